@@ -34,7 +34,7 @@ func valueAttr() ir.AttrField {
 	return ir.AttrField{Name: "value", Type: ir.AttrConstraint{Text: "constant vector/tensor attribute", Accept: constraint.IsElements}}
 }
 
-// tolerance declares an f64 attribute that is printed without its type.
+// tolerance declares an optional f64 attribute that is printed without its type.
 func tolerance() ir.AttrField {
 	return ir.AttrField{Name: "tolerance", Optional: true, Default: ir.NewFloat(1e-4, ir.F64()), Type: ir.AttrConstraint{
 		Text: "64-bit float attribute", Form: ir.FormNoType, Type: ir.F64(), Accept: ir.IsAttr[*ir.FloatAttr],
@@ -53,8 +53,8 @@ func valueType() []ir.TypeRule {
 	return []ir.TypeRule{{From: "value", To: "lhs"}}
 }
 
-// ExpectEq requires that both operands are equal. Floats are compared as in IEEE 754: NaN is not
-// equal to any number, and 0 equals -0.
+// ExpectEq requires that both operands are equal. Floats are compared as in IEEE 754: NaN equals
+// nothing, not even NaN, and 0 equals -0.
 //
 //	check.expect_eq %a, %b : tensor<2xi32>
 type ExpectEq struct{ ir.Binary }
@@ -91,7 +91,8 @@ func (ExpectEqConst) Spec() ir.Spec {
 	}
 }
 
-// ExpectAlmostEq requires that both operands differ by at most the tolerance.
+// ExpectAlmostEq requires that corresponding elements of the operands differ by at most the
+// tolerance.
 //
 //	check.expect_almost_eq %a, %b, tolerance = 1.000000e-03 : tensor<2xf32>
 type ExpectAlmostEq struct{ ir.Binary }
@@ -108,8 +109,8 @@ func (ExpectAlmostEq) Spec() ir.Spec {
 	}
 }
 
-// ExpectAlmostEqConst requires that its operand differs from a constant by at
-// most the tolerance.
+// ExpectAlmostEqConst requires that the elements of its operand differ from those of a constant by
+// at most the tolerance.
 //
 //	check.expect_almost_eq_const %a, dense<[0.5, 2.0]> : tensor<2xf32>, tolerance = 1.000000e-03
 type ExpectAlmostEqConst struct{ ir.Ref }
@@ -152,7 +153,8 @@ func (ExpectClose) Spec() ir.Spec {
 	}
 }
 
-// ExpectSerializedEq requires that its operand equals the tensor that a probe recorded.
+// ExpectSerializedEq requires that its operand equals a tensor that a probe recorded. iter is the
+// index of the record, 0 by default.
 //
 //	check.expect_serialized_eq %a, probe_id = "p0", iter = 1 : tensor<2xi32>
 type ExpectSerializedEq struct{ ir.Ref }

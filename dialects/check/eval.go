@@ -11,7 +11,7 @@ import (
 )
 
 // Equal fails if the tensors differ in shape, in the kind of the elements, or in an element. Floats
-// are compared as in IEEE 754: NaN is not equal to any number, and 0 equals -0.
+// are compared as in IEEE 754: NaN equals nothing, not even NaN, and 0 equals -0.
 func Equal(got, want *tensor.Tensor) error {
 	return each(got, want, func(x, y complex128, i int) bool {
 		return x == y && (!got.Kind.IsInt() || got.Int(i) == want.Int(i))
@@ -20,8 +20,8 @@ func Equal(got, want *tensor.Tensor) error {
 
 func same(x, y float64) bool { return x == y || x != x && y != y }
 
-// AlmostEqual fails if two corresponding elements differ by more than the tolerance. Two NaNs do
-// not differ.
+// AlmostEqual fails if two corresponding elements differ by more than the tolerance. It also fails
+// if the tensors differ in shape or in the kind of the elements. Two NaNs do not differ.
 func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 	near := func(x, y float64) bool { return same(x, y) || math.Abs(x-y) <= tolerance }
 	return each(got, want, func(x, y complex128, _ int) bool {
@@ -30,8 +30,9 @@ func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 }
 
 // Close compares floats, and the parts of complex numbers, by their distance in units in the last
-// place. It fails if the largest distance between corresponding elements is less than the parameter
-// least or more than the parameter most. Tensors of other kinds must be equal.
+// place. It fails if the tensors differ in shape or in the kind of the elements. It also fails if
+// the largest distance between corresponding elements is less than the parameter least or more than
+// the parameter most. Tensors of other kinds must be equal.
 func Close(got, want *tensor.Tensor, least, most uint64) error {
 	if !got.Kind.IsFloat() && !got.Kind.IsComplex() {
 		return Equal(got, want)
@@ -56,9 +57,8 @@ func Close(got, want *tensor.Tensor, least, most uint64) error {
 	return nil
 }
 
-// parts returns a tensor of complex numbers as a tensor of real numbers. Both tensors share the
-// data. The new last dimension has the real and the imaginary part. Other tensors are returned
-// unchanged.
+// parts returns a tensor of complex numbers as a tensor of real numbers, which shares the data. The
+// new last dimension has the real and the imaginary part. parts returns other tensors unchanged.
 func parts(t *tensor.Tensor) *tensor.Tensor {
 	if !t.Kind.IsComplex() {
 		return t
@@ -66,10 +66,10 @@ func parts(t *tensor.Tensor) *tensor.Tensor {
 	return &tensor.Tensor{Kind: t.Kind.Part(), Shape: append(slices.Clone(t.Shape), 2), Data: t.Data}
 }
 
-// ulps returns the distance of two floats of kind k in units in the last place. a and b are the
-// bits of the floats. The distance is the number of steps from a to b, where each step leads to the
-// adjacent float. Equal infinities and two NaNs have distance 0. From an infinity or a NaN to any
-// other float, the distance is the largest uint64.
+// ulps returns the distance between two floats of kind k in units in the last place. a and b are
+// the bits of the floats. The distance is the number of steps from a to b, where each step leads to
+// the adjacent float. Equal infinities and two NaNs have distance 0. The distance from an infinity
+// or a NaN to any other float is the largest uint64.
 func ulps(k tensor.Kind, a, b uint64) uint64 {
 	x, y := tensor.BitsToFloat(k, a), tensor.BitsToFloat(k, b)
 	if same(x, y) {
@@ -199,7 +199,7 @@ func (o ExpectClose) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value,
 	return nil, Close(x, y, limit(1), limit(0))
 }
 
-// Eval fails if the operand differs from the tensor that the probe recorded.
+// Eval fails if there is no such record, or if the operand differs from the recorded tensor.
 func (o ExpectSerializedEq) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	want, _, err := pair(append(in, in...), ir.Attr{})
 	if err != nil {

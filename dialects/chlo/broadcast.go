@@ -2,7 +2,7 @@ package chlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// binary returns the Spec of elementwise operations that broadcast two operands.
+// binary returns the Spec of an elementwise operation that broadcasts its two operands.
 func binary(name, doc string, traits ir.Trait, attrs ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name:     "chlo.broadcast_" + name,

@@ -53,7 +53,7 @@ func predTensor() ir.Constraint {
 	return anyOf("bool", func(t ir.Type) bool { return t.IsInt(1) })
 }
 
-// rankedInt accepts ranked tensors of integers.
+// rankedInt accepts ranked tensors of signless or unsigned integers with 2 to 64 bits.
 func rankedInt() ir.Constraint {
 	return ir.Constraint{
 		Text: "ranked tensor of 2/4/8/16/32/64-bit integer values",

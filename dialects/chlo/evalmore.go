@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Eval finds the largest elements. NaN is larger than all numbers, and equal elements keep their
-// order.
+// Eval finds the largest elements. NaN is larger than all numbers, 0 is larger than -0, and equal
+// elements keep their order.
 func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -51,8 +51,8 @@ func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return []interp.Value{values, indices}, nil
 }
 
-// descending compares elements a and b of t for a sort in which NaN comes first, and larger
-// elements before smaller ones.
+// descending compares the elements of t with the indices a and b, for a sort in descending order.
+// NaN comes first, and 0 comes before -0.
 func descending(t *tensor.Tensor, a, b int) int {
 	if t.Kind.IsInt() {
 		x, y := t.Int(a), t.Int(b)
@@ -104,7 +104,8 @@ func (o Mulhi) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error
 }
 
 // Eval returns, for each element of x, the next float in the direction of the corresponding element
-// of y.
+// of y. If both elements are equal, the result is the element of y. If one of them is NaN, the
+// result is NaN.
 func (o NextAfter) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

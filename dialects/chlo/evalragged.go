@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Eval computes the product of each group.
+// Eval computes each element of the result as a sum of products. A ragged batching dimension is not
+// supported.
 func (o RaggedDot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -22,7 +23,7 @@ func (o RaggedDot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 	return interp.One(m.eval(kind))
 }
 
-// raggedProduct evaluates a ragged_dot. An index tuple of an operand has one index for each
+// raggedProduct evaluates a ragged_dot. An index tuple of a tensor has one index for each
 // dimension.
 type raggedProduct struct {
 	run             *interp.Context
@@ -31,8 +32,8 @@ type raggedProduct struct {
 	byGroup         bool // each group has its own result
 }
 
-// The size of group 0 is an element of the tensor m.sizes. first returns the index of this element.
-// The parameter at is an index tuple of lhs.
+// first returns the index in m.sizes of the size of group 0. If the sizes differ along dimensions
+// of lhs, the parameter at, an index tuple of lhs, selects the list of sizes.
 func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {
@@ -43,9 +44,8 @@ func (m *raggedProduct) first(at []int64) int {
 	return base * int(m.sizes.Shape[len(m.sizes.Shape)-1])
 }
 
-// bounds returns the start and the end of a group along the ragged dimension. The parameter at is
-// an index tuple of lhs. It selects the list of group sizes if these sizes differ along other
-// dimensions.
+// bounds returns the start and the end of a group along the ragged dimension, where the parameter
+// at has the same meaning as in first. The end is not in the group.
 func (m *raggedProduct) bounds(group int64, at []int64) (lo, hi int64) {
 	base := m.first(at)
 	m.run.Work(16 + 8*int(group))
@@ -89,7 +89,8 @@ func (m *raggedProduct) eval(kind tensor.Kind) *tensor.Tensor {
 	return out
 }
 
-// groupAt returns the group that contains index tuple l of lhs, or -1 if l is after the last group.
+// groupAt returns the group that contains the index tuple l of lhs, or -1 if l is after the last
+// group. groups is the number of groups.
 func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
 	base, lo, at := m.first(l), int64(0), l[m.d.LHSRagged[0]]
 	for g := range groups {
@@ -103,8 +104,9 @@ func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
 	return -1
 }
 
-// sum sets element i of out to the sum of the products over the contracting dimensions. The sum of
-// integers wraps. l and r are the index tuples of the operands in the other dimensions.
+// sum sets element i of out to the sum of the products over the contracting dimensions. Sums of
+// integers wrap. l and r are index tuples of the operands, in which sum changes the indices of the
+// contracting dimensions.
 func (m *raggedProduct) sum(out *tensor.Tensor, i int, l, r []int64, group int64) {
 	if out.Kind.IsInt() && m.lhs.Kind.IsInt() && m.rhs.Kind.IsInt() {
 		total := int64(0)
@@ -125,7 +127,7 @@ func (m *raggedProduct) sum(out *tensor.Tensor, i int, l, r []int64, group int64
 }
 
 // terms calls f with the indices of the elements of lhs and rhs whose products are added. If each
-// group has its own result, these are only the elements that belong to the group.
+// group has its own result, terms skips elements that are not in the group.
 func (m *raggedProduct) terms(l, r []int64, group int64, f func(x, y int)) {
 	d := m.d
 	shape := make([]int64, len(d.LHSContracting))

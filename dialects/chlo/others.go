@@ -33,7 +33,7 @@ func (Constant) Spec() ir.Spec {
 	}
 }
 
-// ConstantLike is a constant with the shape of its operand.
+// ConstantLike is a tensor of equal elements with the shape of its operand.
 //
 //	%r = "chlo.constant_like"(%x) <{value = 1.0 : f32}> : (tensor<?xf32>) -> tensor<?xf32>
 type ConstantLike struct{ ir.Ref }
@@ -96,7 +96,7 @@ func (BroadcastSelect) Spec() ir.Spec {
 	}
 }
 
-// TopK returns the K largest elements along the last dimension, and their indices.
+// TopK returns the k largest elements along the last dimension, largest first, and their indices.
 //
 //	%v, %i = chlo.top_k(%x, k = 2) : tensor<4xf32> -> (tensor<2xf32>, tensor<2xi32>)
 type TopK struct{ ir.Ref }

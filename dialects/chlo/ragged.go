@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// RaggedDims are the dimension numbers of ragged_dot. They consist of the dimension numbers of a
-// product, the dimension of lhs that is divided into groups, and the dimension of rhs that has an
-// index for each group.
+// RaggedDims are the dimension numbers of ragged_dot. LHSRagged is the dimension of lhs that is
+// divided into groups. RHSGroup is the dimension of rhs that has an index for each group. The other
+// lists are as in stablehlo.DotDims.
 //
 //	#chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>
 type RaggedDims struct {
@@ -50,8 +50,9 @@ func parseRaggedDims(p *asm.Parser) (ir.Attr, error) {
 	return ir.NewAttr(d), nil
 }
 
-// RaggedDot is a product in which one dimension of lhs is divided into groups of given sizes. Each
-// group has its own part of rhs or its own result.
+// RaggedDot is a product in which one dimension of lhs is divided into groups of given sizes. If
+// the ragged dimension is neither a batching nor a contracting dimension, each group has its own
+// part of rhs. If it is a contracting dimension, each group has its own result.
 //
 //	%r = "chlo.ragged_dot"(%a, %b, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<…>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
 type RaggedDot struct{ ir.Ref }
@@ -185,8 +186,8 @@ func (d *RaggedDims) checkGroups(r, groups []int64) error {
 	return nil
 }
 
-// divides reports whether the ragged dimension is a batching or contracting dimension. If so, rhs
-// also has this dimension.
+// divides reports whether the ragged dimension is a batching or contracting dimension, which rhs
+// has too.
 func (d *RaggedDims) divides() bool {
 	return slices.Contains(d.LHSBatching, d.LHSRagged[0]) || slices.Contains(d.LHSContracting, d.LHSRagged[0])
 }

@@ -13,7 +13,9 @@ import (
 )
 
 // Scan runs its body for each index of a dimension. The arguments of the body are the slices of the
-// inputs at this index, and the carried values that the previous iteration returned.
+// inputs at this index, and the carried values. The carried values of the first iteration are the
+// inits, and those of a later iteration are results of the previous one. The other results of the
+// body are slices of the outputs.
 //
 //	%r:2 = chlo.scan(%x) inits (%i) dimension=0 {…} : (tensor<4xi32>, tensor<i32>) -> (tensor<4xi32>, tensor<i32>)
 type Scan struct{ ir.Ref }
@@ -32,8 +34,8 @@ func (o Scan) Dimension() int64 {
 	return n
 }
 
-// ScanDimSize returns the extent of the dimension, and whether the attribute with this extent is
-// present.
+// ScanDimSize returns the attribute scan_dim_size, the extent of the dimension. It reports false if
+// the attribute is absent.
 func (o Scan) ScanDimSize() (int64, bool) { return o.Op.AttrAt(1).Int() }
 
 // IsReverse reports whether the scan starts at the last index.
@@ -245,7 +247,8 @@ func (o Scan) PrintOp(w *asm.Printer) {
 	w.FunctionType(o.Op.OperandTypes(), o.Op.ResultTypes())
 }
 
-// Eval runs the body for each index in turn.
+// Eval runs the body for each index in turn. It stops early if the results of an iteration have no
+// elements.
 func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -299,8 +302,8 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return append(results, carries...), nil
 }
 
-// plane returns the position of the slice of t at index at of dimension dim, and the shape of this
-// slice.
+// plane returns the position and the shape of the slice of t whose index in dimension dim is the
+// parameter at.
 func plane(t *tensor.Tensor, dim int, at int64) (interp.Walk, []int64) {
 	strides := t.Strides()
 	w := interp.Walk{Offset: at * strides[dim], Strides: slices.Delete(slices.Clone(strides), dim, dim+1)}

@@ -2,7 +2,7 @@ package chlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// unary returns the Spec of elementwise operations with one operand.
+// unary returns the Spec of an elementwise operation with one operand.
 func unary(name, doc string, in, out ir.Constraint) ir.Spec {
 	return ir.Spec{
 		Name:     "chlo." + name,
@@ -110,7 +110,7 @@ func (Atanh) Spec() ir.Spec {
 	return unary("atanh", "the inverse hyperbolic tangent", floatOrComplex(), floatOrComplex())
 }
 
-// BesselI1e is the exponentially scaled modified Bessel function of order 1.
+// BesselI1e is the exponentially scaled modified Bessel function of the first kind, of order 1.
 //
 //	%r = chlo.bessel_i1e %x : tensor<4xf32> -> tensor<4xf32>
 type BesselI1e struct{ ir.Unary }

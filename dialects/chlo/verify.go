@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// broadcastShape returns the shape of elementwise results, by the rules of NumPy. It reports false
-// if the shapes cannot be broadcast together, or if a rank is unknown.
+// broadcastShape returns the shape to which NumPy's rules broadcast the types. It reports false if
+// the shapes cannot be broadcast together, or if a rank is unknown.
 func broadcastShape(ts ...ir.Type) (shape []int64, ok bool) {
 	for _, t := range ts {
 		s, ranked := t.Shape()

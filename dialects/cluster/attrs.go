@@ -10,39 +10,41 @@ import (
 
 // Names of the discardable attributes.
 const (
-	// DeviceAttr names the device on which an operation runs. A value in the input text is binding.
-	// The pass affinity sets the attribute on operations that lack it. On a function, the attribute
-	// names the device for which the function was outlined.
+	// DeviceAttr names the device on which an operation runs. The pass affinity sets the attribute
+	// on operations that lack it. Operations that already have the attribute are pinned to this
+	// device. On a function, the attribute names the device for which the function was outlined.
 	DeviceAttr = "cluster.device"
 	// PinAttr marks an operation that no strategy may move away from its
 	// cluster.device.
 	PinAttr = "cluster.pin"
-	// CandidatesAttr lists the devices that accept an operation that is not pinned. Strategies may
-	// move the operation to any of them.
+	// CandidatesAttr lists the devices that accept an operation. Strategies may move the operation
+	// to any of these devices.
 	CandidatesAttr = "cluster.candidates"
-	// GroupAttr names the fusion group of an operation. Operations of one group
-	// stay in one cluster.
+	// GroupAttr names the fusion group of an operation. All operations of a group are in one
+	// cluster.
 	GroupAttr = "cluster.group"
 	// UnplacedAttr marks an operation that no device accepts, and gives the reason.
 	UnplacedAttr = "cluster.unplaced"
 	// OriginAttr marks copies of a constant. The value is the id of the original constant. If the
-	// original still exists, it also has this attribute.
+	// original still exists, it also has this attribute, with its own id.
 	OriginAttr = "cluster.origin"
 	// DevicesAttr lists a module's devices in order of priority.
 	DevicesAttr = "cluster.devices"
-	// OpsAttr is the number of operations that a function had when it was divided into clusters, not
-	// counting constants.
+	// OpsAttr is the number of operations that a function had before it was divided into clusters,
+	// without constants. If a pass adds operations to the clusters, the pass updates this number
+	// and the fingerprint.
 	OpsAttr = "cluster.ops"
-	// HashAttr is the fingerprint of a function before it was divided: 16 hexadecimal digits.
+	// HashAttr is the fingerprint of a divided function: 16 hexadecimal digits. The division into
+	// clusters does not change the fingerprint.
 	HashAttr = "cluster.hash"
-	// OrderAttr lists the ids of the divided operations in their original order. It is absent if
-	// the ids are in increasing order.
+	// OrderAttr lists the ids of the operations in their order before the division. The attribute
+	// is absent if the ids are in increasing order.
 	OrderAttr = "cluster.order"
 	// StaticAttr marks a function argument whose value is passed only once, when the program is
-	// loaded. The argument counts as a constant.
+	// loaded. In clusters, the argument counts as a constant.
 	StaticAttr = "cluster.static"
-	// ReplicasAttr lists, on a launch, functions that are copies of the callee. A device holds all
-	// of them, and the launch may run any of them.
+	// ReplicasAttr lists, on a launch, functions that are copies of the callee. The launch may run
+	// the callee or any copy.
 	ReplicasAttr = "cluster.replicas"
 )
 
@@ -79,7 +81,7 @@ func (t *Target) Print(w *ir.Writer) {
 	w.Str(">")
 }
 
-// Walk calls f for each nested attribute.
+// Walk calls f with the properties, if there are any.
 func (t *Target) Walk(f func(ir.Attr)) {
 	if !t.Properties.IsNil() {
 		f(t.Properties)
@@ -151,7 +153,7 @@ func Candidates(op *ir.Op) []string {
 	return names
 }
 
-// SetCandidates sets the list of devices that accept op.
+// SetCandidates sets the attribute CandidatesAttr of op.
 func SetCandidates(op *ir.Op, names []string) {
 	list := make([]ir.Attr, len(names))
 	for i, n := range names {
@@ -160,7 +162,7 @@ func SetCandidates(op *ir.Op, names []string) {
 	op.SetDiscardable(CandidatesAttr, ir.NewArray(list...))
 }
 
-// ClearCandidates removes the list of devices that accept op.
+// ClearCandidates removes the attribute CandidatesAttr of op.
 func ClearCandidates(op *ir.Op) { op.SetDiscardable(CandidatesAttr, ir.Attr{}) }
 
 // Group returns the name of op's fusion group. It reports false if op has none.
@@ -179,8 +181,8 @@ func Pin(op *ir.Op) { op.SetDiscardable(PinAttr, ir.Unit()) }
 // no such attribute.
 func DeviceOf(op *ir.Op) (name string, ok bool) { return op.Discardable(DeviceAttr).Str() }
 
-// RunsOn returns the device of a cluster, which is a Region or a Launch. It reports false for all
-// other operations.
+// RunsOn returns the device of op if op is a cluster: a Region or a Launch. It reports false for
+// all other operations.
 func RunsOn(op *ir.Op) (device string, ok bool) {
 	switch o := op.View().(type) {
 	case Region:
@@ -191,11 +193,11 @@ func RunsOn(op *ir.Op) (device string, ok bool) {
 	return "", false
 }
 
-// SetDevice sets the device of op.
+// SetDevice sets the attribute DeviceAttr of op.
 func SetDevice(op *ir.Op, name string) { op.SetDiscardable(DeviceAttr, ir.NewString(name)) }
 
-// Origin returns the id of the constant of which op is a copy. It reports false if op is not marked
-// as a copy.
+// Origin returns the id in the attribute OriginAttr of op. It reports false if op has no such
+// attribute.
 func Origin(op *ir.Op) (id uint32, ok bool) {
 	n, ok := op.Discardable(OriginAttr).Int()
 	return uint32(n), ok
@@ -271,7 +273,7 @@ func verifyValue(op *ir.Op, name string, a ir.Attr) error {
 	return nil
 }
 
-// verifyIDs checks that OrderAttr is a list of ids without repetitions.
+// verifyIDs checks that the value of OrderAttr is a list of ids without repetitions.
 func verifyIDs(op *ir.Op, a ir.Attr) error {
 	ids, ok := a.Ints()
 	if !ok {

@@ -32,14 +32,14 @@ func deviceName() ir.AttrConstraint {
 			s, ok := a.Str()
 			return ok && s != "" && a.TypeOf().IsNil()
 		},
-		// A colon after the name begins the operation's types, not the string's type.
+		// A colon after the name begins the types of the operation, not the type of the string.
 		Form: ir.FormNoType,
 		Type: ir.None(),
 	}
 }
 
 // Region is a cluster: operations that run on one device as one launch. Its body uses the operands
-// through block arguments. The runtime must put results into memory that no operand shares.
+// through block arguments. No result may share memory with an operand.
 //
 //	%r:2 = cluster.region "vm" (%x = %a : tensor<4xf32>) -> (tensor<4xf32>, f32) { … }
 type Region struct{ ir.Ref }
@@ -59,7 +59,7 @@ func (Region) Spec() ir.Spec {
 	}
 }
 
-// NewRegion creates a cluster. Its body is a block that has an argument for each operand and no
+// NewRegion creates a cluster. Its body is a block with an argument for each operand, and without
 // operations.
 func NewRegion(b *ir.Builder, device string, operands []*ir.Value, results []ir.Type) Region {
 	o := ir.Create[Region](b, ir.Init{
@@ -147,7 +147,7 @@ func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 // Values returns the results of the cluster.
 func (o Yield) Values() []*ir.Value { return o.Op.OperandsOf(0) }
 
-// Copy moves a value between the memories of two devices.
+// Copy copies a value from the memory of one device to the memory of another device.
 //
 //	%r = cluster.copy %a from "vm" to "c" : tensor<4xf32>
 type Copy struct{ ir.Ref }

@@ -73,7 +73,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// in returns the text of a module in which function @main contains the given line.
+// in returns the text of a module. Its function @main contains the given line, and its function @f
+// is for the device vm.
 func in(line string) string {
 	return "func.func @main(%a: f32, %b: i32) {\n" + line + "\nreturn\n}\nfunc.func private @f(f32) -> f32 attributes {cluster.device = \"vm\"}\n"
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Launch runs a cluster that was outlined into a function.
+// Launch runs a cluster that the pass cluster-outline moved to a function.
 //
 //	%r:2 = cluster.launch @cluster_0_vm(%a) on "vm" : (tensor<4xf32>) -> (tensor<4xf32>, f32)
 type Launch struct{ ir.Ref }
@@ -29,8 +29,8 @@ func (Launch) Spec() ir.Spec {
 			{Name: "callee", Type: ir.AttrConstraint{Text: "flat symbol reference attribute", Accept: isFlatRef}},
 			{Name: "device", Type: deviceName(), Doc: "the device it runs on"},
 		},
-		// A launch keeps the operations of a cluster together, so general inlining must not replace
-		// it. Only the pass cluster-inline replaces launches.
+		// A launch keeps the operations of a cluster together, so the pass inline must not replace
+		// the launch. Only the pass cluster-inline does.
 		Traits: ir.InlineBarrier,
 		Format: "$callee `(` $operands `)` `on` $device attr-dict `:` functional-type($operands, results)",
 	}
@@ -146,5 +146,5 @@ func (o Launch) verifyDevice(f fn.Func) error {
 	return nil
 }
 
-// FuncName returns the name of the function for cluster n of a module.
+// FuncName returns the name of the function to which cluster n of a module is outlined.
 func FuncName(n int, device string) string { return fmt.Sprintf("cluster_%d_%s", n, device) }

@@ -6,7 +6,8 @@ import (
 )
 
 // NumberClash describes a contradiction between the logical device ids of two parts. Part and Other
-// are the indices of the parts in a list. They are equal if a part contradicts itself.
+// are the indices of these parts in the list that [Clash] checks. The indices are equal if a part
+// contradicts itself.
 type NumberClash struct {
 	Part, Other int
 	Message     string
@@ -17,7 +18,8 @@ const NumberHelp = "equal numbers denote one device, and different numbers denot
 
 // Clash finds a contradiction between parts of one program: two devices with the same id, or two
 // ids for the same device. It returns nil if there is none. If all parts are on one device, as for
-// profiling, this device may have several ids.
+// profiling, this device may have several ids. Clash ignores parts with different numbers of ids
+// and devices.
 func Clash(parts []Part) *NumberClash {
 	type holder struct {
 		part   int

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestClash checks that each id belongs to one device, and that each device has one id unless all
-// parts are on the same device.
+// TestClash checks which contradictions Clash finds. A device may have several ids only if all
+// parts are on this device.
 func TestClash(t *testing.T) {
 	part := func(name string, numbers []int64, devices ...string) Part {
 		return Part{Name: name, Logical: numbers, Devices: devices}

@@ -10,32 +10,33 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// PartAttr records the decision of a fleet strategy about a cluster: the name of the cluster, the
-// devices that hold the cluster, and its resources. On an operation outside clusters, the attribute
-// is the name of the part to which the operation belongs. On a function, the attribute describes
-// the part that runs calls of this function.
+// PartAttr describes a cluster as a part of the program: its name, the devices that hold it, and
+// its resources. Strategies that divide a program among the devices of a backend set the attribute.
+// On an operation that is not a cluster, the attribute is the name of the part to which the
+// operation belongs. On a function, the attribute describes the part that runs calls of this
+// function.
 //
 //	cluster.part = {name = "main_part1", backend = "vm", logical = array<i64: 0, 2>, devices = ["vm.0", "vm.2"], memory = {in = 128 : i64, …}}
 const PartAttr = "cluster.part"
 
-// PartsAttr is an attribute of a function. It lists the parts to which operations of the function
-// belong.
+// PartsAttr is an attribute of a function. It describes the parts to which operations of the
+// function belong.
 const PartsAttr = "cluster.parts"
 
-// Part is the content of a [PartAttr]. The attribute has no entries for fields that are zero.
+// Part is the content of a [PartAttr]. The attribute has no entry for a field that is zero.
 type Part struct {
 	Name    string
 	Backend string
 	// Logical has the logical ids of the devices that hold the cluster. Devices has the names of
-	// these devices.
+	// these devices, in the same order.
 	Logical []int64
 	Devices []string
 	Memory  PartMemory
 	// Replicas is the number of copies of the cluster that each device holds. Instances is the
 	// number of copies of the program that all devices together hold.
 	Replicas, Instances int64
-	// Units is the number of execution units that the cluster requests. Fast lists the values for
-	// which the cluster requests fast memory.
+	// Units is the number of execution units that the cluster requests. Fast lists the names of the
+	// values that the cluster requests to keep in fast memory.
 	Units int64
 	Fast  []string
 	// Options are passed to the backend, in order.
@@ -54,10 +55,11 @@ func Numbers(logical []int64, between string) string {
 // PartOption is an option for a backend.
 type PartOption struct{ Key, Value string }
 
-// PartMemory is the memory that a cluster needs, in bytes. Deferred is the part of Constants that
-// is passed when the program is loaded. In and Out are allocated for each context; Contexts is the
-// number of contexts. Inputs is the number of inputs, and Peers is the number of the inputs that
-// other clusters produce.
+// PartMemory is the memory that a cluster needs. In, Out, Constants, Deferred and Peak are numbers
+// of bytes. Deferred is the part of Constants that is passed when the program is loaded. Peak is
+// the largest total size of the values inside the cluster that are alive at one time. Contexts is
+// the number of copies of inputs and outputs that a device reserves. Inputs is the number of
+// inputs, and Peers is the number of inputs that other clusters produce.
 type PartMemory struct {
 	In, Out, Constants, Deferred, Peak, Inputs, Peers, Contexts int64
 }
@@ -129,7 +131,7 @@ func PartOf(op *ir.Op) (p Part, ok bool) {
 	return p, bad == "" && ir.IsAttr[*ir.DictAttr](op.Discardable(PartAttr))
 }
 
-// PartsOf returns the parts in the attribute [PartsAttr] of a function.
+// PartsOf returns the parts in the attribute [PartsAttr] of a function, except invalid parts.
 func PartsOf(f *ir.Op) (parts []Part) {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](f.Discardable(PartsAttr))
 	if !ok {
@@ -152,11 +154,12 @@ func SetParts(f *ir.Op, parts []Part) {
 	f.SetDiscardable(PartsAttr, ir.NewArray(list...))
 }
 
-// PartName returns the name of the part to which an operation belongs. It reports false if op has
-// no such name.
+// PartName returns the name in the attribute [PartAttr] of op. It reports false if op has no such
+// attribute, or if the attribute is not a name.
 func PartName(op *ir.Op) (name string, ok bool) { return op.Discardable(PartAttr).Str() }
 
-// readPart decodes a part. bad describes the first invalid entry; it is "" if all are valid.
+// readPart decodes a part. bad describes the first invalid entry, or is "" if all entries are
+// valid.
 func readPart(a ir.Attr) (p Part, bad string) {
 	d, ok := ir.AttrAs[*ir.DictAttr](a)
 	if !ok {
@@ -284,7 +287,8 @@ func verifyParts(op *ir.Op, a ir.Attr) error {
 	return nil
 }
 
-// verifyOrdered fails if a part that a user requests has entries that only strategies write.
+// verifyOrdered fails if the part a, which a user wrote, has entries that only strategies write.
+// The parameter name is the name of the attribute.
 func verifyOrdered(op *ir.Op, name string, a ir.Attr) error {
 	d, _ := ir.AttrAs[*ir.DictAttr](a)
 	for _, e := range d.Entries {

@@ -12,9 +12,9 @@ type place struct {
 	help   string
 }
 
-// placeOf returns the operations that may have an attribute of the dialect. It reports false for
-// DeviceAttr, which the pass affinity checks: only that pass knows whether a function was outlined
-// from a cluster, and which affinity rule a user can write instead.
+// placeOf describes the operations that may have the attribute with the given name and value. It
+// reports false for DeviceAttr, which the pass affinity checks: only this pass knows whether a
+// function was outlined from a cluster.
 func placeOf(name string, a ir.Attr) (p place, ok bool) {
 	const written = "remove it: only the pass partition writes it"
 	operation := place{"operations inside of functions", insideFunction, "put it on the operations that it is meant for, or remove it"}
@@ -43,8 +43,7 @@ func placeOf(name string, a ir.Attr) (p place, ok bool) {
 	return place{}, false
 }
 
-// verifyPlace fails if op is none of the operations that may have the attribute. No pass would read
-// the attribute on op.
+// verifyPlace fails if op may not have the attribute. No pass would read the attribute on op.
 func verifyPlace(op *ir.Op, name string, a ir.Attr) error {
 	p, ok := placeOf(name, a)
 	if !ok || p.is(op) {

@@ -5,7 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// ParseOp parses "vm" (%x = %a : T, …) -> (U, V) attributes {…} { … }, which follows the name.
+// ParseOp parses "vm" (%x = %a : T, …) -> (U, V) attributes {…} { … }, the text after
+// cluster.region.
 func (Region) ParseOp(p *asm.Parser, st *asm.State) error {
 	device, err := p.StringLit()
 	if err != nil {

@@ -37,7 +37,8 @@ func tensorOrToken() ir.Constraint {
 	}
 }
 
-// RunParallel runs a grid of programs in parallel. Each row of the grid is a replica.
+// RunParallel runs a grid of programs in parallel. Row i of the grid has the programs of replica i,
+// one for each partition.
 //
 //	%r:2 = "interpreter.run_parallel"(%a, %b) <{programs = [[@f], [@g]]}> : (tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
 type RunParallel struct{ ir.Ref }
@@ -46,8 +47,8 @@ type RunParallel struct{ ir.Ref }
 func (o RunParallel) Inputs() []*ir.Value  { return o.Op.OperandsOf(0) }
 func (o RunParallel) Outputs() []*ir.Value { return o.Op.ResultsOf(0) }
 
-// Programs returns the grid of names of the functions to run. Infeed returns the names of the
-// functions whose results are the infeed data.
+// Programs returns the names of the functions to run, as a grid. Infeed returns the names of the
+// functions that compute the data of the infeed.
 func (o RunParallel) Infeed() []ir.Attr     { return elems(o.Op.AttrAt(0)) }
 func (o RunParallel) Programs() [][]ir.Attr { return grid(o.Op.AttrAt(1)) }
 
@@ -104,7 +105,8 @@ func isGrid(a ir.Attr) bool {
 	return true
 }
 
-// function returns the function with the given name, both as an operation and as an ir.Callable.
+// function returns the function with the given name, both as an operation and as an ir.Callable. It
+// fails if there is no such function.
 func (o RunParallel) function(name ir.Attr) (*ir.Op, ir.Callable, error) {
 	f := ir.LookupNearest(o.Op, name)
 	if f != nil {
@@ -117,8 +119,8 @@ func (o RunParallel) function(name ir.Attr) (*ir.Op, ir.Callable, error) {
 }
 
 // Verify implements ir.Verifier. It accepts every operation without a parent, since the functions
-// cannot be found without a module. The interpreter creates such operations to verify the shapes of
-// a run.
+// cannot be found without a module. The interpreter creates such operations to check the shapes
+// that operands have in a run.
 func (o RunParallel) Verify() error {
 	if o.Op.Parent() == nil {
 		return nil
@@ -235,7 +237,7 @@ func (o Print) write(w io.Writer, t *tensor.Tensor) error {
 //	%r = interpreter.probe %x, probe_id = "p0" : tensor<3xi32>
 type Probe struct{ ir.Ref }
 
-// Operand returns the tensor, and ProbeID returns the name under which it is recorded.
+// Operand returns the tensor, and ProbeID returns the name of its records.
 func (o Probe) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o Probe) ProbeID() string {
 	s, _ := o.Op.AttrAt(0).Str()

@@ -9,12 +9,12 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Code identifies an operation. Integer operations wrap on overflow. docs/kernel-form.md says what
-// targets do if MLIR leaves a result undefined.
+// Code identifies an operation. Integer operations wrap on overflow. No operation has operands for
+// which MLIR leaves the result undefined (docs/kernel-form.md).
 type Code uint8
 
-// The codes of instructions. Comments name the operands where they are not obvious. Pos and Lanes
-// are fields of an instruction.
+// The codes of instructions. If the operands are not obvious, a comment lists them. Pos and Lanes
+// are fields of kernel.Instr in package backends/kernel.
 const (
 	Invalid Code = iota
 	Const
@@ -40,7 +40,7 @@ const (
 	CtPop
 	CtLZ
 	CtTZ
-	Dot // four unsigned bytes; four signed bytes; a number to which the products of the bytes are added
+	Dot // words of unsigned bytes; words of signed bytes; numbers to which the products of the bytes are added
 	// floats
 	AddF
 	SubF
@@ -77,15 +77,15 @@ const (
 	Bitcast
 	// vectors
 	Broadcast  // scalar
-	Extract    // vector [, position]; without this operand, Pos is the lane
-	Insert     // scalar, vector [, position]; without this operand, Pos is the lane
+	Extract    // vector [, position]; without a position, Pos is the lane
+	Insert     // scalar, vector [, position]; without a position, Pos is the lane
 	Shuffle    // two vectors, whose lanes are concatenated; Lanes selects among them
-	StepVec    // 0, 1, 2 …
-	CreateMask // the number of leading lanes that are enabled
+	StepVec    // no operands; the result is 0, 1, 2 …
+	CreateMask // the number of enabled lanes, which are the first lanes
 	// memory
-	Load        // scalar, or contiguous vector
+	Load        // no operands; the result is a scalar or a contiguous vector
 	Store       // value
-	MaskedLoad  // mask; the results of lanes that are disabled
+	MaskedLoad  // mask; the results of disabled lanes
 	MaskedStore // mask, value
 	Gather      // indices; the index in a lane is added to the address for this lane
 	Prefetch    // no operands; the address may be outside of the buffer
@@ -125,12 +125,12 @@ const (
 	Control
 )
 
-// Kinds is the kind of elements that values have.
+// Kinds says which elements values may have.
 type Kinds uint8
 
 // The kinds of elements.
 const (
-	Anything Kinds = iota // not limited here: the operation's own check limits the types
+	Anything Kinds = iota // not limited here: the verifier of the operation limits the types
 	Integers              // integers and index
 	Floats
 )
@@ -150,7 +150,7 @@ type Info struct {
 	// C is the operation's spelling in the C language, or "" if it has none. Spelling is the kind
 	// of this spelling: Infix is an operator, and Unsigned is an operator that needs unsigned
 	// operands. Builtin is the name of a function of the C compiler for f64; the name for f32 has
-	// the suffix f. Helper is the name of a function that the printer writes.
+	// the suffix f. Helper names a function whose text backends/c adds to the kernel.
 	C        string
 	Spelling Spelling
 }
@@ -186,8 +186,9 @@ func (c Code) Pure() bool {
 	return !table[c].Writes && table[c].Family != Control && table[c].Results != 0
 }
 
-// Elementwise reports whether lane i of the result depends only on lane i of the operands. Operands
-// may have elements of different widths.
+// Elementwise reports whether lane i of the result depends only on lane i of the operands. The
+// condition of Select may be a scalar, which all lanes use. Operands and result may have elements
+// of different widths.
 func (c Code) Elementwise() bool {
 	f := table[c].Family
 	return f >= IntMath && f <= Casts

@@ -32,11 +32,10 @@ var byView = sync.OnceValue(func() map[reflect.Type]Code {
 	return m
 })
 
-// Of returns the code of the operation that op is a view of, or Invalid if kernels cannot contain
-// it.
+// Of returns the code of op, or Invalid if kernels cannot contain op.
 func Of(op ir.View) Code { return byView()[reflect.TypeOf(op)] }
 
-// names maps the Go types of views to the names of operations.
+// names maps the Go types of the views in Dialects to the names of operations.
 var names = sync.OnceValue(func() map[reflect.Type]string {
 	m := map[reflect.Type]string{}
 	for _, d := range Dialects() {

@@ -3,7 +3,8 @@ package kernelop
 import "testing"
 
 // TestTable checks that each code has operations, and that no operation has two codes. The numbers
-// of operands and results must agree with the operations' Specs.
+// of results must agree with the operations' Specs. For elementwise codes, the numbers of operands
+// must agree too.
 func TestTable(t *testing.T) {
 	seen := map[string]Code{}
 	for c := Const; c < codes; c++ {

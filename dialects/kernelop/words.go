@@ -13,8 +13,8 @@ import (
 const WordBytes = 4
 
 // Words reports whether t is a type of words in a kernel with the given number of lanes. vec is
-// false for a single word, and true for one word per lane. All instructions treat a word as a
-// 32-bit number; the type only says how the bytes of the word are used.
+// false for a single word, and true for one word per lane. ok is false if the kernel has one lane
+// or WordBytes lanes. All instructions treat a word as a 32-bit number.
 //
 //	vector<4xi8>, vector<1xi32>                    one word
 //	vector<4Lxi8>, vector<Lx4xi8>, vector<Lx4xi32> L words; extended bytes in the last type
@@ -33,16 +33,17 @@ func Words(t ir.Type, lanes int64) (vec, ok bool) {
 	return false, false
 }
 
-// DotMaps returns the indexing maps of a vector.contract that has the code Dot. The contract loops
-// over lanes, and over the bytes of a word.
+// DotMaps returns the indexing maps of a vector.contract that kernels may contain. The contract
+// loops over lanes, and over the bytes of a word.
 func DotMaps() []affine.Map {
 	both := affine.Identity(2)
 	return []affine.Map{both, both, {Dims: 2, Results: both.Results[:1]}}
 }
 
-// DotFactors returns the words of unsigned bytes and those of signed bytes that o multiplies. It
-// reports false if o does not multiply unsigned with signed bytes, or does not add the products of
-// each word.
+// DotFactors returns the operands of the arith.extui and of the arith.extsi whose results o
+// multiplies: words of unsigned bytes and words of signed bytes. It reports false unless one factor
+// is an arith.extui and the other an arith.extsi. It also reports false if o does not add the
+// products of each word.
 func DotFactors(o vector.Contract) (unsigned, signed *ir.Value, ok bool) {
 	if o.Kind() != vector.Add || !slices.Equal(o.IsReduction(), []bool{false, true}) {
 		return nil, nil, false

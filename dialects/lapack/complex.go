@@ -13,7 +13,7 @@ type complexRoutine struct {
 }
 
 // complexRoutines are the routines on complex numbers. They are implemented here, because gonum has
-// none. Iterative routines, such as those for eigenvalues, are missing.
+// only trsm. There are no iterative routines, such as eigenvalues.
 var complexRoutines = map[string]complexRoutine{
 	"getrf": {signature{ins: "mn", outs: "mn kI I"}, func(c *call[complex128]) {
 		m, n := c.dim('m'), c.dim('n')
@@ -115,7 +115,8 @@ func abs1(z complex128) float64 { return math.Abs(real(z)) + math.Abs(imag(z)) }
 
 // reflector replaces the elements of column k below the diagonal by a Householder vector, and
 // returns the factor tau of this vector. The first element of the vector is 1 and is not stored.
-// The diagonal element becomes real.
+// The diagonal element becomes real. If the column already has this form, reflector changes nothing
+// and returns 0.
 func reflector(a []complex128, k, m, n int) complex128 {
 	alpha, norm := a[k*n+k], 0.0
 	for i := k + 1; i < m; i++ {
@@ -132,8 +133,8 @@ func reflector(a []complex128, k, m, n int) complex128 {
 	return (complex(beta, 0) - alpha) / complex(beta, 0)
 }
 
-// reflect applies a reflector to the columns of a. The parameter from is the index of the first of
-// these columns. The Householder vector is in column k of v, and tau is its factor.
+// reflect applies a reflector to the columns of a with indices in [from, n). The Householder vector
+// is in column k of v, and tau is its factor.
 func reflect(a []complex128, k, from, m, n int, tau complex128, v []complex128) {
 	for j := from; j < n; j++ {
 		var s complex128

@@ -1,7 +1,8 @@
 // Package lapack has the routines of LAPACK that JAX calls by custom_call. The targets are named
 // @lapack_<type><routine>_ffi, where type is s, d, c or z. Calls on real numbers run the routines
 // of gonum, which compute in f64; f32 operands are converted. The complex routines are implemented
-// here. Iterative ones, such as those for eigenvalues, are missing.
+// here, except trsm, which gonum has. They compute in complex128. There are no iterative complex
+// routines, such as eigenvalues.
 package lapack
 
 import (
@@ -32,12 +33,12 @@ func Dialect() *ir.Dialect {
 }
 
 // signature describes the tensors of a routine, with one word for each tensor. Each tensor holds a
-// batch. The first dimensions of the tensors are those of the batch, and all tensors have the same.
-// The lower-case letters of a word are the last dimensions of its tensor: those of one matrix,
-// vector or number. The extent k is min(m, n), and d is max(n - 1, 0). The extent of any other
-// letter is that in the first word with this letter. A capital letter at the end of a word is the
-// element kind: R for the target's real kind, C for its complex kind, and I for i32. Without a
-// capital letter, the kind is that of the target.
+// batch. The first dimensions are those of the batch, and are equal in all tensors. The lower-case
+// letters of a word are the last dimensions of its tensor: those of one matrix, vector or number.
+// The extent k is min(m, n), and d is max(n - 1, 0). The first word with any other letter
+// determines the extent of this letter. A capital letter at the end of a word is the element kind:
+// R for the target's real kind, C for its complex kind, and I for i32. Without a capital letter,
+// the kind is that of the target.
 type signature struct {
 	ins, outs string
 	// config lists the entries of the call's backend configuration that the routine reads.
@@ -47,7 +48,8 @@ type signature struct {
 	valid func(env) string
 }
 
-// env has the extents of a call, by their letters in the signature, and the configuration.
+// env has the extents of a call, by their letters in the signature, and the entries of the
+// configuration.
 type env struct {
 	dims   map[byte]int
 	config map[string]int64
@@ -60,8 +62,8 @@ func (e env) dim(letter byte) int { return e.dims[letter] }
 func (e env) is(name string, c byte) bool { return e.config[name] == int64(c) }
 
 // call is the call of a routine for one matrix of the batch. The routine may change the operands.
-// Results start as zeros. In calls of real routines, each complex result has two numbers per
-// element.
+// Results start as zeros. In calls of real routines, each element of a complex result is two
+// numbers: the real and the imaginary part.
 type call[T float64 | complex128] struct {
 	env
 	in, out [][]T
@@ -94,7 +96,7 @@ func target(s signature, k tensor.Kind, eval func(ctx context.Context, b *bound,
 			own, out := make([]*tensor.Tensor, len(in)), make([]*tensor.Tensor, len(b.outs))
 			var err error
 			for i, t := range in {
-				// If ctx ends, eval continues, but the caller may change the operands.
+				// If ctx ends first, eval continues while the caller may change the operands.
 				if own[i], err = t.TryClone(); err != nil {
 					return nil, err
 				}
@@ -113,9 +115,9 @@ func target(s signature, k tensor.Kind, eval func(ctx context.Context, b *bound,
 	}
 }
 
-// within(…) calls f, which cannot be interrupted. The call of within ends when f returns or when
-// ctx ends. If ctx ends first, f continues. So f must not use data that the caller of within
-// changes later, and the caller must not use the results of f.
+// within(…) calls f, which cannot be interrupted, and returns when f returns or when ctx ends. A
+// panic of f becomes an error. If ctx ends first, f continues. So f must not use data that the
+// caller of within changes later, and the caller must not use the results of f.
 func within(ctx context.Context, f func() error) error {
 	done := make(chan error, 1)
 	go func() {
@@ -135,7 +137,7 @@ func within(ctx context.Context, f func() error) error {
 }
 
 // bind checks the types and the configuration of a call against the signature. It returns the bound
-// call, or else the reason why they do not match.
+// call, or the reason why the call does not match the signature.
 func (s signature) bind(o stablehlo.CustomCall, k tensor.Kind) (*bound, string) {
 	b := &bound{env: env{map[byte]int{}, map[string]int64{}}, batch: 1}
 	for _, name := range s.config {
@@ -195,7 +197,8 @@ func (s signature) bind(o stablehlo.CustomCall, k tensor.Kind) (*bound, string) 
 	return b, ""
 }
 
-// extent returns the extent for a letter of a signature; false if the extent is not known yet.
+// extent returns the extent for a letter of a signature. It reports false if the extent is not
+// known yet.
 func (e env) extent(letter byte) (int, bool) {
 	switch letter {
 	case 'k':
@@ -207,7 +210,8 @@ func (e env) extent(letter byte) (int, bool) {
 	return n, ok
 }
 
-// kindOf splits a word into the letters of its extents and its element kind.
+// kindOf splits a word of a signature into the letters of its extents and its element kind. k is
+// the kind of the target.
 func kindOf(word string, k tensor.Kind) (letters string, kind tensor.Kind) {
 	wide := k == tensor.F64 || k == tensor.C128
 	pick := func(narrow, other tensor.Kind) tensor.Kind {
@@ -263,9 +267,9 @@ func complexCall(run func(*call[complex128])) func(context.Context, *bound, []*t
 	}
 }
 
-// each(…) runs the routine on all matrices of the batch. It does nothing if all results are
-// empty. The function load returns an element of an operand. The function store writes the
-// elements of one matrix to a result, beginning at the index base.
+// each(…) runs the routine on all matrices of the batch, unless all results are empty. The function
+// load returns an element of an operand. The function store writes the elements of one matrix to a
+// result, beginning at the index that is its second argument.
 func each[T float64 | complex128](ctx context.Context, b *bound, in, out []*tensor.Tensor, run func(*call[T]), load func(*tensor.Tensor, int) T, store func(*tensor.Tensor, int, []T)) error {
 	if !slices.ContainsFunc(b.outs, func(a array) bool { return a.size > 0 }) {
 		return nil

@@ -107,10 +107,11 @@ func (a matrix) distance(b matrix) float64 {
 	return worst
 }
 
-// routine is a call, with a property of its results: equal returns two matrices that must be equal.
+// routine is a call of a LAPACK routine. The function equal computes two matrices that must be
+// equal if the results are correct.
 type routine struct {
 	name, config string
-	ins, outs    string // shapes: "5x3 3 i" (i: i32, r: real, c: complex)
+	ins, outs    string // shapes, such as "5x3 3r i"; a letter is the element type (i: i32, r: real, c: complex)
 	equal        func(in, out []matrix) (got, want matrix)
 	hermitian    bool // the first operand is Hermitian and positive definite
 	real, cplx   bool
@@ -319,7 +320,7 @@ func operands(f *ir.Op, hermitian bool) []*tensor.Tensor {
 	return ts
 }
 
-// matrices returns matrix b of the batch in each tensor. A vector becomes a matrix with one row.
+// matrices returns the matrix with index b of each tensor. A vector becomes a matrix with one row.
 func matrices(ts []*tensor.Tensor, b int) []matrix {
 	var ms []matrix
 	for _, t := range ts {
@@ -340,7 +341,7 @@ func matrices(ts []*tensor.Tensor, b int) []matrix {
 	return ms
 }
 
-// TestHard checks that info is not 0 for operands on which a routine fails.
+// TestHard checks that the result info is not 0 for operands on which a routine fails.
 func TestHard(t *testing.T) {
 	for _, c := range []struct {
 		name, config, outs string
@@ -382,7 +383,7 @@ func TestHard(t *testing.T) {
 }
 
 // TestSchurOfExtremes checks matrices whose elements are near the largest or the smallest float.
-// The Schur form must equal the scaled Schur form of a matrix with moderate numbers.
+// Without the scale, the results must equal those for the matrix with moderate elements.
 func TestSchurOfExtremes(t *testing.T) {
 	run := func(scale float64) []*tensor.Tensor {
 		elem := "f64"
@@ -410,7 +411,7 @@ func TestSchurOfExtremes(t *testing.T) {
 	}
 }
 
-// TestEmpty runs each routine on matrices without elements.
+// TestEmpty runs each routine on matrices without elements, which must not fail.
 func TestEmpty(t *testing.T) {
 	digits := strings.NewReplacer("1", "0", "2", "0", "3", "0", "4", "0", "5", "0")
 	for _, r := range routines {
@@ -427,7 +428,7 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// TestCanceled cancels a run during a routine that takes seconds.
+// TestCanceled cancels a run whose routine takes seconds. The run must end with an error.
 func TestCanceled(t *testing.T) {
 	f := parse(t, program("dsyevd", "mode = 86 : ui8, uplo = 76 : ui8", []string{"tensor<1x900x900xf64>"}, []string{"tensor<1x900x900xf64>", "tensor<1x900xf64>", "tensor<1xi32>"}))
 	ctx, cancel := context.WithCancel(context.Background())

@@ -25,8 +25,8 @@ type realRoutine struct {
 // uplo is the configuration of routines that read only this entry.
 var uplo = []string{"uplo"}
 
-// realRoutines maps names of routines, without the type letter, to the routines. The last result of
-// most routines is LAPACK's info, which is 0 on success.
+// realRoutines maps the names of routines, without the type letter, to the routines. The last
+// result of most routines is LAPACK's info, which is 0 on success.
 var realRoutines = map[string]realRoutine{
 	"getrf": {signature{ins: "mn", outs: "mn kI I"}, func(c *call[float64]) {
 		m, n := c.dim('m'), c.dim('n')
@@ -172,8 +172,9 @@ var trsmConfig = []string{"side", "uplo", "trans_x", "diag"}
 // move copies an operand to the beginning of a result.
 func (c *call[T]) move(out, in int) { copy(c.out[out], c.in[in]) }
 
-// work calls f twice. The first call returns in w[0] the number of elements of the workspace that f
-// needs. The second call receives this workspace, and overwrites the results of the first.
+// work calls f twice, as LAPACK's convention for workspaces requires. In the first call, size is
+// -1, and f sets w[0] to the number of elements of the workspace that it needs. The second call
+// receives this workspace, and computes the results.
 func work(f func(w []float64, size int)) {
 	w := []float64{0}
 	f(w, -1)
@@ -181,7 +182,7 @@ func work(f func(w []float64, size int)) {
 	f(w, len(w))
 }
 
-// info returns LAPACK's info: 0 for success, 1 for failure.
+// info returns 0 for success and 1 for failure.
 func info(ok bool) float64 {
 	if ok {
 		return 0
@@ -189,9 +190,9 @@ func info(ok bool) float64 {
 	return 1
 }
 
-// spoiled reports whether operand 0 has an element that is not finite. If so, the routine must not
-// run, because its iterations may not end. The parameter at is the index of the result info.
-// spoiled sets info to 1 and all results before it to NaN.
+// spoiled reports whether operand 0 has an element that is not finite. Such a routine must not run,
+// because its iterations may not end. Instead, spoiled sets the results. The result info, whose
+// index is the parameter at, becomes 1. All results before info become NaN.
 func spoiled(c *call[float64], at int) bool {
 	if !slices.ContainsFunc(c.in[0], func(v float64) bool { return v-v != 0 }) {
 		return false
@@ -206,7 +207,8 @@ func spoiled(c *call[float64], at int) bool {
 }
 
 // rescaled scales the elements of a finite matrix by a power of two if products of elements could
-// overflow or underflow. It returns a function that scales the elements, and the eigenvalues, back.
+// overflow or underflow. It returns a function that undoes this scaling in the matrix and in the
+// eigenvalues.
 func rescaled(a []float64, eigenvalues ...[]float64) func() {
 	most := 0.0
 	for _, v := range a {
@@ -229,8 +231,8 @@ func rescaled(a []float64, eigenvalues ...[]float64) func() {
 	}
 }
 
-// firstZero returns the position of the first zero on the diagonal, counted from 1, or 0 if there
-// is none.
+// firstZero returns the position of the first zero among the first k elements of the diagonal,
+// counted from 1, or 0 if there is none. a has n columns.
 func firstZero(a []float64, k, n int) float64 {
 	for i := range k {
 		if a[i*n+i] == 0 {
@@ -246,8 +248,9 @@ func identity(a []float64, m, n int) {
 	}
 }
 
-// vectors computes complex eigenvectors from LAPACK's real matrix v. For a pair of complex
-// eigenvalues, the real part is in one column of v and the imaginary part in the next.
+// vectors computes complex eigenvectors from LAPACK's real matrix v. imag has the imaginary parts
+// of the eigenvalues. For a pair of complex eigenvalues, one column of v has the real part of the
+// first eigenvector. The next column has the imaginary part.
 func vectors(out, v, imag []float64) {
 	n := len(imag)
 	for j := 0; j < n; j++ {

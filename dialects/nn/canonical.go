@@ -16,12 +16,12 @@ func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{rewrite.OnInterface(foldConstants)}
 }
 
-// foldLimit is the largest number of elements that an operand or result of a folded operation may
-// have.
+// foldLimit is the largest number of elements that each operand and result of a folded operation
+// may have.
 const foldLimit = 1 << 20
 
 // foldConstants runs the expansion of an operation whose operands are constants, and replaces the
-// operation by the results.
+// results of the operation by constants.
 func foldConstants(op *ir.Op, e Expander, rw *rewrite.Rewriter) bool {
 	if op.NumOperands() == 0 || op.Registry().Op("stablehlo.add") == nil || op.Registry().Op("func.func") == nil {
 		return false

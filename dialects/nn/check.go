@@ -81,7 +81,7 @@ func product(shape []int64) int64 {
 	return int64(tensor.NumElements(shape))
 }
 
-// with returns a copy of shape in which dimension i has the given extent.
+// with returns a copy of shape whose element i is the given extent.
 func with(shape []int64, i int, extent int64) []int64 {
 	s := slices.Clone(shape)
 	s[i] = extent
@@ -126,7 +126,7 @@ func number(name, doc string) ir.AttrField {
 	}}
 }
 
-// preset makes an attribute optional, with the default d.
+// preset gives an attribute the default d, so the attribute may be absent.
 func preset(f ir.AttrField, d ir.Attr) ir.AttrField {
 	f.Default = d
 	return f

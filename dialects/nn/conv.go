@@ -13,11 +13,11 @@ import (
 // convOps lists convolutions.
 func convOps() []ir.OpDecl { return []ir.OpDecl{ir.Decl[Conv2D]()} }
 
-// Conv2D slides a kernel over the height and width of its input and adds a bias. A letter in a
+// Conv2D slides a filter over the height and width of its input and adds a bias. A letter in a
 // layout names a dimension: N is the batch, C the channels, H the height and W the width. In the
-// layout of the kernel, O is the output channels and I the input channels.
+// layout of the filter, O is the output channels and I the input channels of one group.
 //
-//	input [N,H,W,C], filter [O,KH,KW,C/groups], bias [O] → [N,H',W',O]; H' = (H + top + bottom − dilated KH)/stride + 1
+//	input [N,H,W,C], filter [O,KH,KW,C/groups], bias [O] → [N,H',W',O]; H' = (H + top + bottom − (KH − 1)·dilation − 1)/stride + 1
 //	%r = nn.conv2d %x, %k, %b {dilation = array<i64: 1, 1>, filter_layout = "OHWI", groups = 1, layout = "NHWC", pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 1, 1>} : …
 type Conv2D struct{ ir.Ref }
 
@@ -55,8 +55,8 @@ func (Conv2D) Spec() ir.Spec {
 	)
 }
 
-// layout returns an attribute field for an order of dimensions, in which each of the letters occurs
-// once.
+// layout returns an attribute field for an order of dimensions. Its value must have each of the
+// letters once.
 func layout(name, letters string) ir.AttrField {
 	return ir.AttrField{Name: name, Doc: "the order of dimensions", Type: ir.AttrConstraint{
 		Text: "order of the dimensions " + letters, Form: ir.FormNoType, Type: ir.None(),
@@ -75,7 +75,7 @@ func layout(name, letters string) ir.AttrField {
 	}}
 }
 
-// extent returns the extent of the dimension that the letter names in the layout.
+// extent returns the extent of the dimension of v that the letter names in the layout.
 func extent(v *ir.Value, layout, letter string) int64 {
 	return emit.Shape(v)[strings.Index(layout, letter)]
 }
@@ -118,7 +118,7 @@ func (o Conv2D) Verify() error {
 	)
 }
 
-// window returns the number of kernel positions along the dimension with this letter. i is 0 for
+// window returns the number of filter positions along the dimension with this letter. i is 0 for
 // height, and 1 for width.
 func (o Conv2D) window(letter string, i int) int64 {
 	room := extent(o.Input(), o.Layout(), letter) + o.Pads()[i] + o.Pads()[i+2] - (extent(o.Filter(), o.FilterLayout(), letter)-1)*o.Dilation()[i] - 1
@@ -128,7 +128,7 @@ func (o Conv2D) window(letter string, i int) int64 {
 	return room/o.Strides()[i] + 1
 }
 
-// Flops counts two operations for each kernel element that contributes to an element of the result.
+// Flops counts two operations for each filter element that contributes to an element of the result.
 func (o Conv2D) Flops() float64 {
 	k := float64(extent(o.Filter(), o.FilterLayout(), "H") * extent(o.Filter(), o.FilterLayout(), "W") * extent(o.Filter(), o.FilterLayout(), "I"))
 	return 2 * count(o.Op.ResultAt(0)) * k

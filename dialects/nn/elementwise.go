@@ -252,7 +252,7 @@ func (o Tanh) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 //	%r = nn.clip %a {max = 1.0, min = -1.0} : tensor<4xf32>
 type Clip struct{ ir.Ref }
 
-// Operand returns the operand; Min and Max return the bounds.
+// Operand returns the operand. Min and Max return the bounds.
 func (o Clip) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o Clip) Min() float64       { return floatOf(o.Op.AttrAt(0)) }
 func (o Clip) Max() float64       { return floatOf(o.Op.AttrAt(1)) }
@@ -282,8 +282,8 @@ func (o Clip) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.Min(e.Max(in[0], low), high)}
 }
 
-// Convert changes the element type, as Glow's ConvertTo does. It is inserted at the border between
-// clusters that use different precisions.
+// Convert changes the element type, as Glow's ConvertTo does. The pass cluster-precision inserts it
+// where values enter or leave a cluster that computes in another precision.
 //
 //	%r = nn.convert %a : (tensor<4xf32>) -> tensor<4xf16>
 type Convert struct{ ir.Unary }

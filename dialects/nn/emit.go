@@ -18,13 +18,13 @@ func (e emitter) columns(x *ir.Value, from, to int64) *ir.Value {
 	return e.Slice(x, with(make([]int64, len(shape)), last, from), with(shape, last, to))
 }
 
-// iota creates a tensor in which each element is its own index along dimension dim.
+// iota creates a tensor in which each element is its index along dimension dim.
 func (e emitter) iota(dim int64, elem ir.Type, shape ...int64) *ir.Value {
 	return ir.Create[stablehlo.Iota](e.B, ir.Init{Results: []ir.Type{ir.Tensor(elem, shape...)}, Attrs: []ir.Attr{ir.NewI64(dim)}}).Op.Result()
 }
 
-// rows gathers rows of a matrix, the parameter x. The parameter at is a vector with the indices of
-// the rows.
+// rows gathers rows of the matrix x. The parameter at is a vector with the indices of the rows. An
+// index out of range is clamped.
 func (e emitter) rows(x, at *ir.Value) *ir.Value {
 	n, width := emit.Shape(at)[0], emit.Shape(x)[1]
 	return ir.Create[stablehlo.Gather](e.B, ir.Init{
@@ -36,8 +36,8 @@ func (e emitter) rows(x, at *ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// addRows creates a matrix of zeros with n rows. It adds row i of lines to the row of this matrix
-// with the index at[i], in order. It drops rows whose index is out of range.
+// addRows creates a matrix of zeros with n rows. For each i in order, it adds row i of lines to row
+// at[i] of the matrix. It ignores row i if at[i] is out of range.
 func (e emitter) addRows(n int64, lines, at *ir.Value) *ir.Value {
 	elem := lines.Type().Elem()
 	t := ir.Tensor(elem, n, emit.Shape(lines)[1])

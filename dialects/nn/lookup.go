@@ -11,7 +11,7 @@ import (
 // two 32-bit floats.
 const fusedTail = 8
 
-// width returns the number of elements in each sum of rows.
+// width returns the number of elements of a row, without the scale and the offset.
 func (l Lookup) width() int64 {
 	w := emit.Shape(l.Table)[1]
 	if l.Fused {
@@ -50,8 +50,8 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 // Bytes reports whether rows are bytes that are converted to floats.
 func (l Lookup) Bytes() bool { return l.Fused || l.Scales != nil }
 
-// flops counts a multiplication and an addition for each element looked up, even without weights.
-// It counts both twice if bytes are converted to floats.
+// flops counts a multiplication and an addition for each element of the looked-up rows, even
+// without weights. If bytes are converted to floats, it counts two of each.
 func (l Lookup) flops() float64 {
 	n := 2 * count(l.Indices) * float64(l.width())
 	if l.Bytes() {
@@ -60,8 +60,8 @@ func (l Lookup) flops() float64 {
 	return n
 }
 
-// touched returns the number of bytes that are read from operand 0, the table. One row is read for
-// each index. It reports false for other operands.
+// touched returns the number of bytes that are read from operand 0, the table: one row for each
+// index. It reports false for other operands.
 func (l Lookup) touched(operand int) (bytes int64, ok bool) {
 	if operand != 0 {
 		return 0, false
@@ -70,8 +70,8 @@ func (l Lookup) touched(operand int) (bytes int64, ok bool) {
 	return emit.Shape(l.Indices)[0] * row, true
 }
 
-// expand gathers rows, scales them, and adds each row to the sum of its bag. The parameter in has
-// the values that replace op's operands.
+// expand gathers the rows, converts bytes to floats, multiplies by the weights, and adds each row
+// to the sum of its bag. The parameter in has the values that replace op's operands.
 func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 	at := func(v *ir.Value) *ir.Value {
 		for i, o := range op.OperandList() {
@@ -109,8 +109,8 @@ func (e emitter) dequantize(lines, scale, offset *ir.Value) *ir.Value {
 	return e.Add(x, e.Broadcast(offset, shape, 0))
 }
 
-// float interprets four bytes, lowest first, as the bits of a float. It converts shape [N,4] to
-// [N].
+// float interprets four bytes, lowest first, as the bits of a float. bytes has shape [N,4], and the
+// result has shape [N].
 func (e emitter) float(bytes *ir.Value) *ir.Value {
 	word := ir.KindType(tensor.U32)
 	places := tensor.FromSlice([]int64{4}, []uint32{1, 1 << 8, 1 << 16, 1 << 24})
@@ -122,11 +122,11 @@ func (e emitter) float(bytes *ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// bagOf returns, for each position in the list of n indices, the number of the bag that contains
-// it. If starts is false, bags has the lengths of the bags, and bagOf counts the bags that end at
-// or before the position. If starts is true, bags has the positions at which the bags begin. bagOf
-// counts the bags that begin at or before the position, and subtracts 1. A position in no bag gets
-// a number that is out of range.
+// bagOf returns, for each position in the list of n indices, the index of the bag that contains the
+// position. If starts is false, bags has the lengths of the bags, and bagOf counts the bags that
+// end at or before the position. If starts is true, bags has the positions at which the bags begin.
+// bagOf counts the bags that begin at or before the position, and subtracts 1. A position in no bag
+// gets an index that is out of range.
 func (e emitter) bagOf(bags *ir.Value, n int64, starts bool) *ir.Value {
 	i64 := ir.I64()
 	bags = e.Convert(bags, i64)

@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// run interprets a function with a single operation, which is given as a line of text.
+// run interprets the operation that line contains. ins are its operands.
 func run(t *testing.T, line string, ins ...*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	_, types, _ := strings.Cut(line, " : ")
@@ -55,7 +55,7 @@ func run(t *testing.T, line string, ins ...*tensor.Tensor) []*tensor.Tensor {
 func floats(shape []int64, v ...float32) *tensor.Tensor { return tensor.FromSlice(shape, v) }
 func longs(v ...int64) *tensor.Tensor                   { return tensor.FromSlice([]int64{int64(len(v))}, v) }
 
-// near compares the elements of got with values that were computed by hand.
+// near checks that the elements of got differ from want by at most 1e-5.
 func near(t *testing.T, got *tensor.Tensor, want ...float64) {
 	t.Helper()
 	if got.NumElements() != len(want) {

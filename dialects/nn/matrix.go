@@ -92,7 +92,7 @@ func (o MatMul) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 }
 
 // LayerNorm normalizes the last dimensions to mean 0 and variance 1, and then multiplies by scale
-// and adds bias. Scale and bias have the shape of these dimensions.
+// and adds bias. The shapes of scale and bias are the extents of these dimensions.
 //
 //	%r = nn.layer_norm %x, %s, %b {epsilon = 1.0e-5} : (tensor<32x16xf32>, tensor<16xf32>, tensor<16xf32>) -> tensor<32x16xf32>
 type LayerNorm struct{ ir.Ref }
@@ -127,7 +127,7 @@ func (o LayerNorm) Verify() error {
 	)
 }
 
-// Flops returns the number of scalar operations: eight for each element.
+// Flops counts eight operations for each element.
 func (o LayerNorm) Flops() float64 { return 8 * count(o.Input()) }
 
 // Eval runs the expansion.
@@ -161,7 +161,7 @@ func (o LayerNorm) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 }
 
 // TopK returns the k largest elements along the last dimension, largest first, and their indices.
-// Equal elements are returned in the order of their indices.
+// Equal elements keep their order. NaNs are not supported.
 //
 //	%v, %i = nn.topk %x {k = 2} : (tensor<2x1x3xf32>) -> (tensor<2x1x2xf32>, tensor<2x1x2xi64>)
 type TopK struct{ ir.Ref }
@@ -191,7 +191,7 @@ func (o TopK) Verify() error {
 	return first(verifyResult(o.Op, 0, o.Operand().Type().Elem(), out...), verifyResult(o.Op, 1, o.Indices().Type().Elem(), out...))
 }
 
-// Flops returns the number of scalar operations: k rounds with one comparison for each element.
+// Flops counts one comparison for each element in each of k rounds.
 func (o TopK) Flops() float64 { return count(o.Operand()) * float64(o.K()) }
 
 // Eval runs the expansion.

@@ -1,10 +1,10 @@
 // Package nn is the dialect of whole operators, as in the graphs of Glow and NNVM. Each operator is
-// one operation. So its bytes, its time and its place in a partition can be compared with those in
-// Glow and NNVM.
+// one operation, so a partition can be compared with a partition of Glow.
 //
 // An operator is defined by its expansion into StableHLO, see [Expander]. The reference interpreter
 // runs the expansion, the pass nn-to-stablehlo inserts it into the program, and backends lower it.
-// So the interpreter, the pass and the backends agree. Shapes are static.
+// So the interpreter, the pass and the backends agree. Shapes are static. Other dialects define
+// their operations in the same way.
 package nn
 
 import (
@@ -46,7 +46,7 @@ type Partial interface {
 	Unexpandable() string
 }
 
-// Refiner is an operation with a rule that computes the types of its results from its operands and
+// Refiner is an operation with a rule that computes the types of the results from operands and
 // attributes.
 type Refiner interface {
 	// RefinedTypes returns the types of the results, with all extents and element types that the rule
@@ -54,7 +54,8 @@ type Refiner interface {
 	RefinedTypes() ([]ir.Type, error)
 }
 
-// ExpanderOf returns op as an Expander. It reports false if op has no expansion.
+// ExpanderOf returns op as an Expander. It reports false if op has no expansion, or if its types
+// prevent the expansion.
 func ExpanderOf(op *ir.Op) (e Expander, ok bool) {
 	e, ok = ir.Cast[Expander](op)
 	if p, partial := e.(Partial); ok && partial && p.Unexpandable() != "" || ok && Untyped(op) != "" {
@@ -64,7 +65,7 @@ func ExpanderOf(op *ir.Op) (e Expander, ok bool) {
 }
 
 // Untyped returns the reason why op's types prevent an expansion, or "" if they do not. All tensors
-// must have static shapes, and element types that StableHLO has.
+// must have static shapes, and element types that StableHLO accepts.
 func Untyped(op *ir.Op) string {
 	for _, t := range append(op.OperandTypes(), op.ResultTypes()...) {
 		if ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() || ir.IsType[*ir.UnrankedTensorType](t) {
@@ -77,7 +78,8 @@ func Untyped(op *ir.Op) string {
 	return ""
 }
 
-// Eval runs the expansion of op, which must be an [Expander]. It fails if op cannot be expanded.
+// Eval runs the expansion of op, which must be an [Expander]. It fails if op cannot be expanded, or
+// if the registry lacks StableHLO or func.
 func Eval(c *interp.Context, op *ir.Op, in []interp.Value) ([]interp.Value, error) {
 	e, ok := ir.Cast[Expander](op)
 	if p, partial := e.(Partial); partial && p.Unexpandable() != "" {
@@ -104,8 +106,8 @@ func Eval(c *interp.Context, op *ir.Op, in []interp.Value) ([]interp.Value, erro
 	return values(outs), nil
 }
 
-// Invalid returns the reason why the expansion of op would be invalid for op's types, or "" if it
-// is valid. For example, complex numbers have no maximum.
+// Invalid returns the reason why the expansion of op is invalid for op's types, or "" if it is
+// valid.
 func Invalid(op *ir.Op, e Expander) string { return invalid(Body(op, e)) }
 
 func invalid(body fn.Func) string {
@@ -138,8 +140,8 @@ func Body(op *ir.Op, e Expander) fn.Func {
 	return f
 }
 
-// spec returns the Spec of an operation. Operands and results are ranked tensors, and the textual
-// format has the types of all of them.
+// spec returns the Spec of an operation whose results are ranked tensors. Its textual format has
+// the types of all operands and results.
 func spec(name, doc string, operands []ir.Field, results []string, attrs ...ir.AttrField) ir.Spec {
 	s := ir.Spec{Name: "nn." + name, Doc: doc, Operands: operands, Attrs: attrs, Traits: ir.Pure}
 	for _, r := range results {
@@ -158,5 +160,5 @@ func tensors(names ...string) []ir.Field {
 	return fs
 }
 
-// result() is the list of result names for an operation with a single result.
+// result returns the list of result names for an operation with a single result.
 func result() []string { return []string{"result"} }

@@ -22,8 +22,7 @@ func shapeOps() []ir.OpDecl {
 //	%r = nn.concat %a, %b {axis = 0} : (tensor<2x4xf32>, tensor<3x4xf32>) -> tensor<5x4xf32>
 type Concat struct{ ir.Ref }
 
-// Inputs returns the tensors that are joined. Axis returns the dimension along which they are
-// joined.
+// Inputs returns the operands. Axis returns the dimension along which they are joined.
 func (o Concat) Inputs() []*ir.Value { return o.Op.OperandList() }
 func (o Concat) Axis() int64         { return intOf(o.Op.AttrAt(0)) }
 
@@ -34,7 +33,8 @@ func (Concat) Spec() ir.Spec {
 	return s
 }
 
-// NewConcat joins xs along dimension axis. In all other dimensions, they must have equal extents.
+// NewConcat joins xs along dimension axis. In all other dimensions, the tensors must have equal
+// extents.
 func NewConcat(b *ir.Builder, axis int64, xs ...*ir.Value) Concat {
 	shape := with(emit.Shape(xs[0]), int(axis), 0)
 	for _, x := range xs {
@@ -78,7 +78,7 @@ func (o Concat) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{emitting(b).Concat(o.Axis(), in...)}
 }
 
-// Slice returns a part of a tensor. The result's type determines the shape of the part.
+// Slice returns a part of a tensor. The shape of the part is that of the result's type.
 //
 //	%r = nn.slice %a {start = array<i64: 0, 1>} : (tensor<2x4xf32>) -> tensor<2x3xf32>
 type Slice struct{ ir.Ref }
@@ -92,7 +92,7 @@ func (Slice) Spec() ir.Spec {
 	return spec("slice", "A part of a tensor.", tensors("operand"), result(), ints("start", "where the part begins"))
 }
 
-// NewSlice slices a part of the given shape from x, beginning at start.
+// NewSlice returns the part of x that begins at start and has the given shape.
 func NewSlice(b *ir.Builder, x *ir.Value, start, shape []int64) Slice {
 	return ir.Create[Slice](b, ir.Init{
 		Operands: []*ir.Value{x}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)}, Attrs: []ir.Attr{ir.NewDenseI64(start...)},
@@ -206,8 +206,8 @@ func (o Transpose) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 //	%r = nn.tile %a {axis = 0, count = 32} : (tensor<1x16xf32>) -> tensor<32x16xf32>
 type Tile struct{ ir.Ref }
 
-// Operand returns the operand. Axis returns the dimension along which it is repeated, and Count the
-// number of repetitions.
+// Operand, Axis and Count return the operand, the dimension along which the operand is repeated,
+// and the number of repetitions.
 func (o Tile) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o Tile) Axis() int64        { return intOf(o.Op.AttrAt(0)) }
 func (o Tile) Count() int64       { return intOf(o.Op.AttrAt(1)) }
@@ -252,8 +252,8 @@ func (o Tile) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.Reshape(e.Broadcast(in[0], wide, dims...), emit.Shape(o.Op.ResultAt(0))...)}
 }
 
-// Splat is a tensor of equal elements. It is a constant that needs no memory, because each
-// operation that uses it gets a copy of the Splat and inlines the element.
+// Splat is a constant tensor of equal elements. It counts as a constant without memory, because the
+// operations that read it inline the element.
 //
 //	%r = nn.splat {value = 1.0} : tensor<32xf32>
 type Splat struct{ ir.Ref }
@@ -281,10 +281,10 @@ func (o Splat) Verify() error {
 	return nil
 }
 
-// Weightless reports that the constant needs no memory of its own.
+// Weightless reports that the placement counts no memory for the constant.
 func (Splat) Weightless() bool { return true }
 
-// Fold returns the tensor as a constant, unless there are no tensors of the element type.
+// Fold returns the tensor as a constant, unless a tensor.Tensor cannot have its element type.
 func (o Splat) Fold([]ir.Attr) (ir.Folded, bool) {
 	t := o.Op.ResultAt(0).Type()
 	if t.Kind() == tensor.Invalid {

@@ -18,17 +18,19 @@ func sparseOps() []ir.OpDecl {
 	}
 }
 
-// LookupOp is an operation that adds up rows of a table for each bag of indices.
+// LookupOp is an operation that computes, for each bag of indices, the sum of the rows of a table
+// with these indices.
 type LookupOp interface {
 	Lookup() Lookup
 }
 
-// Lookup describes the operands of a lookup. There is one bag of indices for each element of Bags.
+// Lookup describes the operands of a lookup. A bag is a range of Indices; there is one for each
+// element of Bags.
 type Lookup struct {
 	Table   *ir.Value // [rows, width], or [rows, width + 8] if fused
 	Weights *ir.Value // one weight for each index, or nil
 	Indices *ir.Value
-	Bags    *ir.Value // lengths of the bags, or the positions in Indices at which they begin
+	Bags    *ir.Value // lengths of the bags, or the positions in Indices at which the bags begin
 	Starts  bool      // Bags are positions, not lengths
 	Fused   bool      // each row consists of bytes, followed by its scale and offset as f32
 	Scales  *ir.Value // scales and offsets of the rows, or nil

@@ -4,7 +4,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// backwardOps lists gradients of elementwise operations.
+// backwardOps lists gradients of elementwise operations. If an operation has the attribute use_dst
+// and it is true, operand 0 is the result of the forward operation, otherwise its operand.
 func backwardOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[AbsBackward](rules{infer: allSame, expand: expandAbsBackward}),

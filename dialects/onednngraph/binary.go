@@ -5,7 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// binaryOps lists elementwise operations of several tensors, and their gradients.
+// binaryOps lists elementwise operations on several tensors, and the gradients of BiasAdd and
+// PReLU.
 func binaryOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Add](rules{infer: elementwise, expand: expandAdd}),
@@ -161,8 +162,8 @@ func (GreaterEqual) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o GreaterEqual) Verify() error { return verify(o.Op) }
 
-// Select takes elements of the second operand where the condition is true, and of the third
-// elsewhere.
+// Select takes elements of the second operand where the condition is true, and of the third operand
+// where it is false.
 //
 //	%r = onednn_graph.Select(%a, %b, %c) : (tensor<2x4xi1>, tensor<2x4xf32>, tensor<f32>) -> tensor<2x4xf32>
 type Select struct{ ir.Ref }
@@ -197,7 +198,8 @@ func (BiasAdd) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BiasAdd) Verify() error { return verify(o.Op) }
 
-// BiasAddBackward is the gradient of a bias: the sum over all dimensions except the channels.
+// BiasAddBackward is the gradient of the bias of [BiasAdd]: the sum over all dimensions except the
+// channels.
 //
 //	%r = onednn_graph.BiasAddBackward(%a) : (tensor<2x4xf32>) -> tensor<4xf32>
 type BiasAddBackward struct{ ir.Ref }

@@ -25,7 +25,7 @@ func optionalResult(op *ir.Op, i int) *ir.Value {
 
 func elemOf(v *ir.Value) ir.Type { return v.Type().Elem() }
 
-// widened fails unless the result has the element type of the operand or f32.
+// widened fails unless the value to has the element type of the value from, or f32.
 func widened(op *ir.Op, from, to *ir.Value) error {
 	if elemOf(to) != elemOf(from) && elemOf(to) != ir.F32() {
 		return ir.Errorf(op, "cannot convert '%s' to '%s': the result must have the element type of the operand, or f32", elemOf(from), elemOf(to))
@@ -66,7 +66,8 @@ func checkDropout(op *ir.Op) error {
 	return nil
 }
 
-// checkWindow checks the list attributes of an operation that slides a window.
+// checkWindow checks the list attributes of an operation that slides a window, and the rank of
+// operand 0.
 func checkWindow(op *ir.Op) error {
 	rank := len(intsOf(op, "strides"))
 	for _, name := range []string{"pads_begin", "pads_end", "dilations", "kernel"} {
@@ -139,8 +140,9 @@ func checkShapeGiven(name string) func(*ir.Op) error {
 }
 
 // checkNorm returns a check for normalizations. It requires that the parameters have the element
-// type bf16 only if the data has this type. It reads the type of the parameters from operand i, or
-// from result 1 if operand i is absent. It also checks the number of variadic operands and results.
+// type bf16 only if the data has this type. The parameters are operand i and later operands. If
+// operand i is absent, the check reads the type of result 1. For batch normalizations, it also
+// limits the number of variadic operands and results.
 func checkNorm(i int) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		src, v := elemOf(op.OperandAt(0)), optionalOperand(op, i)
@@ -191,7 +193,7 @@ func checkAxes(op *ir.Op) error {
 	return nil
 }
 
-// checkScales checks the attributes of Quantize and Dequantize.
+// checkScales checks the numbers of scales and zero points of Quantize and Dequantize.
 func checkScales(op *ir.Op) error {
 	scales, zps := len(floatsOf(op, "scales")), intsOf(op, "zps")
 	want := int64(1)
@@ -221,8 +223,9 @@ func checkScales(op *ir.Op) error {
 }
 
 // groupedScales reports whether there are several scales for each of n channels. This is valid for
-// the weights of a grouped transposed convolution. Their dimension of output channels has the
-// channels of one group, but the attribute "scales" has an element for each channel of all groups.
+// the weights of a grouped transposed convolution. Their dimension of output channels has n
+// channels, those of one group, but the attribute "scales" has an element for each channel of all
+// groups.
 func groupedScales(op *ir.Op, scales, n int64) bool {
 	return textOf(op, "qtype") == "per_channel" && n > 0 && scales > n && scales%n == 0
 }
@@ -273,8 +276,8 @@ func checkDynamic(op *ir.Op) error {
 	return nil
 }
 
-// fitsScales reports whether the shape of the scales equals the wanted shape if dimensions of
-// extent 1 are ignored.
+// fitsScales reports whether scales is the wanted shape, or the wanted shape without all dimensions
+// of extent 1. If all wanted extents are 1, scales may have any number of such dimensions.
 func fitsScales(scales, want []int64) bool {
 	isOne := func(n int64) bool { return n == 1 }
 	packed := slices.DeleteFunc(slices.Clone(want), isOne)
@@ -284,7 +287,8 @@ func fitsScales(scales, want []int64) bool {
 	return slices.Equal(scales, want) || slices.Equal(scales, packed)
 }
 
-// scaleShape returns the number of scales along each dimension of src.
+// scaleShape returns the number of scales along each dimension of data with shape src, as the
+// attributes group_shape, mask or qtype specify.
 func scaleShape(op *ir.Op, src []int64) ([]int64, error) {
 	want := slices.Repeat([]int64{1}, len(src))
 	group := intsOf(op, "group_shape")

@@ -30,8 +30,7 @@ func dtypes() []dtype {
 	}
 }
 
-// ElemOf returns the element type whose name in oneDNN is the given name. It reports false if there
-// is none.
+// ElemOf returns the element type with the given name in oneDNN. It reports false if there is none.
 func ElemOf(name string) (ir.Type, bool) {
 	for _, d := range dtypes() {
 		if d.name == name {

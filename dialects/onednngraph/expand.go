@@ -11,8 +11,9 @@ import (
 
 // expansion holds an operation during its expansion to StableHLO.
 //
-// Expansions compute in f32: operands with 16-bit floats are converted first, and results are
-// converted to their types last. So each operation rounds once, as oneDNN's kernels do.
+// Expansions compute floats in f32: operands with 16-bit floats are converted first, and results
+// are converted to their types last. So each operation rounds to 16 bits once, as oneDNN's kernels
+// do.
 type expansion struct {
 	emit.Emitter
 	op *ir.Op
@@ -45,7 +46,7 @@ func one(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
 // out returns the shape of result i.
 func (x *expansion) out(i int) []int64 { return shapeOf(x.op.ResultAt(i)) }
 
-// like returns a tensor of the type of v whose elements are all n.
+// like returns a tensor whose elements are all n. It has the type of v.
 func (x *expansion) like(v *ir.Value, n float64) *ir.Value { return x.Fill(v.Type(), n) }
 
 // plus adds n to each element, and times multiplies each element by n.
@@ -69,13 +70,12 @@ func (x *expansion) sqrt(v *ir.Value) *ir.Value { return unary[stablehlo.Sqrt](x
 func (x *expansion) neg(v *ir.Value) *ir.Value  { return unary[stablehlo.Negate](x, v) }
 func (x *expansion) tanh(v *ir.Value) *ir.Value { return unary[stablehlo.Tanh](x, v) }
 
-// along(v, shape, dims…) broadcasts v to shape; dimension i of v becomes dimension dims[i] of the
-// result.
+// along broadcasts v to shape. Dimension i of v becomes dimension dims[i] of the result.
 func (x *expansion) along(v *ir.Value, shape []int64, dims ...int64) *ir.Value {
 	return x.Broadcast(v, shape, dims...)
 }
 
-// channels repeats v, a vector with one element per channel, over shape.
+// channels broadcasts v, a vector with one element per channel, to shape.
 func (x *expansion) channels(v *ir.Value, shape []int64) *ir.Value {
 	return x.along(v, shape, int64(channel(x.op, len(shape))))
 }
@@ -120,13 +120,14 @@ func (x *expansion) mean(v *ir.Value, dims ...int64) *ir.Value {
 	return x.Div(s, x.like(s, extents(v, dims...)))
 }
 
-// expandNothing is for operations without results, and for operations that are never expanded.
+// expandNothing expands End, which has no results. It is also the rule of Wildcard, which is never
+// expanded.
 func expandNothing(*expansion) []*ir.Value { return nil }
 
-// refuseRuntime refuses a reduction whose axes are known only at run time, and an operation whose
-// shape attribute differs from the result's shape. It returns the reason, or "". It does not check
-// a shape that is an operand: when the operation is expanded, the type of the result has this
-// shape.
+// refuseRuntime refuses a reduction whose axes are an operand, unless the shapes determine the
+// axes. It also refuses an operation whose shape attribute differs from the result's shape. It
+// returns the reason, or "". A shape that is an operand is not checked, because the type of the
+// result has this shape when the operation is expanded.
 func refuseRuntime(op *ir.Op) string {
 	if last := optionalOperand(op, len(op.Def().Spec.Operands)-1); last != nil && strings.HasPrefix(op.Name(), Prefix+"Reduce") {
 		if _, ok := axesByShape(op); !ok {

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// expandDropout keeps the elements for which the random word exceeds probability·2³².
+// expandDropout keeps the elements whose random word exceeds probability·2³².
 func expandDropout(x *expansion) []*ir.Value {
 	src, p := x.in[0], x.Reshape(x.in[3])
 	shape := shapeOf(src)
@@ -23,10 +23,10 @@ func expandDropout(x *expansion) []*ir.Value {
 	return out
 }
 
-// philox returns a tensor of the given shape whose elements are random words of 32 bits. These have
-// the same bits as in oneDNN's kernels. The key is the seed. Each group of four successive elements
-// has one counter: the offset and the index of the group's first element, 64 bits each, low word
-// first. Philox makes four words from a counter, one for each element of the group.
+// philox returns a tensor of the given shape whose elements are random words of 32 bits, the same
+// as in oneDNN's kernels. The key is the seed. Each group of four successive elements has one
+// counter: the offset and the index of the group's first element, 64 bits each, low word first.
+// From a counter, Philox makes four words, one for each element of the group.
 func (x *expansion) philox(seed, offset *ir.Value, shape []int64) *ir.Value {
 	n, _ := product(shape)
 	groups := (n + 3) / 4
@@ -43,7 +43,7 @@ func (x *expansion) philox(seed, offset *ir.Value, shape []int64) *ir.Value {
 	return x.Reshape(x.Slice(all, []int64{0}, []int64{n}), shape...)
 }
 
-// halves returns the low and the high words of 64-bit integers.
+// halves returns the low and the high words of 64-bit signless integers.
 func (x *expansion) halves(v *ir.Value) [2]*ir.Value {
 	wide := ir.Tensor(ir.KindType(tensor.U64), shapeOf(v)...)
 	return x.Words(stablehlo.NewBitcastConvert(x.B, v, wide).Op.Result())

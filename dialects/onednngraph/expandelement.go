@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// pointwise returns the rules of an operation that has one operand and keeps the shape.
+// pointwise returns the rules of an operation with one operand whose result has the shape of the
+// operand.
 func pointwise(expand func(x *expansion, v *ir.Value) *ir.Value) rules {
 	return rules{infer: sameShape, expand: func(x *expansion) []*ir.Value { return one(expand(x, x.in[0])) }}
 }
@@ -86,12 +87,13 @@ func expandGELU(x *expansion, v *ir.Value) *ir.Value {
 	return x.Mul(v, x.normal(v))
 }
 
-// scaledBy multiplies the gradient of the result, which is operand 1, by a derivative.
+// scaledBy multiplies operand 1, the gradient of the result, by a derivative.
 func (x *expansion) scaledBy(derivative *ir.Value) []*ir.Value {
 	return one(x.Mul(x.in[1], derivative))
 }
 
-// passedWhere keeps the gradient of the result where p is true, and makes it 0 elsewhere.
+// passedWhere keeps the elements of operand 1, the gradient of the result, where p is true. All
+// other elements become 0.
 func (x *expansion) passedWhere(p *ir.Value) []*ir.Value {
 	return one(x.Choose(p, x.in[1], x.like(x.in[1], 0)))
 }
@@ -184,7 +186,7 @@ func expandTanhBackward(x *expansion) []*ir.Value {
 	return x.scaledBy(x.Sub(x.like(d, 1), x.Mul(d, d)))
 }
 
-// stretched returns the operands, each broadcast to the shape of the result as NumPy does.
+// stretched returns the operands, which it broadcasts to the shape of the result by NumPy's rules.
 func (x *expansion) stretched() []*ir.Value {
 	vs := make([]*ir.Value, len(x.in))
 	for i, v := range x.in {
@@ -193,7 +195,8 @@ func (x *expansion) stretched() []*ir.Value {
 	return vs
 }
 
-// pair returns the two operands broadcast to the shape of the result, with the same element type.
+// pair returns the two operands broadcast to the shape of the result. Both have the element type
+// f32, or i32 if neither operand has floats.
 func (x *expansion) pair() (a, b *ir.Value) {
 	vs := x.stretched()
 	elem := ir.I32()
@@ -235,8 +238,9 @@ func expandBiasAddBackward(x *expansion) []*ir.Value {
 	return one(x.sum(x.in[0], except(rank, channel(x.op, rank))...))
 }
 
-// slope returns PReLU's slope broadcast to the shape of the data, and the dimensions of the data
-// along which it is repeated. The slope's shape is valid, because verification has checked it.
+// slope returns PReLU's slope, broadcast to the shape of the data, and the dimensions of the data
+// along which the slope is repeated. The shape of the slope is valid, because the verifier has
+// checked it.
 func (x *expansion) slope() (v *ir.Value, repeated []int64) {
 	src, shape := shapeOf(x.in[0]), shapeOf(x.in[1])
 	dims, err := slopeDims(x.op, src, shape)

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// expandMatMul broadcasts the batch dimensions. The product sums over the last dimension of the
-// first operand and the second to last dimension of the second operand. If an operand is
-// transposed, its other matrix dimension is used.
+// expandMatMul broadcasts the batch dimensions. The product sums over the columns of the first
+// operand's matrices and the rows of the second operand's matrices. If an operand is transposed,
+// rows and columns are exchanged.
 func expandMatMul(x *expansion) []*ir.Value {
 	batchA, m, k := matrix(shapeOf(x.in[0]), boolOf(x.op, "transpose_a"), false)
 	batchB, _, n := matrix(shapeOf(x.in[1]), boolOf(x.op, "transpose_b"), true)
@@ -72,7 +72,7 @@ func (x *expansion) dilations() []int64 {
 }
 
 // forward is the convolution of data with weights. The parameters in and out are the dimensions of
-// the weights for input and output features.
+// the weights for input and output features. shape is the shape of the result.
 func (x *expansion) forward(data, weights *ir.Value, in, out int, shape []int64) *ir.Value {
 	g := geometryOf(x.op)
 	w := emit.Window{Strides: intsOf(x.op, "strides"), Dilation: x.dilations()}
@@ -104,9 +104,9 @@ func expandTransposeBackwardData(x *expansion) []*ir.Value {
 }
 
 // backward is the gradient of a convolution with respect to its data, which has the given shape. It
-// convolves diff, with zeros between its elements, with the reversed weights. The parameter narrow
-// is the dimension of the weights that has the features of one group only, and the parameter wide
-// is the dimension that has the features of all groups.
+// convolves diff, with zeros between its elements, with the reversed weights. In the weights,
+// dimension narrow has the features of one group only, and dimension wide has the features of all
+// groups.
 func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []int64) *ir.Value {
 	g, groups := geometryOf(x.op), intOf(x.op, "groups")
 	if groups > 1 {
@@ -170,7 +170,8 @@ func expandTransposeBackwardWeights(x *expansion) []*ir.Value {
 // weights is the gradient of a convolution with respect to its weights. The forward convolution
 // maps data with the spatial extents of the tensor large to results with the spatial extents of the
 // tensor small. The gradient is itself a convolution, which sums over batches and positions. Its
-// batches are the features of the tensor large, so the groups divide its batches.
+// batches are the features of the tensor large, so the groups divide its batches. The parameters
+// narrow and wide are as in backward.
 func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value {
 	g, groups, shape := geometryOf(x.op), intOf(x.op, "groups"), x.out(0)
 	w := emit.Window{Strides: x.dilations(), Dilation: intsOf(x.op, "strides")}

@@ -21,7 +21,8 @@ func (x *expansion) vector(vs []float64) *ir.Value {
 
 // parameters broadcasts the scales or zero points vs to the given shape. vs has one element for the
 // whole tensor or, if the attribute "qtype" is per_channel, one element for each index along the
-// dimension that the attribute "axis" gives.
+// dimension "axis". For the weights of a grouped transposed convolution, vs has one element for
+// each index and group.
 func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	if textOf(x.op, "qtype") != "per_channel" {
 		return x.Fill(ir.Tensor(ir.F32(), shape...), vs[0])
@@ -37,9 +38,9 @@ func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 }
 
 // groupedParameters broadcasts the parameters vs to the shape of the weights of a grouped
-// transposed convolution. Dimension d of the weights has the output channels of one group. Their
+// transposed convolution. Dimension d of the weights has the output channels of one group. The
 // dimension of input channels is divided into ranges, one for each group. vs has one parameter for
-// each pair of group and output channel.
+// each pair of a group and an output channel.
 func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups int64) *ir.Value {
 	other := otherChannels(len(shape), d)
 	split := slices.Insert(slices.Clone(shape), other+1, shape[other]/groups)
@@ -55,8 +56,9 @@ func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups
 	return x.Reshape(x.Broadcast(table, split, order[:]...), shape...)
 }
 
-// otherChannels returns the dimension of the weights' input channels if d is the dimension of their
-// output channels. These two dimensions are the first two or, in the formats XIO and XOI, the last
+// otherChannels returns the dimension of the weights' input channels, where d is the dimension of
+// their output channels. These are the first two dimensions or, in the formats XIO and XOI, the
+// last two. If both are possible, which needs rank 3 and d = 1, otherChannels assumes the first
 // two.
 func otherChannels(rank, d int) int {
 	switch {
@@ -68,7 +70,7 @@ func otherChannels(rank, d int) int {
 	return rank - 1
 }
 
-// zeroPointsOf returns the attribute zps as floats, or nil if it is absent or all zeros.
+// zeroPointsOf returns the attribute zps as floats, or nil if it is absent or has only zeros.
 func (x *expansion) zeroPointsOf() []float64 {
 	var vs []float64
 	zero := true
@@ -191,8 +193,8 @@ func (x *expansion) spatialDims() []int {
 	return dims
 }
 
-// sampling returns the places at which m elements along a dimension are sampled for n elements of
-// the result of Interpolate. With the mode "nearest", 1/2 is added to each place, so rounding down
+// sampling returns the places at which m elements along a dimension are sampled for the n elements
+// of Interpolate's result. In mode "nearest", sampling adds 1/2 to each place, so rounding down
 // gives the index of the nearest element.
 func (x *expansion) sampling(m, n int64) emit.Sampling {
 	s := emit.Sampling{Samples: n, Step: 2 * m, Offset: m - n, Divisor: 2 * n} // (i + 1/2)·m/n - 1/2
@@ -208,8 +210,8 @@ func (x *expansion) sampling(m, n int64) emit.Sampling {
 	return s
 }
 
-// refuseInterpolate refuses shapes that are known only at run time, and dimensions so long that the
-// numerators of sampling do not fit into 64 bits.
+// refuseInterpolate refuses dimensions so long that the numerators of sampling do not fit into 64
+// bits.
 func refuseInterpolate(op *ir.Op) string {
 	resized := op.Result()
 	if ir.Is[InterpolateBackward](op) {
@@ -264,12 +266,13 @@ func expandInterpolate(x *expansion) []*ir.Value {
 	return one(v)
 }
 
-// mostWeights is the maximum number of elements of a matrix of interpolation weights. For larger
-// matrices, scattering the weighted gradients is faster and needs less memory. For a matrix of
-// 224 × 112 elements, scattering takes 3 times as long as the product on jit.
+// mostWeights is the maximum number of elements of a matrix of interpolation weights. Instead of
+// using a larger matrix, the expansion scatters the weighted gradients, which then is faster and
+// needs less memory. For a matrix of 224 × 112 elements, scattering takes 3 times as long as the
+// product on backend jit.
 const mostWeights = 1 << 17
 
-// weighted multiplies the gradient v, along dimension d, by the transpose of the matrix of
+// weighted multiplies the gradient v along dimension d by the transpose of the matrix of
 // interpolation weights. The result has m elements along this dimension.
 func (x *expansion) weighted(v *ir.Value, d int, s emit.Sampling, m int64) *ir.Value {
 	w := tensor.New(tensor.F32, s.Samples, m)
@@ -287,8 +290,8 @@ func (x *expansion) weighted(v *ir.Value, d int, s emit.Sampling, m int64) *ir.V
 	return x.Transpose(v, slices.Insert(counted(rank-1), d, int64(rank-1))...)
 }
 
-// expandInterpolateBackward adds, along each spatial dimension, the weighted gradient of each
-// sample to the elements from which the sample is interpolated.
+// expandInterpolateBackward processes one spatial dimension after the other. It adds the weighted
+// gradient of each sample to the elements from which the sample is interpolated.
 func expandInterpolateBackward(x *expansion) []*ir.Value {
 	v := x.in[1]
 	for _, d := range x.spatialDims() {
@@ -316,8 +319,7 @@ func expandInterpolateBackward(x *expansion) []*ir.Value {
 	return one(v)
 }
 
-// scattered adds each slice of v along dimension dim to the slice of sum with the index that the
-// vector at has for it.
+// scattered adds slice i of v along dimension dim to slice at[i] of sum, for each i.
 func (x *expansion) scattered(sum *ir.Value, dim int, at, v *ir.Value) *ir.Value {
 	d := stablehlo.ScatterDims{
 		UpdateWindowDims: except(len(shapeOf(v)), dim), InsertedWindowDims: []int64{int64(dim)},

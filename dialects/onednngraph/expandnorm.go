@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// normalization is a tensor v with its mean and variance. Its two lists have the dimensions over
-// which these statistics are computed (reduced), and the dimensions of the statistics (kept).
+// normalization is a tensor v with its statistics: mean and variance. The list reduced has the
+// dimensions over which the statistics are computed, and kept has all other dimensions.
 type normalization struct {
 	x              *expansion
 	v              *ir.Value
@@ -49,23 +49,23 @@ func (n *normalization) scale() *ir.Value {
 
 func (n *normalization) normalized() *ir.Value { return n.x.Mul(n.centered(), n.scale()) }
 
-// gradient returns the gradient with respect to the tensor, provided that the statistics were
-// computed from this tensor. g is the gradient of the normalized tensor y. The result is scale·(g −
-// mean(g) − y·mean(g·y)).
+// gradient returns the gradient with respect to the tensor, if the statistics are functions of this
+// tensor. g is the gradient of the normalized tensor y. The result is scale·(g − mean(g) −
+// y·mean(g·y)).
 func (n *normalization) gradient(g *ir.Value) *ir.Value {
 	x, y := n.x, n.normalized()
 	mean := func(v *ir.Value) *ir.Value { return n.wide(x.mean(v, n.reduced...)) }
 	return x.Mul(n.scale(), x.Sub(x.Sub(g, mean(g)), x.Mul(y, mean(x.Mul(g, y)))))
 }
 
-// featureDims returns all dimensions except that of the channels.
+// featureDims returns all dimensions of operand 0 except the dimension of channels.
 func (x *expansion) featureDims() []int64 {
 	rank := len(shapeOf(x.in[0]))
 	return except(rank, channel(x.op, rank))
 }
 
-// affine multiplies y by gamma and adds beta. gamma and beta have an element for each index of the
-// dimensions dims of y, and each of them may be nil.
+// affine multiplies y by gamma and adds beta. The extents of gamma and beta are those of the
+// dimensions dims of y, possibly flattened. gamma and beta may be nil.
 func (x *expansion) affine(y, gamma, beta *ir.Value, dims ...int64) *ir.Value {
 	var shape []int64
 	for _, d := range dims {
@@ -114,8 +114,8 @@ func expandBatchNormBackward(x *expansion) []*ir.Value {
 	return x.withAffine(out, n, diff, n.reduced)
 }
 
-// withAffine appends the gradients of gamma and beta if they are results of the operation. These
-// gradients are sums over dims.
+// withAffine appends the gradients of gamma and beta to out if they are results of the operation.
+// These gradients are sums over dims. diff is the gradient of the result.
 func (x *expansion) withAffine(out []*ir.Value, n *normalization, diff *ir.Value, dims []int64) []*ir.Value {
 	if x.op.NumResults() > 1 {
 		out = append(out, x.Reshape(x.sum(x.Mul(diff, n.normalized()), dims...), x.out(1)...))
@@ -126,7 +126,7 @@ func (x *expansion) withAffine(out []*ir.Value, n *normalization, diff *ir.Value
 	return out
 }
 
-// withStats returns y and, if they are results of the operation, the statistics.
+// withStats returns y and, if they are results of the operation, the mean and the variance.
 func (x *expansion) withStats(y *ir.Value, n *normalization) []*ir.Value {
 	if x.op.NumResults() == 1 {
 		return one(y)
@@ -134,7 +134,8 @@ func (x *expansion) withStats(y *ir.Value, n *normalization) []*ir.Value {
 	return []*ir.Value{y, x.Reshape(n.mean, x.out(1)...), x.Reshape(n.variance, x.out(2)...)}
 }
 
-// normDims returns the dimensions before begin_norm_axis, and those from begin_norm_axis on.
+// normDims returns the dimensions before begin_norm_axis, and the dimensions from begin_norm_axis
+// on.
 func (x *expansion) normDims() (before, from []int64) {
 	rank := len(shapeOf(x.in[0]))
 	d, err := axis(x.op, "begin_norm_axis", rank)
@@ -182,8 +183,9 @@ func expandGroupNorm(x *expansion) []*ir.Value {
 	return x.withStats(x.affine(y, x.operand(1), x.operand(2), int64(c)), n)
 }
 
-// row is a tensor v whose rows lie along an axis. For each row, max has the maximum, and sum has
-// the sum of powers.
+// row is a tensor v with statistics of its rows, which lie along an axis. For each row, max has the
+// maximum, and sum has the sum of powers. In mode inf_as_zero, max is 0 for a row in which all
+// elements are -∞.
 type row struct {
 	x        *expansion
 	v        *ir.Value
@@ -254,7 +256,8 @@ func expandLogSoftmaxBackward(x *expansion) []*ir.Value {
 	return one(x.Sub(diff, x.Mul(x.exp(y), x.rowSum(diff))))
 }
 
-// reduced combines the elements of v along the operation's axes.
+// reduced combines the elements of v along the operation's axes, starting with init. Without axes,
+// it returns v.
 func (x *expansion) reduced(v *ir.Value, init float64, combine emit.Combine) *ir.Value {
 	dims, err := reducedDims(x.op, len(shapeOf(v)))
 	if err != nil {

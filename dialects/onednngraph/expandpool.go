@@ -9,8 +9,8 @@ import (
 )
 
 // poolWindow returns the window of a pooling from data of shape src to a result of shape out. The
-// padding at the end is chosen so that the number of window positions along each dimension equals
-// the extent of the result. This is necessary if rounding_type is ceil.
+// padding at the end is such that the number of window positions equals the extent of the result.
+// If rounding_type is ceil, this padding may be larger than pads_end.
 func (x *expansion) poolWindow(src, out []int64) emit.Window {
 	ones := slices.Repeat([]int64{1}, len(src))
 	w := emit.Window{
@@ -37,8 +37,8 @@ func expandMaxPoolBackward(x *expansion) []*ir.Value {
 	return one(x.SelectAndScatter(x.in[0], x.in[1], w))
 }
 
-// windowSizes returns, for each window, the number by which the sum of its elements is divided. src
-// is the shape of the data, and out is the shape of the result.
+// windowSizes returns, for each window, the number by which AvgPool divides the sum of the window's
+// elements. src is the shape of the data, and out is the shape of the result.
 func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	t := ir.Tensor(ir.F32(), out...)
 	if !boolOf(x.op, "exclude_pad") && !x.beyond(w, src) {

@@ -14,7 +14,8 @@ func graphOps() []ir.OpDecl {
 	}
 }
 
-// Dropout sets random elements to zero and scales the others.
+// Dropout sets random elements to zero, each with the given probability p, and multiplies all other
+// elements by 1/(1 − p). The mask is 1 for the elements that are not set to zero.
 //
 //	%r = onednn_graph.Dropout(%a, %b, %c, %d) : (tensor<2x4xf32>, tensor<i64>, tensor<i64>, tensor<f32>) -> tensor<2x4xf32>
 type Dropout struct{ ir.Ref }
@@ -37,7 +38,7 @@ func (Dropout) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Dropout) Verify() error { return verify(o.Op) }
 
-// End marks a value as a result of its partition.
+// End marks a value as a result of the partition in which it is computed.
 //
 //	onednn_graph.End(%a) : (tensor<2x4xf32>) -> ()
 type End struct{ ir.Ref }

@@ -141,7 +141,7 @@ func axis(op *ir.Op, name string, rank int) (int, error) {
 	return int(n), nil
 }
 
-// alongAxis is allSame for operations along one dimension: it also checks the attribute "axis".
+// alongAxis is allSame for operations along one dimension. It also checks the attribute "axis".
 func alongAxis(x *inference) error {
 	if x.operands[0] == nil {
 		return nil
@@ -152,7 +152,7 @@ func alongAxis(x *inference) error {
 	return allSame(x)
 }
 
-// channel returns the index of the dimension of channels.
+// channel returns the index of the dimension of channels of a tensor with the given rank.
 func channel(op *ir.Op, rank int) int {
 	if textOf(op, "data_format") == "NCX" && rank > 1 {
 		return 1
@@ -169,7 +169,7 @@ func needRank(op *ir.Op, what string, shape []int64, low int) error {
 	return nil
 }
 
-// needVector fails if the given operand exists and cannot be a vector of n elements.
+// needVector fails if the operand with the given index exists and cannot be a vector of n elements.
 func needVector(x *inference, operand int, n int64) error {
 	if operand >= len(x.operands) {
 		return nil
@@ -181,8 +181,8 @@ func needVector(x *inference, operand int, n int64) error {
 	return ir.Errorf(x.op, "needs operand #%d of shape [%d], the number of channels, but it has %s", operand, n, brackets(s))
 }
 
-// product returns the number of elements of a static shape. It reports false if the number does not
-// fit into 64 bits.
+// product returns the number of elements of a static shape. It reports false if the number exceeds
+// 2⁶².
 func product(shape []int64) (n int64, ok bool) {
 	n = 1
 	for _, e := range shape {
@@ -195,9 +195,10 @@ func product(shape []int64) (n int64, ok bool) {
 }
 
 // axesByShape returns the axes of a reduction, if the shapes of its operand and its result
-// determine them. It reports false if a shape is not static, or if no axes give the result's shape.
-// It also reports false if different sets of axes give this shape. Sets that differ only in axes of
-// extent 1 count as equal.
+// determine them. It reports false if a shape is not static. If the attribute keep_dims is set, the
+// axes are the dimensions whose extents differ. Otherwise axesByShape also reports false if no axes
+// give the result's shape, or if different sets of axes give this shape. Sets that differ only in
+// axes of extent 1 count as equal.
 func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	src, out := shapeOf(op.OperandAt(0)), shapeOf(op.ResultAt(0))
 	if !isStatic(src) || !isStatic(out) || src == nil || out == nil {
@@ -227,8 +228,8 @@ func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	return missing(src, out)
 }
 
-// missing returns the indices of the elements that must be removed from the first list to obtain
-// the second list. It reports false if there are no such indices.
+// missing returns indices of elements whose removal from the first list leaves the second list. It
+// reports false if there are no such indices.
 func missing(long, short []int64) (at []int64, ok bool) {
 	k := 0
 	for i, n := range long {

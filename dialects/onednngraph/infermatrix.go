@@ -57,7 +57,7 @@ func inferMatMul(x *inference) error {
 	return nil
 }
 
-// geometry assigns a role to each dimension of a convolution or pooling.
+// geometry has the dimension numbers of a convolution or pooling.
 type geometry struct {
 	batch, feature int
 	spatial        []int // dimensions of the data
@@ -103,8 +103,8 @@ func dilation(op *ir.Op, i int) int64 {
 	return 1
 }
 
-// padding returns the padding before and after spatial dimension i, for data of the given extent
-// and a window with the given number of elements.
+// padding returns the padding at the start and at the end of spatial dimension i. extent is the
+// extent of the data, and size is the number of elements of the window.
 func padding(op *ir.Op, i int, extent, size int64) (low, high int64) {
 	stride, span := intsOf(op, "strides")[i], (size-1)*dilation(op, i)+1
 	switch auto := textOf(op, "auto_pad"); auto {
@@ -139,10 +139,10 @@ func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	return room/stride + 1, nil
 }
 
-// checkGroups checks the numbers of channels of a convolution's data, result and weights. The
-// arguments in and out are the numbers of channels of the data and of the result. kernelIn and
-// kernelOut are the numbers of channels of the weights; in a transposed convolution, kernelIn
-// belongs to the result and kernelOut to the data.
+// checkGroups checks the numbers of channels of a convolution. The arguments in and out are the
+// numbers of channels of the data and of the result. kernelIn and kernelOut are the numbers of
+// channels of the weights. In a transposed convolution, kernelIn belongs to the result and
+// kernelOut to the data.
 func checkGroups(op *ir.Op, in, out, kernelIn, kernelOut int64, transposed bool) error {
 	groups := intOf(op, "groups")
 	divided, whole := in, out
@@ -178,8 +178,8 @@ func inferConvolution(x *inference) error {
 	return needVector(x, 2, out[g.feature])
 }
 
-// spread returns the extent of data along which a window has n positions. size is the number of
-// elements of the window.
+// spread is the inverse of slid: it returns the extent of data along which a window has n positions
+// in spatial dimension i. size is the number of elements of the window.
 func spread(op *ir.Op, i int, n, size int64) int64 {
 	if n == ir.Dynamic || size == ir.Dynamic {
 		return ir.Dynamic
@@ -192,8 +192,8 @@ func spread(op *ir.Op, i int, n, size int64) int64 {
 	return (n-1)*intsOf(op, "strides")[i] + (size-1)*dilation(op, i) + 1 - low - high + extra
 }
 
-// inferConvTranspose expects weights of O/groups by I channels, where I is the number of channels
-// of the data, and O is the number of channels of the result.
+// inferConvTranspose expects weights of O/groups by I channels. I is the number of channels of the
+// data, and O is that of the result.
 func inferConvTranspose(x *inference) error {
 	src, w := x.operands[0], x.operands[1]
 	if src == nil || w == nil {
@@ -345,7 +345,8 @@ func inferAvgPoolBackward(x *inference) error {
 	return poolGradient(x, shape, x.operands[0])
 }
 
-// poolGradient checks that diff has the shape of the result of pooling data of shape src.
+// poolGradient checks that diff is the shape of the result of pooling data of shape src. The
+// gradient that the operation computes has shape src.
 func poolGradient(x *inference, src, diff []int64) error {
 	if src == nil {
 		return nil
@@ -361,8 +362,8 @@ func poolGradient(x *inference, src, diff []int64) error {
 	return nil
 }
 
-// nearly reports whether diff equals floor, except that each spatial extent of diff may be one more.
-// This is valid because the gradient operation does not specify how the pooling rounded.
+// nearly reports whether diff equals floor, except that each spatial extent of diff may be one
+// more. This is valid because the gradient operation has no attribute rounding_type.
 func nearly(floor, diff []int64, channel int) bool {
 	for d := range floor {
 		spatial := d != 0 && d != channel

@@ -74,8 +74,8 @@ func inferReshape(x *inference) error {
 	return nil
 }
 
-// permutation returns the attribute "order". Negative dimensions in it are replaced by the
-// corresponding dimensions counted from the front.
+// permutation returns the attribute "order" with all dimensions counted from the front. In the
+// attribute, a negative dimension counts from the end.
 func permutation(op *ir.Op, rank int) ([]int64, error) {
 	order := slices.Clone(intsOf(op, "order"))
 	seen := make([]bool, rank)
@@ -155,7 +155,7 @@ func inferInterpolate(x *inference) error {
 }
 
 // inferInterpolateBackward requires that the shapes of data and gradient differ in spatial
-// dimensions only.
+// dimensions only, and that no dimension is empty.
 func inferInterpolateBackward(x *inference) error {
 	src, diff := x.operands[0], x.operands[1]
 	x.results[0] = src

@@ -121,7 +121,7 @@ func inferGroupNorm(x *inference) error {
 	return nil
 }
 
-// normAxis returns the first dimension that is normalized.
+// normAxis returns the index of the first dimension that is normalized.
 func normAxis(x *inference) (int, error) {
 	if err := needRank(x.op, "data", x.operands[0], 1); err != nil {
 		return 0, err
@@ -206,8 +206,8 @@ func inferSoftMax(x *inference) error {
 	return nil
 }
 
-// reducedDims returns the dimensions that a reduction removes, without repetitions and in
-// increasing order.
+// reducedDims returns the dimensions along which op reduces, in increasing order. If the axes are
+// an operand, the shapes determine the dimensions.
 func reducedDims(op *ir.Op, rank int) ([]int64, error) {
 	var dims []int64
 	if op.Attr("axes").IsNil() {

@@ -35,7 +35,7 @@ func (Concat) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Concat) Verify() error { return verify(o.Op) }
 
-// GenIndex is the index of each element along an axis.
+// GenIndex is a tensor with the shape of its operand. Each element is its index along an axis.
 //
 //	%r = onednn_graph.GenIndex(%a) {axis = 0} : (tensor<2x4xf32>) -> tensor<2x4xi32>
 type GenIndex struct{ ir.Ref }
@@ -83,7 +83,7 @@ func (InterpolateBackward) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o InterpolateBackward) Verify() error { return verify(o.Op) }
 
-// Reorder is a copy in another layout.
+// Reorder is a copy of its operand. The layout of the copy may differ.
 //
 //	%r = onednn_graph.Reorder(%a) : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type Reorder struct{ ir.Ref }

@@ -43,18 +43,20 @@ func (BatchNormInference) Spec() ir.Spec {
 func (o BatchNormInference) Verify() error { return verify(o.Op) }
 
 // BatchNormForwardTraining normalizes channels with the mean and variance of the batch. It also
-// returns the updated running mean and variance.
+// returns the updated running mean and variance, and the mean and variance of the batch.
 //
 //	%r:5 = onednn_graph.BatchNormForwardTraining(%a, %b, %c, %d, %e) {epsilon = 1.0e-05 : f32, momentum = 9.0e-01 : f32} : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
 type BatchNormForwardTraining struct{ ir.Ref }
 
-// Src, Mean, Variance and Affine return the operands.
+// Src returns the data. Mean and Variance return the running mean and variance. Affine returns
+// gamma and beta, as far as they are present.
 func (o BatchNormForwardTraining) Src() *ir.Value      { return o.Op.OperandAt(0) }
 func (o BatchNormForwardTraining) Mean() *ir.Value     { return o.Op.OperandAt(1) }
 func (o BatchNormForwardTraining) Variance() *ir.Value { return o.Op.OperandAt(2) }
 func (o BatchNormForwardTraining) Affine() []*ir.Value { return o.Op.OperandList()[3:] }
 
-// Dst, RunningMean, RunningVariance, BatchMean and BatchVariance return the results.
+// Dst, RunningMean, RunningVariance, BatchMean and BatchVariance return the results with these
+// names.
 func (o BatchNormForwardTraining) Dst() *ir.Value             { return o.Op.ResultAt(0) }
 func (o BatchNormForwardTraining) RunningMean() *ir.Value     { return o.Op.ResultAt(1) }
 func (o BatchNormForwardTraining) RunningVariance() *ir.Value { return o.Op.ResultAt(2) }
@@ -81,7 +83,7 @@ func (o BatchNormTrainingBackward) Mean() *ir.Value     { return o.Op.OperandAt(
 func (o BatchNormTrainingBackward) Variance() *ir.Value { return o.Op.OperandAt(3) }
 func (o BatchNormTrainingBackward) Gamma() *ir.Value    { return optionalOperand(o.Op, 4) }
 
-// DiffSrc and DiffAffine return the results.
+// DiffSrc returns the gradient of the data, and DiffAffine the gradients of gamma and beta.
 func (o BatchNormTrainingBackward) DiffSrc() *ir.Value      { return o.Op.ResultAt(0) }
 func (o BatchNormTrainingBackward) DiffAffine() []*ir.Value { return o.Op.ResultList()[1:] }
 
@@ -93,16 +95,16 @@ func (BatchNormTrainingBackward) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BatchNormTrainingBackward) Verify() error { return verify(o.Op) }
 
-// GroupNorm normalizes groups of channels.
+// GroupNorm divides the channels into groups, and normalizes each group.
 //
 //	%r = onednn_graph.GroupNorm(%a, %b, %c) {groups = 2, keep_stats = false} : (tensor<1x3x4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<1x3x4xf32>
 type GroupNorm struct{ ir.Ref }
 
-// Src and Affine return the operands.
+// Src returns the data. Affine returns gamma and beta, or nothing if they are absent.
 func (o GroupNorm) Src() *ir.Value      { return o.Op.OperandAt(0) }
 func (o GroupNorm) Affine() []*ir.Value { return o.Op.OperandList()[1:] }
 
-// Dst and Stats return the results.
+// Dst returns the normalized data. Stats returns the mean and the variance, or nothing if absent.
 func (o GroupNorm) Dst() *ir.Value     { return o.Op.ResultAt(0) }
 func (o GroupNorm) Stats() []*ir.Value { return o.Op.ResultList()[1:] }
 
@@ -114,16 +116,16 @@ func (GroupNorm) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o GroupNorm) Verify() error { return verify(o.Op) }
 
-// LayerNorm normalizes over the dimensions from begin_norm_axis on.
+// LayerNorm normalizes over the dimensions from begin_norm_axis on, to mean 0 and variance 1.
 //
 //	%r:3 = onednn_graph.LayerNorm(%a, %b, %c) : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<2xf32>, tensor<2xf32>)
 type LayerNorm struct{ ir.Ref }
 
-// Src and Affine return the operands.
+// Src returns the data. Affine returns gamma and beta, or nothing if they are absent.
 func (o LayerNorm) Src() *ir.Value      { return o.Op.OperandAt(0) }
 func (o LayerNorm) Affine() []*ir.Value { return o.Op.OperandList()[1:] }
 
-// Dst and Stats return the results.
+// Dst returns the normalized data. Stats returns the mean and the variance, or nothing if absent.
 func (o LayerNorm) Dst() *ir.Value     { return o.Op.ResultAt(0) }
 func (o LayerNorm) Stats() []*ir.Value { return o.Op.ResultList()[1:] }
 
@@ -140,14 +142,15 @@ func (o LayerNorm) Verify() error { return verify(o.Op) }
 //	%r:3 = onednn_graph.LayerNormBackward(%a, %b, %c, %d, %e, %f) : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<2xf32>, tensor<2xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)
 type LayerNormBackward struct{ ir.Ref }
 
-// Src, DiffDst, Mean, Variance and Affine return the operands.
+// Src, DiffDst, Mean and Variance return the operands with these names. Affine returns gamma and
+// beta, as far as they are present.
 func (o LayerNormBackward) Src() *ir.Value      { return o.Op.OperandAt(0) }
 func (o LayerNormBackward) DiffDst() *ir.Value  { return o.Op.OperandAt(1) }
 func (o LayerNormBackward) Mean() *ir.Value     { return o.Op.OperandAt(2) }
 func (o LayerNormBackward) Variance() *ir.Value { return o.Op.OperandAt(3) }
 func (o LayerNormBackward) Affine() []*ir.Value { return o.Op.OperandList()[4:] }
 
-// DiffSrc and DiffAffine return the results.
+// DiffSrc returns the gradient of the data, and DiffAffine the gradients of gamma and beta.
 func (o LayerNormBackward) DiffSrc() *ir.Value      { return o.Op.ResultAt(0) }
 func (o LayerNormBackward) DiffAffine() []*ir.Value { return o.Op.ResultList()[1:] }
 
@@ -160,7 +163,7 @@ func (LayerNormBackward) Spec() ir.Spec {
 func (o LayerNormBackward) Verify() error { return verify(o.Op) }
 
 // RMSNorm divides by the square root of the mean of squares over the dimensions from
-// begin_norm_axis on.
+// begin_norm_axis on, and multiplies by gamma.
 //
 //	%r = onednn_graph.RMSNorm(%a, %b) : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
 type RMSNorm struct{ ir.Ref }

@@ -1,13 +1,13 @@
-// Package onednngraph is the dialect of oneDNN Graph's operations, with the kinds, attributes and
-// type rules of its 88 schemas.
+// Package onednngraph is the dialect of oneDNN Graph's operations. It has oneDNN's 88 operations,
+// with their attributes and type rules.
 //
-// An operation is defined by its expansion into StableHLO, like the operations of dialect nn. The
-// interpreter and all backends use this expansion, so they agree. For an operation without an
+// An operation is defined by its expansion into StableHLO and CHLO, like the operations of dialect
+// nn. The interpreter and all backends use this expansion, so they agree. If an operation has no
 // expansion, such as Wildcard, the method Unexpandable returns the reason.
 //
 // A graph is a function. A logical tensor is a value, whose type has the shape and the element
-// type. The strides, layout and property of the tensor are in the attribute [TensorsAttr] of the
-// operation that defines the value, or in [TensorAttr] of the argument.
+// type. The other properties of the tensor, such as its strides, are in the attribute [TensorsAttr]
+// of the operation that defines the value, or in [TensorAttr] of the argument.
 package onednngraph
 
 import (

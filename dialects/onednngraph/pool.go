@@ -58,8 +58,8 @@ func (MaxPool) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o MaxPool) Verify() error { return verify(o.Op) }
 
-// MaxPoolBackward is the gradient of MaxPool: it adds the gradient of each window to the largest
-// element of the window.
+// MaxPoolBackward is the gradient of MaxPool. It adds the gradient of each window at the position
+// of the window's largest element.
 //
 //	%r = onednn_graph.MaxPoolBackward(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, kernel = array<i64: 2, 2>} : (tensor<1x4x4x2xf32>, tensor<1x3x3x2xf32>) -> tensor<1x4x4x2xf32>
 type MaxPoolBackward struct{ ir.Ref }

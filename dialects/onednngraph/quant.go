@@ -15,7 +15,8 @@ func quantOps() []ir.OpDecl {
 	}
 }
 
-// Quantize is round(x / scale) + zero point, limited to the range of the result type.
+// Quantize is round(x / scale + zero point), limited to the range of the result type. If the result
+// has 8-bit floats, it is x / scale, converted to this type.
 //
 //	%r = onednn_graph.Quantize(%a) {scales = array<f32: 1.0e-01>, zps = array<i64: 3>} : (tensor<2x4xf32>) -> tensor<2x4xi8>
 type Quantize struct{ ir.Ref }

@@ -50,11 +50,11 @@ func fields(list string, t types) []ir.Field {
 	return fs
 }
 
-// rules are the properties of an operation that are not in its Spec; all are optional.
+// rules are the properties of an operation that are not in its Spec. All fields are optional.
 type rules struct {
-	// check verifies requirements that constraints of types and attributes cannot express.
+	// check verifies requirements that the constraints of types and attributes cannot express.
 	check func(op *ir.Op) error
-	// infer computes the shapes of the results.
+	// infer computes the shapes of the results. It also checks the shapes of the operands.
 	infer func(x *inference) error
 	// refuse returns the reason why the operation has no expansion, or "" if it has one.
 	refuse func(op *ir.Op) string
@@ -69,7 +69,7 @@ type ruled struct {
 	operands, results []string
 }
 
-// schema is the model through which code obtains an operation's rules.
+// schema is the interface through which code obtains an operation's rules.
 type schema interface{ ruled() *ruled }
 
 func (o *ruled) ruled() *ruled { return o }
@@ -127,8 +127,8 @@ func (o *ruled) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	return nn.Eval(c, o.op, in)
 }
 
-// verify checks the rules that are not in the Spec: type variables, the operation's own check, and
-// the shapes of the results.
+// verify checks the rules that are not in the Spec: the type variables, the function check, and the
+// shapes of the results.
 func verify(op *ir.Op) error {
 	s, ok := ir.Cast[schema](op)
 	if !ok {
@@ -155,7 +155,8 @@ func verify(op *ir.Op) error {
 	return nil
 }
 
-// verifyElems fails unless values of fields with the same type variable have the same element type.
+// verifyElems fails unless all values with the same type variable have the same element type. It
+// ignores the variable any.
 func (o *ruled) verifyElems() error {
 	type place struct {
 		elem ir.Type
@@ -187,12 +188,11 @@ func (o *ruled) verifyElems() error {
 	return nil
 }
 
-// at(variables, i) is the type variable of operand or result i. If there are more values than
-// fields, the last field is variadic and has all remaining values.
+// at returns the type variable of operand or result i. If there are more values than fields, the
+// last field is variadic and has all remaining values.
 func at(variables []string, i int) string { return variables[min(i, len(variables)-1)] }
 
-// infer runs the rule that computes the shapes of the results. It returns nil if the operation has
-// no such rule.
+// infer runs the rule of the same name. It returns nil if the operation has no such rule.
 func (o *ruled) infer() (*inference, error) {
 	if o.r.infer == nil {
 		return nil, nil
@@ -204,7 +204,7 @@ func (o *ruled) infer() (*inference, error) {
 	return x, nil
 }
 
-// Infer returns the types of op's results. Unknown extents are replaced by those that the
+// Infer returns the types of op's results. It replaces unknown extents by the extents that the
 // operation's rule computes.
 func Infer(op *ir.Op) ([]ir.Type, error) {
 	types := op.ResultTypes()

@@ -36,7 +36,7 @@ const (
 
 // Tensor is the part of a logical tensor that the type of its value does not express.
 type Tensor struct {
-	// ID is the tensor's id in its graph; it is negative if the tensor has none.
+	// ID is the tensor's id in its graph, or negative if the tensor has none.
 	ID int64
 	// Layout is Strided, AnyLayout, Opaque or Undefined. Strides has the distance between elements
 	// along each dimension, counted in elements; nil means row-major.
@@ -93,7 +93,7 @@ func tensorOf(a ir.Attr) Tensor {
 	return t
 }
 
-// TensorOf returns the logical tensor of a value.
+// TensorOf returns the logical tensor of a value, with default values if no attribute describes it.
 func TensorOf(v *ir.Value) Tensor {
 	if op := v.Def(); op != nil {
 		list, ok := ir.AttrAs[*ir.ArrayAttr](op.Discardable(TensorsAttr))
@@ -119,18 +119,19 @@ func SetTensors(op *ir.Op, ts ...Tensor) {
 	op.SetDiscardable(TensorsAttr, ir.NewArray(as...))
 }
 
-// EngineOf returns the kind of engine for which the graph of a function is made. The default is
-// cpu.
+// EngineOf returns the kind of engine for which the graph is made: cpu, gpu or any. f is the
+// function of the graph. The default is cpu.
 func EngineOf(f *ir.Op) string { return entryOf(f, "engine_kind", "cpu") }
 
-// MathOf returns the math mode of the graph of a function. The default is strict.
+// MathOf returns the math mode of the graph whose function is f. The default is strict.
 func MathOf(f *ir.Op) string { return entryOf(f, "fpmath_mode", MathModes()[0]) }
 
-// MathModes returns the math modes: strict, and those in which f32 operations may be less precise.
+// MathModes returns the math modes: strict, and the modes in which f32 operations may be less
+// precise.
 func MathModes() []string { return []string{"strict", "bf16", "f16", "tf32", "any"} }
 
-// entryOf returns the string with the given name in the attribute GraphAttr of the function f. If
-// there is no such string, entryOf returns its last argument.
+// entryOf returns the string with the given name in the attribute GraphAttr of f, or its last
+// argument if there is no such string.
 func entryOf(f *ir.Op, name, otherwise string) string {
 	if d, ok := ir.AttrAs[*ir.DictAttr](f.Discardable(GraphAttr)); ok {
 		if s, ok := d.Get(name).Str(); ok {
@@ -180,7 +181,7 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 	return nil
 }
 
-// verifyArgAttr checks the logical tensor of an argument.
+// verifyArgAttr checks an attribute of an argument, which must be TensorAttr.
 func verifyArgAttr(op *ir.Op, arg int, name string, a ir.Attr) error {
 	f, ok := ir.As[fn.Func](op)
 	if name != TensorAttr || !ok {

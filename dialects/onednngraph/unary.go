@@ -55,7 +55,7 @@ func (Clamp) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Clamp) Verify() error { return verify(o.Op) }
 
-// Elu is x where x is positive, and alpha·(e^x − 1) elsewhere.
+// Elu is x for each positive element x, and alpha·(e^x − 1) for all other elements.
 //
 //	%r = onednn_graph.Elu(%a) {alpha = 1.0 : f32} : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type Elu struct{ ir.Ref }
@@ -81,7 +81,8 @@ func (Exp) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Exp) Verify() error { return verify(o.Op) }
 
-// GELU is x·Φ(x), computed with the error function or an approximation with tanh.
+// GELU is x·Φ(x), where Φ is the cumulative distribution function of the standard normal
+// distribution. If mode is gelu_tanh, it is approximated with tanh.
 //
 //	%r = onednn_graph.GELU(%a) : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type GELU struct{ ir.Ref }
@@ -120,7 +121,7 @@ func (HardSwish) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o HardSwish) Verify() error { return verify(o.Op) }
 
-// LeakyReLU is x where x is positive, and alpha·x elsewhere.
+// LeakyReLU is x for each positive element x, and alpha·x for all other elements.
 //
 //	%r = onednn_graph.LeakyReLU(%a) {alpha = 2.5e-01 : f32} : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type LeakyReLU struct{ ir.Ref }

@@ -15,8 +15,8 @@ type Axis struct {
 	Size int64
 }
 
-// MeshAttr is a grid of devices. DeviceIDs lists the IDs of the devices in row-major order. If it
-// is empty, the IDs are 0, 1, 2 and so on.
+// MeshAttr is a grid of devices. DeviceIDs lists the IDs of the devices in row-major order. If the
+// list is empty, the IDs are 0, 1, 2 and so on.
 //
 //	#sdy.mesh<["x"=2, "y"=4], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>
 type MeshAttr struct {
@@ -24,9 +24,9 @@ type MeshAttr struct {
 	DeviceIDs []int64
 }
 
-// AxisRef refers to an axis or to a sub-axis. The sub-axis "x":(m)k is one factor of the size of
-// axis x: the size is split into the factors m, k and the quotient of size and m·k, and the
-// sub-axis is k. PreSize is m, and Size is k. If Size is 0, AxisRef refers to the whole axis.
+// AxisRef refers to an axis or to a sub-axis. The size of an axis is a product m · k · n, and its
+// sub-axis "x":(m)k is the factor k. PreSize is m, and Size is k. If Size is 0, AxisRef refers to
+// the whole axis.
 //
 //	"x", "x":(1)2
 type AxisRef struct {
@@ -34,8 +34,8 @@ type AxisRef struct {
 	PreSize, Size int64
 }
 
-// DimSharding lists the axes along which a dimension is sharded. An open dimension may be sharded
-// further. Priority is -1 if the dimension has no priority.
+// DimSharding lists the axes along which a dimension is sharded. If the dimension is open, a
+// propagation may add axes. Priority is -1 if the dimension has no priority.
 //
 //	{"x", "y", ?}p1
 type DimSharding struct {
@@ -44,7 +44,7 @@ type DimSharding struct {
 	Priority int64
 }
 
-// Sharding describes how a tensor is sharded. Mesh is a symbol or a *MeshAttr.
+// Sharding describes how a tensor is sharded. Mesh is the name of a [Mesh] or a *MeshAttr.
 //
 //	#sdy.sharding<@mesh, [{"x"}, {?}], replicated={"y"}>
 type Sharding struct {
@@ -251,8 +251,8 @@ func (d *Exchanges) Print(w *ir.Writer) {
 	w.Str("]>")
 }
 
-// inOrder reports whether the mesh lists its device IDs, and they are the default IDs 0, 1, 2 and
-// so on. It returns false for a mesh without axes.
+// inOrder reports whether DeviceIDs lists the default IDs: 0, 1, 2 and so on, one for each device.
+// It returns false for a mesh without axes, and if the list is empty.
 func (d *MeshAttr) inOrder() bool {
 	if len(d.Axes) == 0 || len(d.DeviceIDs) == 0 {
 		return false
@@ -274,7 +274,7 @@ func (d *MeshAttr) devices() int {
 	return tensor.NumElements(sizes)
 }
 
-// check checks axes and devices.
+// check checks the axes and the device IDs.
 func (d *MeshAttr) check() error {
 	names := map[string]bool{}
 	for _, a := range d.Axes {

@@ -3,7 +3,8 @@ package sdy
 import "github.com/lathe-ir/lathe/ir"
 
 // collective returns the Spec of an operation that moves a tensor between devices. head is the part
-// of the format before the tensor. It describes how the axes change, and may be empty.
+// of the format before the tensor: the attributes that describe how the axes change. head may be
+// empty.
 func collective(name, doc, head string, attrs ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name:     "sdy." + name,
@@ -63,7 +64,7 @@ func (AllGather) Spec() ir.Spec {
 // VerifySymbols implements ir.SymbolUser.
 func (o AllGather) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t) }
 
-// AllSlice slices a tensor along axes, the inverse of AllGather.
+// AllSlice slices a tensor along axes. It is the inverse of AllGather.
 //
 //	%r = sdy.all_slice [{"x"}, {}] %t out_sharding=<@mesh, [{"x"}, {}]> : tensor<8x8xf32>
 type AllSlice struct{ ir.Ref }
@@ -112,7 +113,7 @@ func (CollectivePermute) Spec() ir.Spec {
 // VerifySymbols implements ir.SymbolUser.
 func (o CollectivePermute) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t) }
 
-// AllReduce combines the values along axes.
+// AllReduce combines the values of the devices along axes by addition, maximum or minimum.
 //
 //	%r = sdy.all_reduce {"x"} %t out_sharding=<@mesh, [{}, {}]> : tensor<8x8xf32>
 type AllReduce struct{ ir.Ref }
@@ -128,7 +129,8 @@ func (AllReduce) Spec() ir.Spec {
 // VerifySymbols implements ir.SymbolUser.
 func (o AllReduce) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t) }
 
-// ReduceScatter combines the values along axes and slices the result along them.
+// ReduceScatter combines the values of the devices along axes as [AllReduce] does, and slices the
+// result along the same axes.
 //
 //	%r = sdy.reduce_scatter [{"x"}, {}] %t out_sharding=<@mesh, [{"x"}, {}]> : tensor<8x8xf32>
 type ReduceScatter struct{ ir.Ref }

@@ -5,14 +5,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// ManualComputation runs its body on each device. Along the manual axes, the body's arguments are
-// the device's own shards of the operands.
+// ManualComputation runs its body on each device. The body's arguments are the device's shards of
+// the operands along the manual axes.
 //
 //	%r = sdy.manual_computation(%x) in_shardings=[<@m, [{"x"}]>] out_shardings=[<@m, [{"x"}]>] manual_axes={"x"} (%a: tensor<4xf32>) {…} : (tensor<8xf32>) -> tensor<8xf32>
 type ManualComputation struct{ ir.Ref }
 
 // Tensors returns the operands. InShardings and OutShardings return the shardings of operands and
-// results. ManualAxes returns the manual axes, and Body the region.
+// results. ManualAxes and Body return the attribute and the region with these names.
 func (o ManualComputation) Tensors() []*ir.Value    { return o.Op.OperandsOf(0) }
 func (o ManualComputation) InShardings() *PerValue  { return perValueAt(o.Op, 0) }
 func (o ManualComputation) OutShardings() *PerValue { return perValueAt(o.Op, 1) }
@@ -178,7 +178,7 @@ func printBody(w *asm.Printer, op *ir.Op, skip ...string) {
 type NamedComputation struct{ ir.Ref }
 
 // ComputationName returns the name, and Inputs the operands. InShardings and OutShardings return
-// the shardings of operands and results, and Body returns the region.
+// the shardings of operands and results, or nil if absent. Body returns the region.
 func (o NamedComputation) ComputationName() string {
 	s, _ := o.Op.AttrAt(0).Str()
 	return s

@@ -9,6 +9,7 @@ import (
 )
 
 // Evaluation uses a single device that holds whole tensors, so shardings have no effect.
+// ManualComputation and the collective operations have no evaluation.
 
 func same(in []interp.Value) ([]interp.Value, error) { return slices.Clone(in), nil }
 

@@ -65,7 +65,8 @@ func parseMappings(p *asm.Parser) (values [][][]int64, err error) {
 }
 
 // factorsOf splits a word such as ijz_2 into the names of factors. It returns the indices of the
-// factors: 0 to 17 for i to z, and 17 + n for z_n.
+// factors: 0 to 17 for i to z, and 17 + n for z_n. off is the position of the word in the text, for
+// errors.
 func factorsOf(p *asm.Parser, off int, word string) ([]int64, error) {
 	var factors []int64
 	for word != "" {

@@ -7,7 +7,8 @@ import (
 )
 
 // Rule describes which dimensions of operands and results are sharded together. The extent of each
-// dimension is a product of factors, and equal factors are sharded along the same axes.
+// dimension is a product of factors. Dimensions with the same factor are sharded along the same
+// axes.
 //
 //	#sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}, custom>
 type Rule struct {

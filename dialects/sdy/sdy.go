@@ -1,6 +1,6 @@
 // Package sdy is the dialect of Shardy: meshes of devices, and shardings of tensors over these
-// meshes. Lathe parses, verifies, keeps and prints the operations and attributes, but does not
-// shard programs.
+// meshes. Lathe parses, verifies and prints the operations and attributes, but does not shard
+// programs.
 package sdy
 
 import "github.com/lathe-ir/lathe/ir"
@@ -23,7 +23,8 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// stripped declares an attribute of this dialect that is printed without its mnemonic.
+// stripped declares an attribute of this dialect that is printed without the prefix
+// "#sdy.mnemonic".
 func stripped[D ir.AttrData](name, mnemonic, text string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
 		Text: text, Accept: ir.IsAttr[D], Form: ir.FormStripped, Mnemonic: "sdy." + mnemonic,
@@ -162,7 +163,7 @@ func (Return) Spec() ir.Spec {
 	}
 }
 
-// ShardingGroup requires that all tensors of a group have the same sharding.
+// ShardingGroup adds a tensor to a group. All tensors of a group must have the same sharding.
 //
 //	sdy.sharding_group %x group_id=21 : tensor<8xf32>
 type ShardingGroup struct{ ir.Ref }
@@ -223,13 +224,14 @@ func (Constant) Spec() ir.Spec {
 	}
 }
 
-// DataFlowEdge marks a value that may come from several sources and go to several targets. All
-// sources and targets have the same sharding.
+// DataFlowEdge marks a value with several sources and targets, such as a value that a loop carries.
+// All sources and targets have the same sharding.
 //
 //	%r = sdy.data_flow_edge %x sharding=<@mesh, [{"x"}]> : tensor<8xf32>
 type DataFlowEdge struct{ ir.Ref }
 
-// Input returns the value. Sharding returns its sharding, or nil if it is not known.
+// Input returns the value. Sharding returns the value's sharding, or nil if the attribute is
+// absent.
 func (o DataFlowEdge) Input() *ir.Value    { return o.Op.OperandAt(0) }
 func (o DataFlowEdge) Sharding() *Sharding { return shardingAt(o.Op, 0) }
 
@@ -260,7 +262,8 @@ func (o DataFlowEdge) VerifySymbols(t *ir.Symbols) error {
 	return verifySharding(o.Op, t, o.Sharding(), o.Op.Result().Type())
 }
 
-// PropagationBarrier limits the direction in which shardings are propagated.
+// PropagationBarrier limits the directions in which shardings are propagated between its operand
+// and its result.
 //
 //	%r = sdy.propagation_barrier %x allowed_direction=BACKWARD : tensor<8xf32>
 type PropagationBarrier struct{ ir.Ref }
@@ -302,7 +305,7 @@ func (o PropagationBarrier) Verify() error {
 	return nil
 }
 
-// FuncDataFlowEdge is a data flow edge at the boundary of a function.
+// FuncDataFlowEdge is a [DataFlowEdge] at the boundary of a function, without a sharding.
 //
 //	%r = sdy.func_data_flow_edge %x : tensor<8xf32>
 type FuncDataFlowEdge struct{ ir.Unary }

@@ -75,8 +75,8 @@ func (d *Sharding) axes() []AxisRef {
 	return slices.Concat(all, d.Replicated, d.Unreduced)
 }
 
-// checkAxes checks the priorities of the dimensions. It also checks that all axes are in the mesh,
-// and that they do not overlap.
+// checkAxes checks the priorities of the dimensions and the order of the replicated and unreduced
+// axes. It also checks that all axes are in the mesh, and that they do not overlap.
 func (d *Sharding) checkAxes(mesh *MeshAttr) error {
 	var seen []AxisRef
 	for i, s := range d.Dims {
@@ -101,7 +101,7 @@ func (d *Sharding) checkAxes(mesh *MeshAttr) error {
 	return mesh.checkParts(seen)
 }
 
-// place returns the index of an axis in the mesh, or -1.
+// place returns the index of the axis in the mesh, or -1 if there is no axis with this name.
 func (d *MeshAttr) place(name string) int {
 	return slices.IndexFunc(d.Axes, func(a Axis) bool { return a.Name == name })
 }
@@ -114,8 +114,9 @@ func (d *MeshAttr) compare(a, b AxisRef) int {
 	return int(max(a.PreSize, 1) - max(b.PreSize, 1))
 }
 
-// checkList checks that the given axes are in the mesh and not in seen, the axes of earlier lists.
-// Neighboring axes must not be sub-axes that can be merged. checkList adds the axes to seen.
+// checkList checks that the given axes are in the mesh. No axis may occur twice in the list, or be
+// in seen, the axes of earlier lists. Neighboring axes must not be sub-axes that can be merged.
+// checkList adds the axes to seen.
 func (d *MeshAttr) checkList(axes []AxisRef, seen *[]AxisRef) error {
 	for i, a := range axes {
 		switch {
@@ -132,7 +133,7 @@ func (d *MeshAttr) checkList(axes []AxisRef, seen *[]AxisRef) error {
 	return nil
 }
 
-// String returns the reference as it is printed.
+// String returns the reference in the form in which it is printed.
 func (a AxisRef) String() string {
 	if a.Size == 0 {
 		return fmt.Sprintf("%q", a.Name)
@@ -192,7 +193,8 @@ func checkBound(op *ir.Op, d *Sharding) error {
 }
 
 // verifyShardings checks that d has a valid sharding for each type in values. If there are no
-// values, d may have one sharding. The parameter what is the name of the values in errors.
+// values, d may have one sharding, which is not checked. The parameter what is the name of the
+// values in errors.
 func verifyShardings(op *ir.Op, t *ir.Symbols, d *PerValue, values []ir.Type, what string) error {
 	if len(values) == 0 && len(d.Shardings) == 1 {
 		return nil

@@ -50,8 +50,8 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return parseOrdered(p, mnemonic)
 }
 
-// parseOrdered reads the attributes that ParseAttr does not handle itself. Some of them have fields
-// in a fixed order.
+// parseOrdered reads the attributes that ParseAttr does not read itself. Some of these attributes
+// have fields in a fixed order.
 func parseOrdered(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	switch mnemonic {
 	case "channel_handle":
@@ -112,7 +112,7 @@ func checked(p *asm.Parser, off int, d interface {
 	return parsed(d, err)
 }
 
-// parseEnum reads a word of an enumeration. Older programs write the word in angle brackets.
+// parseEnum reads a word of an enumeration, which may be in angle brackets.
 func parseEnum(p *asm.Parser, mnemonic string, ws []string) (ir.Attr, error) {
 	bracket := p.Try(asm.Less)
 	name := enumName(mnemonic)
@@ -128,7 +128,7 @@ func parseEnum(p *asm.Parser, mnemonic string, ws []string) (ir.Attr, error) {
 	return NewEnum(mnemonic, ws[i]), nil
 }
 
-// enumName returns the C++ name of the enumeration, which is part of MLIR's message.
+// enumName returns the C++ name of the enumeration, which is part of MLIR's error messages.
 func enumName(mnemonic string) string {
 	switch mnemonic {
 	case precision:
@@ -204,7 +204,8 @@ func parseDim(p *asm.Parser) (int64, error) {
 	return p.Int()
 }
 
-// parseStruct reads <name = value, …> in any order.
+// parseStruct reads <name = value, …>. The fields may be in any order. what is the name of the
+// attribute, for errors.
 func parseStruct(p *asm.Parser, what string, fs ...field) error {
 	if err := p.Expect(asm.Less); err != nil {
 		return err

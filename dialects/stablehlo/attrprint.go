@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fields writes the entries of a struct that are neither empty nor zero.
+// fields writes the entries of a struct-like attribute, except entries that are empty or zero.
 type fields struct {
 	w   *ir.Writer
 	any bool

@@ -10,8 +10,8 @@ type Enum struct {
 	Word     string
 }
 
-// Print implements ir.AttrData. result_accuracy_mode keeps the older spelling,
-// with the mnemonic outside the angle brackets.
+// Print implements ir.AttrData. In result_accuracy_mode, the mnemonic is outside the angle
+// brackets.
 func (e *Enum) Print(w *ir.Writer) {
 	if e.Mnemonic == accuracyMode {
 		w.Str("#stablehlo." + e.Mnemonic + "<" + e.Word + ">")
@@ -32,7 +32,7 @@ const (
 	rngAlgorithm   = "rng_algorithm"
 )
 
-// mnemonics returns the mnemonics of all attributes.
+// mnemonics returns the mnemonics of all attributes of the dialect.
 func mnemonics() []string {
 	return []string{
 		precision, accuracyMode, fftType, direction, comparisonType, transposeKind, distribution, rngAlgorithm,
@@ -120,7 +120,7 @@ type ConvDims struct {
 	OutputSpatial                           []int64
 }
 
-// ChannelHandle names a channel between processes.
+// ChannelHandle identifies a channel between processes, or between a process and the host.
 //
 //	#stablehlo.channel_handle<handle = 1, type = 0>
 type ChannelHandle struct{ Handle, Type int64 }
@@ -153,7 +153,8 @@ type ResultAccuracy struct {
 	Mode       ir.Attr
 }
 
-// Bounds are the upper bounds of the dynamic dimensions of a tensor type.
+// Bounds are the upper bounds of the extents of a tensor type. The bound of a static dimension, and
+// of a dynamic dimension without a bound, is ir.Dynamic.
 //
 //	#stablehlo.bounds<?, 4>
 type Bounds struct{ Bounds []int64 }
@@ -174,13 +175,13 @@ type Mesh struct {
 	DeviceIDs ir.Attr // may be nil
 }
 
-// SubAxis selects a factor of an axis. The size of the axis is the product of PreSize, Size and a
-// third factor, and the sub-axis is the factor Size.
+// SubAxis selects a factor of the size of an axis. The size is the product of PreSize, Size and a
+// third factor. The sub-axis is the factor Size.
 //
 //	#stablehlo.sub_axis_info(1)2
 type SubAxis struct{ PreSize, Size int64 }
 
-// AxisRef refers to an axis, or to a sub-axis of it.
+// AxisRef refers to an axis or a sub-axis.
 //
 //	#stablehlo.axis_ref<name = "x", sub_axis_info = (1)2>
 type AxisRef struct {

@@ -2,7 +2,8 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// binary returns the Spec of an elementwise operation with two operands.
+// binary returns the Spec of an elementwise operation with two operands. t is the constraint of
+// operands and result.
 func binary(name, doc string, t ir.Constraint, traits ir.Trait) ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo." + name,
@@ -36,7 +37,7 @@ func binaryOps() []ir.OpDecl {
 	}
 }
 
-// Add is lhs + rhs; for booleans, their disjunction.
+// Add is lhs + rhs. For booleans, it is the disjunction.
 //
 //	%r = stablehlo.add %a, %b : tensor<4xf32>
 type Add struct{ ir.Binary }
@@ -69,7 +70,7 @@ func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
 	return ir.Create[Atan2](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Divide is lhs / rhs; quotients of integers are rounded toward zero.
+// Divide is lhs / rhs. Quotients of integers are rounded toward zero.
 //
 //	%r = stablehlo.divide %a, %b : tensor<4xf32>
 type Divide struct{ ir.Binary }
@@ -87,7 +88,7 @@ func NewDivide(b *ir.Builder, lhs, rhs *ir.Value) Divide {
 	return ir.Create[Divide](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Maximum is the larger element; NaN if either element is NaN.
+// Maximum is the larger element, or NaN if one of the elements is NaN.
 //
 //	%r = stablehlo.maximum %a, %b : tensor<4xf32>
 type Maximum struct{ ir.Binary }
@@ -105,7 +106,7 @@ func NewMaximum(b *ir.Builder, lhs, rhs *ir.Value) Maximum {
 	return ir.Create[Maximum](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Minimum is the smaller element; NaN if either element is NaN.
+// Minimum is the smaller element, or NaN if one of the elements is NaN.
 //
 //	%r = stablehlo.minimum %a, %b : tensor<4xf32>
 type Minimum struct{ ir.Binary }
@@ -123,7 +124,7 @@ func NewMinimum(b *ir.Builder, lhs, rhs *ir.Value) Minimum {
 	return ir.Create[Minimum](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Multiply is lhs * rhs; for booleans, their conjunction.
+// Multiply is lhs * rhs. For booleans, it is the conjunction.
 //
 //	%r = stablehlo.multiply %a, %b : tensor<4xf32>
 type Multiply struct{ ir.Binary }
@@ -195,7 +196,7 @@ func NewShiftLeft(b *ir.Builder, lhs, rhs *ir.Value) ShiftLeft {
 	return ir.Create[ShiftLeft](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// ShiftRightArithmetic is lhs shifted right by rhs bits; copies of the sign bit are shifted in.
+// ShiftRightArithmetic is lhs shifted right by rhs bits. Copies of the sign bit are shifted in.
 //
 //	%r = stablehlo.shift_right_arithmetic %a, %b : tensor<4xi32>
 type ShiftRightArithmetic struct{ ir.Binary }
@@ -213,7 +214,7 @@ func NewShiftRightArithmetic(b *ir.Builder, lhs, rhs *ir.Value) ShiftRightArithm
 	return ir.Create[ShiftRightArithmetic](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// ShiftRightLogical is lhs shifted right by rhs bits; zeros are shifted in.
+// ShiftRightLogical is lhs shifted right by rhs bits. Zeros are shifted in.
 //
 //	%r = stablehlo.shift_right_logical %a, %b : tensor<4xi32>
 type ShiftRightLogical struct{ ir.Binary }
@@ -303,7 +304,7 @@ func NewXor(b *ir.Builder, lhs, rhs *ir.Value) Xor {
 	return ir.Create[Xor](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Complex joins real and imaginary parts.
+// Complex joins real parts (lhs) and imaginary parts (rhs) to complex numbers.
 //
 //	%r = stablehlo.complex %re, %im : tensor<4xcomplex<f32>>
 type Complex struct{ ir.Binary }
@@ -328,8 +329,8 @@ type Compare struct{ ir.Binary }
 // Direction returns EQ, NE, GE, GT, LE or LT.
 func (o Compare) Direction() string { return Word(o.Op.AttrAt(0)) }
 
-// CompareType returns FLOAT, TOTALORDER, SIGNED, UNSIGNED, NOTYPE, or "" if the element type
-// determines it.
+// CompareType returns FLOAT, TOTALORDER, SIGNED, UNSIGNED or NOTYPE. It returns "" if the attribute
+// is absent, so the element type determines the comparison.
 func (o Compare) CompareType() string { return Word(o.Op.AttrAt(1)) }
 
 // Spec implements ir.View.

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// This file and buildregion.go have constructors for frontends. They do not verify the operation.
-// The result type is a parameter unless it follows from one operand; NewGather infers it.
+// This file and buildregion.go have constructors for frontends. The constructors do not verify the
+// operation. The result type is a parameter, unless it follows from the operands.
 
 // NewConvert converts the elements of v to the type elem.
 func NewConvert(b *ir.Builder, v *ir.Value, elem ir.Type) Convert {
@@ -23,14 +23,15 @@ func NewBitcastConvert(b *ir.Builder, v *ir.Value, t ir.Type) BitcastConvert {
 	return ir.Create[BitcastConvert](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
 
-// NewBroadcastInDim broadcasts v to the type t; dimension i of v becomes dims[i].
+// NewBroadcastInDim broadcasts v to the type t. Dimension i of v becomes dimension dims[i] of the
+// result.
 func NewBroadcastInDim(b *ir.Builder, v *ir.Value, t ir.Type, dims ...int64) BroadcastInDim {
 	return ir.Create[BroadcastInDim](b, ir.Init{
 		Operands: []*ir.Value{v}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(dims...)},
 	})
 }
 
-// NewTranspose permutes the dimensions of v; t is the permuted type.
+// NewTranspose permutes the dimensions of v. t is the type of the result.
 func NewTranspose(b *ir.Builder, v *ir.Value, t ir.Type, permutation ...int64) Transpose {
 	return ir.Create[Transpose](b, ir.Init{
 		Operands: []*ir.Value{v}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(permutation...)},
@@ -44,8 +45,8 @@ func NewReverse(b *ir.Builder, v *ir.Value, dims ...int64) Reverse {
 	})
 }
 
-// NewSlice takes, in dimension i, each strides[i]-th element from start[i] to limit[i], excluding
-// limit[i].
+// NewSlice takes a slice of v. In dimension i, the slice has each strides[i]-th element from
+// start[i] up to, but not including, limit[i].
 func NewSlice(b *ir.Builder, v *ir.Value, t ir.Type, start, limit, strides []int64) Slice {
 	return ir.Create[Slice](b, ir.Init{
 		Operands: []*ir.Value{v}, Results: []ir.Type{t},
@@ -66,17 +67,18 @@ func NewConcatenate(b *ir.Builder, t ir.Type, dim int64, inputs ...*ir.Value) Co
 	return ir.Create[Concatenate](b, ir.Init{Operands: inputs, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewI64(dim)}})
 }
 
-// NewIota makes a tensor of type t. Each element is its own index along the dimension dim.
+// NewIota creates a tensor of type t. Each element is its index along the dimension dim.
 func NewIota(b *ir.Builder, t ir.Type, dim int64) Iota {
 	return ir.Create[Iota](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewI64(dim)}})
 }
 
-// NewClamp limits v to the range from low to high, which may be scalars.
+// NewClamp limits the elements of v to the range from low to high, which may be scalars.
 func NewClamp(b *ir.Builder, low, v, high *ir.Value) Clamp {
 	return ir.Create[Clamp](b, ir.Init{Operands: []*ir.Value{low, v, high}, Results: []ir.Type{v.Type()}})
 }
 
-// NewSelect chooses elements of onTrue or onFalse; pred may be a scalar.
+// NewSelect takes elements of onTrue where pred is true, and of onFalse where pred is false. pred
+// may be a scalar.
 func NewSelect(b *ir.Builder, pred, onTrue, onFalse *ir.Value) Select {
 	return ir.Create[Select](b, ir.Init{Operands: []*ir.Value{pred, onTrue, onFalse}, Results: []ir.Type{onTrue.Type()}})
 }
@@ -89,7 +91,7 @@ func NewCompareAs(b *ir.Builder, dir, kind string, lhs, rhs *ir.Value) Compare {
 	})
 }
 
-// NewRngBitGenerator makes a tensor of type t with random bits, and the next state.
+// NewRngBitGenerator computes a tensor of type t with random bits, and the next state.
 func NewRngBitGenerator(b *ir.Builder, algorithm string, state *ir.Value, t ir.Type) RngBitGenerator {
 	return ir.Create[RngBitGenerator](b, ir.Init{
 		Operands: []*ir.Value{state}, Results: []ir.Type{state.Type(), t}, Attrs: []ir.Attr{NewEnum(rngAlgorithm, algorithm)},
@@ -104,14 +106,14 @@ func NewDotGeneral(b *ir.Builder, lhs, rhs *ir.Value, t ir.Type, d DotDims) DotG
 }
 
 // Window describes how a window slides over its input. A nil list means the default for each
-// dimension: stride and dilation 1, no padding.
+// dimension: stride 1, dilation 1, no padding.
 type Window struct {
 	Strides                []int64
 	Padding                [][2]int64 // low and high
 	BaseDilation, Dilation []int64    // of the input and of the window
 }
 
-// dims returns v, one of the window's lists, as an attribute, or a nil attribute if v is nil.
+// dims returns the list v as an attribute, or a nil attribute if v is nil.
 func (w Window) dims(v []int64) ir.Attr {
 	if v == nil {
 		return ir.Attr{}
@@ -160,7 +162,8 @@ func NewDynamicUpdateSlice(b *ir.Builder, v, update *ir.Value, starts []*ir.Valu
 	})
 }
 
-// NewFft transforms the last dimensions of v; kind is FFT, IFFT, RFFT or IRFFT.
+// NewFft transforms the last dimensions of v, one for each element of length. kind is FFT, IFFT,
+// RFFT or IRFFT.
 func NewFft(b *ir.Builder, v *ir.Value, t ir.Type, kind string, length ...int64) Fft {
 	return ir.Create[Fft](b, ir.Init{
 		Operands: []*ir.Value{v}, Results: []ir.Type{t}, Attrs: []ir.Attr{NewEnum(fftType, kind), ir.NewDenseI64(length...)},
@@ -168,7 +171,7 @@ func NewFft(b *ir.Builder, v *ir.Value, t ir.Type, kind string, length ...int64)
 }
 
 // NewGather takes slices of the given sizes at the positions in starts. It fails if the dimension
-// numbers are inconsistent, because the type of the result follows from them.
+// numbers or the sizes are invalid, because the type of the result follows from them.
 func NewGather(b *ir.Builder, v, starts *ir.Value, d GatherDims, sizes []int64, sorted bool) (Gather, error) {
 	in := ir.Init{
 		Operands: []*ir.Value{v, starts},
@@ -186,7 +189,8 @@ func normAttrs(epsilon float64, feature int64) []ir.Attr {
 	return []ir.Attr{ir.NewFloat(epsilon, ir.F32()), ir.NewI64(feature)}
 }
 
-// NewBatchNormInference normalizes v along all dimensions except feature.
+// NewBatchNormInference normalizes v along all dimensions except feature, with the given mean and
+// variance.
 func NewBatchNormInference(b *ir.Builder, v, scale, offset, mean, variance *ir.Value, epsilon float64, feature int64) BatchNormInference {
 	return ir.Create[BatchNormInference](b, ir.Init{
 		Operands: []*ir.Value{v, scale, offset, mean, variance}, Results: []ir.Type{v.Type()}, Attrs: normAttrs(epsilon, feature),
@@ -200,7 +204,7 @@ func NewBatchNormTraining(b *ir.Builder, v, scale, offset *ir.Value, epsilon flo
 	})
 }
 
-// NewBatchNormGrad is the gradient of [NewBatchNormTraining].
+// NewBatchNormGrad computes the gradients of [NewBatchNormTraining].
 func NewBatchNormGrad(b *ir.Builder, v, scale, mean, variance, gradOutput *ir.Value, epsilon float64, feature int64) BatchNormGrad {
 	return ir.Create[BatchNormGrad](b, ir.Init{
 		Operands: []*ir.Value{v, scale, mean, variance, gradOutput},

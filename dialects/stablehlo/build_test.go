@@ -12,7 +12,7 @@ import (
 )
 
 // TestConstructors builds an operation with each constructor that takes attributes or fills
-// regions. The operations must verify, and their text must parse to the same operations.
+// regions. The module must be valid, and its text must parse to the same operations.
 func TestConstructors(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect())
 	if err != nil {

@@ -2,8 +2,8 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Body fills the block of a region: it receives the block's arguments, and returns the values
-// that the region yields.
+// Body builds the operations of a region's block. It receives the block's arguments, and returns
+// the values that the region yields.
 type Body func(b *ir.Builder, args []*ir.Value) []*ir.Value
 
 // fill adds a block to the empty region r and builds its operations with body. Argument i of the
@@ -20,11 +20,12 @@ func fill(b *ir.Builder, r *ir.Region, body Body, vs ...*ir.Value) {
 	b.SetPoint(block, before)
 }
 
-// twice returns vs followed by vs, for the left and the right arguments of a body.
+// twice returns vs followed by vs, for the two halves of the arguments of a body.
 func twice(vs []*ir.Value) []*ir.Value { return append(vs[:len(vs):len(vs)], vs...) }
 
-// NewReduce combines the elements of inputs along dims, beginning with inits. The arguments of body
-// are the accumulated element of each input, and then the next element of each.
+// NewReduce combines the elements of inputs along dims, beginning with inits. ts has the types of
+// the results. The arguments of body are the accumulated elements of all inputs, and then the next
+// elements of all inputs.
 func NewReduce(b *ir.Builder, inputs, inits []*ir.Value, ts []ir.Type, dims []int64, body Body) Reduce {
 	o := ir.Create[Reduce](b, ir.Init{
 		Operands: append(inputs[:len(inputs):len(inputs)], inits...), Results: ts,
@@ -34,7 +35,8 @@ func NewReduce(b *ir.Builder, inputs, inits []*ir.Value, ts []ir.Type, dims []in
 	return o
 }
 
-// NewReduceWindow combines the elements of each window of v. All windows have the given size.
+// NewReduceWindow combines the elements of each window of v, beginning with init. All windows have
+// the given size.
 func NewReduceWindow(b *ir.Builder, v, init *ir.Value, t ir.Type, size []int64, w Window, body Body) ReduceWindow {
 	o := ir.Create[ReduceWindow](b, ir.Init{
 		Operands: []*ir.Value{v, init}, Results: []ir.Type{t}, NumRegions: 1,
@@ -44,9 +46,9 @@ func NewReduceWindow(b *ir.Builder, v, init *ir.Value, t ir.Type, size []int64, 
 	return o
 }
 
-// NewSelectAndScatter selects one element of v in each window, with sel. Each element of the result
-// starts as init. The body scatter combines each element of the result with those elements of
-// source whose windows selected its position.
+// NewSelectAndScatter selects one element of v in each window, with the body sel. Each element of
+// the result starts as init. The body scatter combines each element of source with the result's
+// element at the position that the window of the source element selected.
 func NewSelectAndScatter(b *ir.Builder, v, source, init *ir.Value, size []int64, w Window, sel, scatter Body) SelectAndScatter {
 	o := ir.Create[SelectAndScatter](b, ir.Init{
 		Operands: []*ir.Value{v, source, init}, Results: []ir.Type{v.Type()}, NumRegions: 2,

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. They change how elements are
-// moved, but never their values.
+// Canonical returns the dialect's canonicalization patterns. The patterns merge operations that
+// move elements. They do not change values.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{rewrite.On(MergeReshapes), rewrite.On(MergeTransposes), rewrite.On(MergeBroadcasts)}
 }

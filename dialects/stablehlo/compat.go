@@ -8,9 +8,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// compatible reports whether values of the types a and b may have the same type at run time: the
-// element types agree, the shapes differ in dynamic dimensions only, and each static extent is
-// within the other type's bounds.
+// compatible reports whether values of the types a and b may have the same type at run time. The
+// element types must agree, the shapes may differ in dynamic dimensions only, and each static
+// extent must be within the other type's bounds. If one type is unranked, only the element types
+// must agree.
 func compatible(a, b ir.Type) bool {
 	if a == b {
 		return true
@@ -57,7 +58,8 @@ type uniform struct {
 	params    []quant.Param
 }
 
-// uniformOf returns the quantization of an element type, or of a tensor's elements.
+// uniformOf returns the quantized element type of t, which may be an element type or a tensor type.
+// It reports false if t is not quantized.
 func uniformOf(t ir.Type) (uniform, bool) {
 	switch d := t.Elem().Data().(type) {
 	case *quant.UniformType:
@@ -87,7 +89,7 @@ func boundsOf(t ir.Type) []int64 {
 	return nil
 }
 
-// bounded returns a tensor type, whose encoding has the bounds unless they are empty or all
+// bounded returns a tensor type. Its encoding has the bounds, unless they are empty or all are
 // ir.Dynamic.
 func bounded(elem ir.Type, shape, bounds []int64) ir.Type {
 	d := &ir.TensorType{Elem: elem, Shape: shape}
@@ -115,8 +117,8 @@ func checkCompatible(op *ir.Op) error {
 }
 
 // alike reports whether all operands and results have the same type. It also returns true if one of
-// the types is not a ranked tensor type: if alike returns false, the caller merges the types, which
-// is possible only for ranked tensor types.
+// the types is not a ranked tensor type. Otherwise the caller would merge the types, which is
+// possible only for ranked tensor types.
 func alike(op *ir.Op) bool {
 	same := true
 	first := op.OperandAt(0).Type()
@@ -144,9 +146,8 @@ func checkElems(op *ir.Op) error {
 	return checkTypes(op, agree, "requires compatible element types for all operands and results")
 }
 
-// checkTypes calls agree for the type of each operand and result, together with the type of the
-// first operand. If agree returns false, checkTypes returns an error whose text is the parameter
-// words.
+// checkTypes calls agree with the type of each operand and result, and with the type of the first
+// operand. If agree returns false, checkTypes returns an error with the text words.
 func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	if op.NumOperands() == 0 {
 		return nil
@@ -188,9 +189,8 @@ func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 func elemOf(t ir.Type) ir.Type { return t.Elem() }
 func whole(t ir.Type) ir.Type  { return t }
 
-// checkAll fails unless the function part returns equal values for all types in ts. The parameters
-// names and what are for the error: the names of the values that have these types, and the name of
-// the compared part.
+// checkAll fails unless the function part returns equal values for all types in ts. In the error,
+// names are the names of the values with these types, and what is the name of the compared part.
 func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T, ts ...ir.Type) error {
 	for _, t := range ts[1:] {
 		if part(t) != part(ts[0]) {

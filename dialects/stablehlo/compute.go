@@ -2,8 +2,8 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// computeOps lists products, convolutions, Einstein sums, fft, decompositions, triangular_solve,
-// batch normalizations, clamp, select and random numbers.
+// computeOps lists products, convolutions, Einstein sums, operations of linear algebra, batch
+// normalizations, clamp, select and random numbers.
 func computeOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[Dot](),
@@ -123,7 +123,7 @@ func (Convolution) Spec() ir.Spec {
 	}
 }
 
-// DynamicConv is a convolution with padding known only at run time.
+// DynamicConv is a convolution with padding that is known only at run time.
 //
 //	%r = "stablehlo.dynamic_conv"(%x, %k, %padding) <{…}> : (tensor<1x8x2xf32>, tensor<3x2x4xf32>, tensor<1x2xi64>) -> tensor<1x?x4xf32>
 type DynamicConv struct{ ir.Ref }
@@ -213,7 +213,7 @@ func (UnaryEinsum) Spec() ir.Spec {
 	}
 }
 
-// Fft is the discrete Fourier transform, or its inverse.
+// Fft is the discrete Fourier transform, or its inverse, along the last dimensions.
 //
 //	%r = stablehlo.fft %x, type = FFT, length = [8] : (tensor<8xcomplex<f32>>) -> tensor<8xcomplex<f32>>
 type Fft struct{ ir.Ref }
@@ -239,7 +239,7 @@ func (Fft) Spec() ir.Spec {
 	}
 }
 
-// Cholesky is the Cholesky decomposition of matrices.
+// Cholesky is the Cholesky decomposition of each matrix of a batch.
 //
 //	%r = stablehlo.cholesky %a, lower = true : tensor<3x3xf32>
 type Cholesky struct{ ir.Ref }
@@ -294,7 +294,8 @@ func (TriangularSolve) Spec() ir.Spec {
 	}
 }
 
-// BatchNormTraining normalizes over all dimensions but one, and returns mean and variance.
+// BatchNormTraining normalizes over all dimensions except feature_index. It also returns the mean
+// and the variance.
 //
 //	%r, %mean, %var = "stablehlo.batch_norm_training"(%x, %scale, %offset) <{epsilon = 0.001 : f32, feature_index = 1 : i64}> : (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>)
 type BatchNormTraining struct{ ir.Ref }
@@ -388,7 +389,7 @@ func (BatchNormGrad) Spec() ir.Spec {
 	}
 }
 
-// Clamp limits elements to a range; the limits may be scalars.
+// Clamp limits elements to a range. The limits may be scalars.
 //
 //	%r = stablehlo.clamp %lo, %x, %hi : tensor<4xf32>
 type Clamp struct{ ir.Ref }
@@ -410,7 +411,8 @@ func (Clamp) Spec() ir.Spec {
 	}
 }
 
-// Select chooses elements of one tensor or another; the condition may be a scalar.
+// Select takes elements of on_true where the condition is true, and of on_false where it is false.
+// The condition may be a scalar.
 //
 //	%r = stablehlo.select %p, %a, %b : tensor<4xi1>, tensor<4xf32>
 type Select struct{ ir.Ref }

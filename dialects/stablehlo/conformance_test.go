@@ -27,7 +27,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// registry has the dialects that programs of frameworks need.
+// registry returns a registry with the dialects that programs of frameworks need.
 func registry(t testing.TB) *ir.Registry {
 	t.Helper()
 	r, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), chlo.Dialect(), sdy.Dialect(), check.Dialect(), quant.Dialect(), interpreter.Dialect())
@@ -46,7 +46,7 @@ func parse(t testing.TB, name string, text []byte) *ir.Op {
 	return op
 }
 
-// mainOf returns @main, or the only function.
+// mainOf returns @main, or the first function if there is no @main.
 func mainOf(module *ir.Op) *ir.Op {
 	syms := ir.NewSymbols(module)
 	if f := syms.Lookup("main"); f != nil {
@@ -88,8 +88,8 @@ func unpackBools(k tensor.Kind, raw []byte) []byte {
 	return packed
 }
 
-// noisy returns the relative and the absolute tolerance for the results of a program. The
-// tolerances for training steps are larger, because optimizers amplify rounding errors.
+// noisy returns the relative and the absolute tolerance for the results of a program. Two training
+// steps have larger tolerances, because optimizers amplify rounding errors.
 func noisy(name string) (rtol, atol float64) {
 	switch name {
 	case "mlp_bf16_train_step":
@@ -100,7 +100,8 @@ func noisy(name string) (rtol, atol float64) {
 	return 1e-4, 1e-5
 }
 
-// TestRecordedPrograms runs the programs in the folder LATHE_RECORDS that have recorded results.
+// TestRecordedPrograms runs the programs in the folder LATHE_RECORDS that have recorded results,
+// except programs with random numbers.
 func TestRecordedPrograms(t *testing.T) {
 	dir := os.Getenv("LATHE_RECORDS")
 	if dir == "" {

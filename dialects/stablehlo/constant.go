@@ -22,7 +22,7 @@ func (Constant) Spec() ir.Spec {
 	}
 }
 
-// NewConstant makes a constant of the type of a.
+// NewConstant creates a constant with the value a, whose type is that of the result.
 func NewConstant(b *ir.Builder, a ir.Attr) Constant {
 	return ir.Create[Constant](b, ir.Init{Results: []ir.Type{a.TypeOf()}, Attrs: []ir.Attr{a}})
 }
@@ -60,7 +60,8 @@ func (o Constant) Verify() error {
 	return nil
 }
 
-// ParseOp reads {attributes} dense<…> : type, or () <{…}> : () -> type.
+// ParseOp reads {attributes} dense<…> : type. If the type of the result differs from the type of
+// the value, ParseOp reads () <{…}> : () -> type.
 func (Constant) ParseOp(p *asm.Parser, st *asm.State) error {
 	if p.Try(asm.LParen) {
 		return parseOddConstant(p, st)
@@ -81,7 +82,7 @@ func (Constant) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// parseOddConstant reads a constant whose result type differs from the type of its value.
+// parseOddConstant reads the rest of () <{…}> {attributes} : () -> type.
 func parseOddConstant(p *asm.Parser, st *asm.State) error {
 	if err := p.Expect(asm.RParen); err != nil {
 		return err
@@ -114,7 +115,7 @@ func parseOddConstant(p *asm.Parser, st *asm.State) error {
 	return err
 }
 
-// PrintOp writes {attributes} dense<…> : type.
+// PrintOp writes the form that ParseOp reads.
 func (o Constant) PrintOp(w *asm.Printer) {
 	if o.Value().TypeOf() != o.Op.Result().Type() {
 		w.Str("() <{value = ")

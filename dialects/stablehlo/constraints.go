@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// element is a class of element types, with MLIR's text for it.
+// element is a class of element types. text is MLIR's text for the class.
 type element struct {
 	text   string
 	accept func(ir.Type) bool
@@ -62,8 +62,8 @@ func isIntElem(t ir.Type) bool {
 	return ok && d.Sign != ir.Signed && slices.Contains([]int{2, 4, 8, 16, 32, 64}, d.Bits)
 }
 
-// isUniform reports whether t is a uniform quantized type, either per axis or per tensor as perAxis
-// says. The storage integers must have a supported width, and the zero points must fit into their
+// isUniform reports whether t is a uniform quantized type: per axis if perAxis is set, otherwise
+// per tensor. The storage type must have a supported width, and the zero points must be in its
 // range.
 func isUniform(t ir.Type, perAxis bool) bool {
 	if !ir.IsType[*quant.UniformType](t) && !ir.IsType[*quant.PerAxisType](t) {
@@ -114,8 +114,8 @@ func ranked(es ...element) ir.Constraint {
 	}
 }
 
-// rankedAs is like ranked, but also requires that demand returns true for the type. The parameter
-// text describes this requirement.
+// rankedAs is like ranked, but also requires that demand returns true for the type. text is the
+// beginning of the text of the constraint, which describes this requirement.
 func rankedAs(text string, demand func(*ir.TensorType) bool, es ...element) ir.Constraint {
 	return ir.Constraint{
 		Text: text + " of " + joinTexts(es) + " values",
@@ -197,8 +197,7 @@ var (
 	})
 )
 
-// The other constraints of operands and results, as StableHLO's specification
-// lists them.
+// The other constraints of operands and results.
 func intTensor() ir.Constraint       { return ranked(anyInt()) }
 func predTensor() ir.Constraint      { return ranked(pred()) }
 func predOrInt() ir.Constraint       { return ranked(pred(), anyInt()) }
@@ -247,7 +246,7 @@ func future() ir.Constraint {
 // dense lists the element classes of anyTensor.
 func dense() []element { return []element{anyFloat(), pred(), anyInt(), anyComplex(), quantized()} }
 
-// nestedTuple accepts tuples in which each leaf satisfies one of the constraints.
+// nestedTuple accepts tuples, possibly nested, in which each leaf satisfies one of the constraints.
 func nestedTuple(leaves ...ir.Constraint) ir.Constraint {
 	leaf := oneOf(leaves...)
 	var accept func(t ir.Type) bool

@@ -191,7 +191,7 @@ func (GetTupleElement) Spec() ir.Spec {
 	}
 }
 
-// CustomCall calls a target by its name; the program does not define the target.
+// CustomCall calls a target by its name. The program does not define the target.
 //
 //	%r = stablehlo.custom_call @foo(%x) {has_side_effect = true} : (tensor<4xf32>) -> tensor<4xf32>
 type CustomCall struct{ ir.Ref }
@@ -241,7 +241,7 @@ func (CustomCall) Spec() ir.Spec {
 	}
 }
 
-// Composite is an operation that is defined by a function of the module, its decomposition.
+// Composite is an operation that a function of the module, its decomposition, implements.
 //
 //	%r = stablehlo.composite "my.op" %x {composite_attributes = {n = 1 : i32}, decomposition = @impl} : (tensor<f32>) -> tensor<f32>
 type Composite struct{ ir.Ref }
@@ -272,7 +272,8 @@ func (Composite) Spec() ir.Spec {
 	}
 }
 
-// AsyncStart starts its region, which may run asynchronously.
+// AsyncStart starts its region, which may run asynchronously. The result represents the results of
+// the region.
 //
 //	%f = "stablehlo.async_start"(%x) ({…}) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
 type AsyncStart struct{ ir.Ref }
@@ -294,7 +295,7 @@ func (AsyncStart) Spec() ir.Spec {
 	}
 }
 
-// AsyncDone waits for the region that async_start started, and returns its results.
+// AsyncDone waits for the region that async_start started, and returns the results of the region.
 //
 //	%r = "stablehlo.async_done"(%f) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>
 type AsyncDone struct{ ir.Unary }

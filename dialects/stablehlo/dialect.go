@@ -1,7 +1,7 @@
 // Package stablehlo is StableHLO: the operations on tensors that machine learning frameworks emit.
 //
-// The operations have the semantics of StableHLO's specification; syntax and attributes are those
-// of StableHLO's 1.x releases.
+// The operations have the semantics of StableHLO's specification. The syntax and the attributes are
+// those of StableHLO's 1.x releases.
 package stablehlo
 
 import (

@@ -42,8 +42,8 @@ func (syntax) Directive(name string) (asm.Directive, bool) {
 	return asm.Directive{}, false
 }
 
-// parseSameTypes reads one type for all operands and the result, or the type
-// of a function from operands to result.
+// parseSameTypes reads one type for all operands and the result, or the type of a function from the
+// operands to the result.
 func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	off := p.Offset()
 	t, err := p.Type()
@@ -79,8 +79,8 @@ func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	return nil
 }
 
-// earlier returns the types that the field already has. The parameter before has the fields of the
-// earlier operands. If the given field is not among them, earlier returns nil.
+// earlier returns the types that the field already has. before has the fields of the earlier
+// operands. If before does not contain the given field, earlier returns nil.
 func earlier(c *asm.Fields, field int, before []int) []ir.Type {
 	for _, f := range before {
 		if f == field {
@@ -121,8 +121,8 @@ func parseComplexType(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	return nil
 }
 
-// assignTypes sets the types of the operands and of the result to those of the function type f.
-// Each field in args must have exactly one value.
+// assignTypes gives the operands and the result the types in the function type f. Each field in
+// args must have exactly one value.
 func assignTypes(p *asm.Parser, c *asm.Fields, off int, f *ir.FunctionType, args []asm.FieldRef) error {
 	n := len(args) - 1
 	switch {
@@ -212,7 +212,7 @@ func parsePairwise(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 
 func printPairwise(w *asm.Printer, op *ir.Op, _ []asm.FieldRef) { w.Types(op.OperandTypes()) }
 
-// parseTrailingComma reads operands. A comma follows each of them, including the last.
+// parseTrailingComma reads operands. A comma follows each operand, including the last.
 func parseTrailingComma(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	for {
 		o, ok, err := p.TryOperand()

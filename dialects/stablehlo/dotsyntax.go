@@ -60,8 +60,8 @@ func printDotDims(w *asm.Printer, op *ir.Op, args []asm.FieldRef) {
 	printDims(w.Writer, d.RHSContracting)
 }
 
-// parsePrecision reads the optional parts ", precision = [DEFAULT, …]" and ", algorithm = <…>".
-// Only dot_general has an algorithm.
+// parsePrecision reads the optional parts ", precision = [DEFAULT, …]" and ", algorithm = <…>". For
+// dot_general, args has a second field: the algorithm.
 func parsePrecision(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	if !p.Try(asm.Comma) {
 		return nil
@@ -141,12 +141,12 @@ func printConvNumbers(w *asm.Printer, op *ir.Op, args []asm.FieldRef) {
 	}
 }
 
-// windowWords are the names of a convolution's window attributes, in the order
-// of the directive's arguments.
+// windowWords lists the names of a convolution's window attributes, in the order of the directive's
+// arguments.
 func windowWords() []string { return []string{"stride", "pad", "lhs_dilate", "rhs_dilate", "reverse"} }
 
-// parseWindow reads stride = [2], pad = [[0, 1]], lhs_dilate = […], rhs_dilate
-// = […], reverse = […], in any order, each at most once.
+// parseWindow reads stride = [2], pad = [[0, 1]], lhs_dilate = […], rhs_dilate = […], reverse =
+// […]. The entries may be in any order, each at most once.
 func parseWindow(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	seen := map[string]bool{}
 	for p.Peek() == asm.BareID {

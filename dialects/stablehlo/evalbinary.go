@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// opcode is an elementwise operation of two operands. Loops over real and integer elements switch
-// on the opcode once per tensor, not once per element.
+// opcode identifies an elementwise operation of two operands. Loops over real and integer elements
+// switch on the opcode once per tensor, not once per element.
 type opcode uint8
 
 const (
@@ -47,7 +47,7 @@ func evalBinary(code opcode, in []interp.Value) ([]interp.Value, error) {
 	return interp.One(binaryOf(code, ts[0], ts[1]))
 }
 
-// binaryOf computes code on tensors of the same shape; one of them may be a scalar.
+// binaryOf computes the operation code on tensors of the same shape. One of them may be a scalar.
 func binaryOf(code opcode, a, b *tensor.Tensor) *tensor.Tensor {
 	a, b = sameShape(a, b)
 	if narrowFloat(a.Kind) {
@@ -72,7 +72,8 @@ func binaryOf(code opcode, a, b *tensor.Tensor) *tensor.Tensor {
 }
 
 // inParts applies an elementwise function to tensors of the same shape, some of which may be
-// scalars. It divides large tensors into parts and checks the context of the run between them.
+// scalars. It divides large tensors into parts, and checks the context of the run between the
+// parts.
 func inParts(c *interp.Context, ts []*tensor.Tensor, f func(ts []*tensor.Tensor) *tensor.Tensor) *tensor.Tensor {
 	in := make([]interp.Value, len(ts))
 	for i, t := range ts {
@@ -87,12 +88,12 @@ func inParts(c *interp.Context, ts []*tensor.Tensor, f func(ts []*tensor.Tensor)
 	return outs[0].(*tensor.Tensor)
 }
 
-// combined is binaryOf, but checks the context of the run between parts of large tensors.
+// combined is like binaryOf, but checks the context of the run between parts of large tensors.
 func combined(c *interp.Context, code opcode, a, b *tensor.Tensor) *tensor.Tensor {
 	return inParts(c, []*tensor.Tensor{a, b}, func(ts []*tensor.Tensor) *tensor.Tensor { return binaryOf(code, ts[0], ts[1]) })
 }
 
-// intKinds computes code on tensors of an integer kind.
+// intKinds computes the operation code on tensors of an integer kind.
 func intKinds(code opcode, d, a, b *tensor.Tensor) {
 	switch a.Kind {
 	case tensor.I2, tensor.I4:
@@ -125,7 +126,8 @@ func intKinds(code opcode, d, a, b *tensor.Tensor) {
 
 func slice[T any](t *tensor.Tensor) []T { return tensor.Slice[T](t) }
 
-// sameShape broadcasts a scalar operand to the shape of the other operand.
+// sameShape returns both operands. If one of them is a scalar, it is broadcast to the shape of the
+// other operand.
 func sameShape(a, b *tensor.Tensor) (*tensor.Tensor, *tensor.Tensor) {
 	switch {
 	case len(a.Shape) == 0 && len(b.Shape) > 0:
@@ -136,9 +138,8 @@ func sameShape(a, b *tensor.Tensor) (*tensor.Tensor, *tensor.Tensor) {
 	return a, b
 }
 
-// splat returns a tensor of the given shape. Each of its elements equals the only element of the
-// given tensor. It divides the work into parts. Between them, it checks the context c, which may be
-// nil.
+// splat returns a tensor of the given shape, whose elements all equal the only element of the given
+// tensor. Between parts of the work, splat checks the context c, which may be nil.
 func splat(c *interp.Context, one *tensor.Tensor, shape []int64) *tensor.Tensor {
 	t := c.New(one.Kind, shape...)
 	size := t.Kind.Size()
@@ -148,7 +149,7 @@ func splat(c *interp.Context, one *tensor.Tensor, shape []int64) *tensor.Tensor 
 	return t
 }
 
-// narrowFloat reports whether arithmetic on k is done in f32 and rounded.
+// narrowFloat reports whether arithmetic on floats of kind k is done in f32, and then rounded.
 func narrowFloat(k tensor.Kind) bool { return k.IsFloat() && k != tensor.F32 && k != tensor.F64 }
 
 func widen(t *tensor.Tensor) *tensor.Tensor {
@@ -173,8 +174,8 @@ func wrapNarrow(t *tensor.Tensor) {
 	}
 }
 
-// narrowLogical is the logical right shift of integers of 2 or 4 bits. It ignores the upper bits of
-// the bytes in which these integers are stored.
+// narrowLogical computes the logical right shift of integers of 2 or 4 bits. It ignores the upper
+// bits of the bytes in which these integers are stored.
 func narrowLogical(d, a, b *tensor.Tensor) {
 	mask := byte(1)<<a.Kind.Bits() - 1
 	for i := range d.Data {
@@ -268,9 +269,8 @@ func complexLoop[T complex64 | complex128](code opcode, d, a, b []T) {
 	}
 }
 
-// multiplyComplex is x · y. Each product and sum is rounded to the type of the real and imaginary
-// parts, as in compiled kernels. Go's own multiplication of complex64 has wider intermediate
-// values.
+// multiplyComplex computes x · y. Each product and sum is rounded to the type of the parts, as in
+// compiled kernels. Go's own multiplication of complex64 has wider intermediate values.
 func multiplyComplex[T complex64 | complex128](x, y T) T {
 	if x, ok := any(x).(complex64); ok {
 		y := complex64(y)
@@ -286,7 +286,7 @@ func productParts[F float32 | float64](a, b, c, d F) (re, im F) {
 	return F(a*c) - F(b*d), F(a*d) + F(b*c)
 }
 
-// divideComplex is x / y by Smith's method, which Go's complex division uses.
+// divideComplex computes x / y by Smith's method, which Go's complex division uses.
 func divideComplex(x, y complex128) complex128 { return x / y }
 
 func lessComplex(x, y complex128) bool {
@@ -408,8 +408,8 @@ func divideInts[T anyInteger](code opcode, d, a, b []T) {
 	}
 }
 
-// powInt is xⁿ modulo 2ᵇ, where b is the width of T. Negative powers are 0, except those of 1 and
-// -1.
+// powInt computes xⁿ modulo 2ᵇ, where b is the width of T. Negative powers are 0, except those of 1
+// and -1.
 func powInt[T anyInteger](x, n T) T {
 	if n < 0 {
 		switch {

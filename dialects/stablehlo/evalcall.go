@@ -12,13 +12,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CallTarget implements a target of custom_call. The interpreter runs it. In compiled
-// programs, the host runs it between kernels. A dialect lists its targets by name in Targets.
+// CallTarget implements a target of custom_call. In compiled programs, the host runs the target
+// between kernels. A dialect lists its targets by name in ir.Dialect.Targets.
 type CallTarget struct {
-	// Limit returns the reason why the target cannot run a call, or "" if it can. It must check
+	// Limit returns the reason why the target cannot run a call, or "" if it can. Limit must check
 	// types and attributes, since these come from a file. Eval may assume that Limit returned "".
 	Limit func(call CustomCall) string
-	// Eval returns the results of a call. It must not change its operands. A long computation must
+	// Eval returns the results of a call. It must not change the operands. A long computation must
 	// return an error when ctx ends.
 	Eval func(ctx context.Context, call CustomCall, in []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
@@ -78,7 +78,7 @@ func (o CustomCall) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, 
 	return nil, compare(ts[0], ts[1])
 }
 
-// checkBytes fails if a target returned bytes that are no elements of their type.
+// checkBytes fails if a result of a target has bytes that are not valid elements of its kind.
 func (o CustomCall) checkBytes(out []*tensor.Tensor) error {
 	for i, t := range out {
 		if t == nil {
@@ -91,7 +91,7 @@ func (o CustomCall) checkBytes(out []*tensor.Tensor) error {
 	return nil
 }
 
-// Limit implements interp.Limited: only assertions and the targets of dialects can be run.
+// Limit implements interp.Limited. Only assertions and the targets of dialects can be run.
 func (o CustomCall) Limit() string {
 	if t := o.target(); t != nil {
 		if why := t.Limit(o); why != "" {
@@ -125,8 +125,8 @@ func isOneInteger(t ir.Type) bool {
 	return isAnyTensor(t) && t.HasStaticShape() && t.NumElements() == 1 && t.Kind().IsInt()
 }
 
-// equal implements @check.eq(expected, actual). It returns true if the operands are equal; floats
-// may differ by 1e-4. Otherwise, it returns an error.
+// equal implements @check.eq(expected, actual). It returns true if the operands are equal, and an
+// error otherwise. Floats and the parts of complex numbers may differ by 1e-4.
 func (o CustomCall) equal(in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// grouping determines which processes the IDs in a replica group denote.
+// grouping determines which processes the IDs in a replica group denote. The specification of
+// StableHLO describes the groupings.
 type grouping uint8
 
 const (
@@ -37,8 +38,9 @@ func exchangeGrouping(c *ChannelHandle) grouping {
 	return crossReplica
 }
 
-// groupOf returns the group of processes that contains p, and the index of p in the group. It
-// reports false if no group contains p.
+// groupOf returns the group of processes that contains p, and the index of p in the group. If the
+// attribute groups is empty, one group has the IDs of all replicas. groupOf reports false if no
+// group contains p.
 func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.ProcessID, place int, ok bool) {
 	shape := groups.TypeOf().Dims()
 	ids, _ := groups.Ints()
@@ -59,8 +61,7 @@ func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.Pr
 	return nil, 0, false
 }
 
-// members returns the groups of processes that a replica group denotes, where ids are the IDs in
-// the replica group.
+// members returns the groups of processes that the IDs of a replica group denote.
 func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID {
 	var groups [][]interp.ProcessID
 	var all []interp.ProcessID
@@ -93,8 +94,8 @@ func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID 
 }
 
 // meet sends the operands to all members of the process's group. It returns the operands of all
-// members, in the group's order, and the index of the process in the group. The list of operands is
-// nil if the process is in no group.
+// members, in the order of the group, and the index of the process in the group. all is nil if the
+// process is in no group.
 func meet(c *interp.Context, op *ir.Op, how grouping, channel int64, groups ir.Attr, in []interp.Value) (all [][]*tensor.Tensor, place int, err error) {
 	if !isI64Elements(groups) {
 		return nil, 0, interp.Unsupported(op, "its replica groups are defined by axes of a mesh")
@@ -123,7 +124,7 @@ func meet(c *interp.Context, op *ir.Op, how grouping, channel int64, groups ir.A
 
 func sameType(a, b *tensor.Tensor) bool { return a.Kind == b.Kind && slices.Equal(a.Shape, b.Shape) }
 
-// column returns operand i of all members.
+// column returns operand i of all members of a group.
 func column(all [][]*tensor.Tensor, i int) []*tensor.Tensor {
 	ts := make([]*tensor.Tensor, len(all))
 	for j, vals := range all {
@@ -223,7 +224,7 @@ func (o ReduceScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Valu
 	return interp.One(partOf(sum, o.ScatterDimension(), int64(len(all)), int64(place)))
 }
 
-// partOf returns part i of a tensor that is cut into n along a dimension.
+// partOf returns part i of a tensor that is divided into n parts along a dimension.
 func partOf(t *tensor.Tensor, dim, n, i int64) *tensor.Tensor {
 	shape := slices.Clone(t.Shape)
 	shape[dim] /= n
@@ -232,7 +233,8 @@ func partOf(t *tensor.Tensor, dim, n, i int64) *tensor.Tensor {
 	return sliced(nil, t, start, shape, slices.Repeat([]int64{1}, len(shape)))
 }
 
-// Eval sends one part to each member of the group, and concatenates the received parts.
+// Eval divides each operand into parts, sends one part to each member of the group, and
+// concatenates the received parts.
 func (o AllToAll) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	all, place, err := meet(c, o.Op, exchangeGrouping(o.ChannelHandle()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
 	if err != nil || all == nil {
@@ -338,7 +340,7 @@ func unsignedScalar(n int64) *tensor.Tensor {
 	return t
 }
 
-// Eval sends the operands to the channel.
+// Eval sends the operands, except the token, to the channel.
 func (o Send) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	c.Process().Send(channelOf(o.ChannelHandle()), slices.Clone(in[:len(in)-1]))
 	return interp.One(interp.Token{})
@@ -368,7 +370,7 @@ func (o Infeed) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error
 	return append(vals, interp.Token{}), nil
 }
 
-// Eval does nothing: there is no reader of the outfeed.
+// Eval ignores the operands, because the outfeed has no reader.
 func (o Outfeed) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
 	return interp.One(interp.Token{})
 }

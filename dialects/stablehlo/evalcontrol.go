@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Eval runs a branch.
+// Eval runs the true branch or the false branch.
 func (o If) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	if in[0].(*tensor.Tensor).Data[0] != 0 {
 		return c.Region(o.TrueBranch())
@@ -16,7 +16,7 @@ func (o If) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return c.Region(o.FalseBranch())
 }
 
-// Eval runs a branch.
+// Eval runs the branch that the index selects, or the last branch if the index is out of range.
 func (o Case) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	i := in[0].(*tensor.Tensor).Int(0)
 	if i < 0 || i >= int64(o.Op.NumRegions()) {
@@ -25,7 +25,7 @@ func (o Case) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return c.Region(o.Op.RegionAt(int(i)))
 }
 
-// Eval repeats the body.
+// Eval repeats the body while the condition is true.
 func (o While) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	state := slices.Clone(in)
 	for {
@@ -80,7 +80,7 @@ func (o Composite) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 	return c.Call(f, slices.Clone(in))
 }
 
-// Eval sorts along a dimension by the comparator. The sort is stable.
+// Eval sorts along a dimension by the comparator. The sort is stable, even if is_stable is false.
 func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -138,8 +138,8 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 }
 
 // mergeSort is a stable sort. It merges sorted subsequences of 1, 2, 4 … elements. It compares
-// elements in the same order as compiled kernels. So all engines have the same result even if the
-// comparison is not an ordering. spare must have the length of v.
+// elements in the same order as compiled kernels do. So all engines compute the same result, even
+// if less is not an ordering. spare must have the length of v.
 func mergeSort(v, spare []int64, less func(a, b int64) bool) {
 	for width := 1; width < len(v); width *= 2 {
 		for low := 0; low+width < len(v); low += 2 * width {
@@ -148,8 +148,8 @@ func mergeSort(v, spare []int64, less func(a, b int64) bool) {
 	}
 }
 
-// mergeRuns merges the first mid elements of v with the other elements of v. Each of the two parts
-// must be sorted.
+// mergeRuns merges the first mid elements of v with the other elements of v. Both parts must be
+// sorted. spare must have at least mid elements.
 func mergeRuns(v []int64, mid int, spare []int64, less func(a, b int64) bool) {
 	left := spare[:copy(spare, v[:mid])]
 	i, j, k := 0, mid, 0

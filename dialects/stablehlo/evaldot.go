@@ -24,7 +24,7 @@ func (o Dot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 }
 
 // dotGeneral sums products over the contracting dimensions in row-major order. Floats narrower than
-// f32 are multiplied and added in f32, and the sums are rounded at the end.
+// f32 are computed as f32, and the sums are rounded at the end.
 func dotGeneral(c *interp.Context, op *ir.Op, d *DotDims, lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	kind := op.ResultAt(0).Type().Kind()
 	if kind == tensor.Invalid {
@@ -39,8 +39,8 @@ func dotGeneral(c *interp.Context, op *ir.Op, d *DotDims, lhs, rhs *tensor.Tenso
 	return contract(c, a, b, slices.Concat(batch, lfree, rfree), kind), nil
 }
 
-// contract multiplies tensors of shapes [B, M, K] and [B, K, N], and returns the products in the
-// given shape.
+// contract multiplies tensors of shapes [B, M, K] and [B, K, N]. It returns the products as
+// elements of the given kind, in a tensor of the given shape.
 func contract(c *interp.Context, a, b *tensor.Tensor, shape []int64, kind tensor.Kind) *tensor.Tensor {
 	work := kind
 	if narrowFloat(kind) {
@@ -78,10 +78,10 @@ func convertTo(c *interp.Context, t *tensor.Tensor, k tensor.Kind) *tensor.Tenso
 // blockWork is the approximate number of multiplications between two checks of the context.
 const blockWork = 1 << 20
 
-// blocks divides the right operand of a product, which has k rows and n columns, into blocks and
-// calls f for each. It visits all blocks in a range of columns before the blocks in the next range
-// of columns. So each sum is computed in the order of the rows. All blocks except the last of a
-// range have a multiple of 4 rows.
+// blocks divides the right operand of a product, which has k rows and n columns, into blocks, and
+// calls f for each block. It visits all blocks of a range of columns before the blocks of the next
+// range. So each sum is computed in the order of the rows. All blocks except the last of a range
+// have a multiple of 4 rows.
 func blocks(c *interp.Context, k, n int, f func(row, rows, col, cols int)) {
 	c.Work(8)
 	for col := 0; col < n; col += blockWork {
@@ -95,8 +95,8 @@ func blocks(c *interp.Context, k, n int, f func(row, rows, col, cols int)) {
 	}
 }
 
-// dotOperand returns t as a tensor [batch, free, contracted], or as [batch, contracted, free] if
-// last is set. It also returns the shape of the free dimensions.
+// dotOperand returns t as a tensor of rank 3 with the dimensions [batch, free, contracted], or
+// [batch, contracted, free] if last is set. It also returns the extents of the free dimensions.
 func dotOperand(c *interp.Context, t *tensor.Tensor, batch, contracted []int64, last bool) (*tensor.Tensor, []int64) {
 	var freeDims, free []int64
 	for i, n := range t.Shape {
@@ -130,12 +130,12 @@ func matmuls[T anyReal | complex64 | complex128](c *interp.Context, d, a, b []T,
 	}
 }
 
-// shortSum is the largest number of terms for which a sum is rounded after each term. This is how
-// the expected results of StableHLO's test suites were computed.
+// shortSum is the largest number of terms of a sum that is rounded after each term. The expected
+// results of StableHLO's test suites were computed in this way.
 const shortSum = 16
 
 // singleProduct multiplies f32 matrices. It computes sums of more than shortSum terms in f64, where
-// each product is exact, and rounds the sum once.
+// each product is exact, and rounds each sum once.
 func singleProduct(c *interp.Context, d, a, b []float32, as, bs []int64) {
 	m, k, n := int(as[1]), int(as[2]), int(bs[2])
 	if k <= shortSum {
@@ -206,8 +206,8 @@ func boolProduct(c *interp.Context, d, a, b *tensor.Tensor) {
 	}
 }
 
-// intProduct multiplies matrices of n-bit integers modulo 2ⁿ. It computes in 64 bits, and wraps the
-// sums.
+// intProduct multiplies matrices of integers modulo 2ⁿ, where n is the number of bits of an
+// integer. It computes in 64 bits, and wraps the sums at the end.
 func intProduct(c *interp.Context, d, a, b *tensor.Tensor) {
 	x, y := convertTo(c, a, tensor.I64), convertTo(c, b, tensor.I64)
 	xs, ys := slice[int64](x), slice[int64](y)

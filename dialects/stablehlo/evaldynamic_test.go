@@ -9,7 +9,8 @@ import (
 
 // TestShapesOfRuns checks that an operation fails if its operands or result have incompatible
 // shapes at run time, and that the error names the operation. Operations with compatible shapes
-// must succeed. At run time, %a has 6 elements and %b has 4; their types have dynamic shapes.
+// must succeed. The types of %a and %b have dynamic shapes. At run time, %a has 6 elements and %b
+// has 4.
 func TestShapesOfRuns(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>
@@ -39,10 +40,10 @@ func TestShapesOfRuns(t *testing.T) {
 	}
 }
 
-// TestShapesOfRunsElsewhere runs the other kinds of operations that depend on shapes. Each
-// operation must fail with an error that names it, and must not panic. At run time, %a has 6
-// elements, %b has 4, %m is a 2x3 matrix and %n a 4x2 matrix; their types have dynamic shapes. %six
-// and %four are shapes.
+// TestShapesOfRunsElsewhere runs other operations with incompatible shapes. Each operation must
+// fail with an error that names the operation, and must not panic. The types of %a, %b, %m and %n
+// have dynamic shapes. At run time, %a has 6 elements, %b has 4, %m is a 2x3 matrix and %n a 4x2
+// matrix. %six and %four are shapes.
 func TestShapesOfRunsElsewhere(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>

@@ -34,8 +34,8 @@ func counter(c *interp.Context, shape []int64, yield func(at []int64) error) err
 	}
 }
 
-// scratch returns n zeros. If the host does not have enough memory for them, the operation fails
-// with the error for a result that is too large.
+// scratch returns n zeros. If the host does not have enough memory for many zeros, the operation
+// fails with the error for a result that is too large.
 func scratch[T tensor.Element](n int) []T {
 	if n < 1<<16 {
 		return make([]T, n)
@@ -64,7 +64,8 @@ func newIndexVectors(t *tensor.Tensor, dim int64) indexVectors {
 	return indexVectors{t, t.Strides(), dim, keptShape(t.Shape, []int64{dim})}
 }
 
-// component returns component i of the vector at a place.
+// component returns component i of the vector at a place. An unsigned component above 2⁶³-1 becomes
+// 2⁶³-1.
 func (x indexVectors) component(place []int64, i int64) int64 {
 	at, j := int64(0), 0
 	for d, stride := range x.strides {
@@ -82,8 +83,8 @@ func (x indexVectors) component(place []int64, i int64) int64 {
 	return v
 }
 
-// split divides an index tuple. It copies the coordinates along dims to one slice (in), and all
-// other coordinates to another slice (out).
+// split divides an index tuple. It copies the coordinates along dims to the slice in, and all other
+// coordinates to the slice out.
 func split(at, dims []int64, in, out []int64) {
 	i, j := 0, 0
 	for d, v := range at {
@@ -121,8 +122,8 @@ func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes
 	window := keptShape(sizes, dropped)
 	shape := gatherShape(x.places, window, d.OffsetDims)
 	out := c.New(t.Kind, shape...)
-	// toWindow and toPlace are the strides of the result along the dimensions of the window and
-	// along those of the places.
+	// toWindow has the strides of the result along the dimensions of the window, and toPlace has
+	// the strides along all other dimensions.
 	outStrides := out.Strides()
 	toWindow, toPlace := make([]int64, len(window)), make([]int64, len(x.places))
 	split(outStrides, d.OffsetDims, toWindow, toPlace)
@@ -156,7 +157,8 @@ func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes
 	return out, nil
 }
 
-// batchCoordinate is the coordinate of a place along dimension dim of the tensor of indices.
+// batchCoordinate returns the coordinate of a place along dimension dim of the tensor of indices.
+// vectorDim is index_vector_dim.
 func batchCoordinate(place []int64, dim, vectorDim int64) int64 {
 	if dim > vectorDim {
 		dim--
@@ -181,7 +183,7 @@ func gatherShape(places, window, offsetDims []int64) []int64 {
 	return shape
 }
 
-// Eval takes slices along a dimension.
+// Eval takes slices along a dimension, as [gathered] describes.
 func (o TorchIndexSelect) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		d, sizes, err := o.Gather(ts[0].Shape, ts[1].Shape)
@@ -193,7 +195,7 @@ func (o TorchIndexSelect) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 }
 
 // Eval combines each element of the updates with the operand's element to which an index vector
-// refers.
+// refers. It ignores elements whose index is outside the operand.
 func (o Scatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := promoted(c, o.Op, in)
 	if err != nil {
@@ -267,8 +269,8 @@ func (s *scatter) target(at []int64) (to int, ok bool) {
 	return int(flat(s.full, s.strides)), true
 }
 
-// updater returns a function that runs the region r to combine an element of outs with an element
-// of the updates. This function takes two indices: first the index of the element of outs, then the
+// updater returns a function that uses the region r to combine an element of outs with an element
+// of the updates. The parameters of this function are the index of the element of outs and the
 // index of the element of the updates.
 func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, updates []*tensor.Tensor) func(to, from int) error {
 	if code, ok := combinerOf(r); ok && len(outs) == 1 {

@@ -8,16 +8,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// matrix is one matrix of a batch. Elements are read and written as complex128, and rounded when
-// they are stored.
+// matrix is one matrix of a batch. Elements are read and written as complex128, and rounded to the
+// kind of t when they are written.
 type matrix struct {
 	t          *tensor.Tensor
 	base       int
 	rows, cols int
 }
 
-// matrices returns the number of matrices in the last two dimensions of a tensor, or 0 if the
-// tensor is empty.
+// matrices returns the number of matrices of a tensor, whose last two dimensions are those of a
+// matrix. It returns 0 if the tensor is empty.
 func matrices(t *tensor.Tensor) int {
 	if t.NumElements() == 0 {
 		return 0
@@ -53,8 +53,8 @@ func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 }
 
 // cholesky writes the lower triangular matrix l for which l·lᴴ = a, or lᴴ if lower is false. It
-// reads only one triangle of a: the lower one if lower is true, otherwise the upper one. The result
-// has NaNs if a is not positive definite.
+// reads only one triangle of a: the lower one if lower is true, otherwise the upper one. If a is
+// not positive definite, the result may have NaNs.
 func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
 	l := scratch[complex128](n * n)
@@ -155,7 +155,7 @@ func (o TriangularSolve) triangle(a matrix) (elem func(i, j int) complex128, low
 }
 
 // Eval transforms along the last dimensions, one after the other. fft_length has one length for
-// each of them.
+// each of these dimensions.
 func (o Fft) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		t, lengths := ts[0], o.FftLength()
@@ -257,7 +257,8 @@ func (v *spectrum) resize(dim int, n int64) {
 	v.lines(dim, n, func(line []complex128) []complex128 { return line[:n] })
 }
 
-// mirror extends each line to n elements, using the symmetry of the transform of real numbers.
+// mirror extends each line to n elements, which it computes by the symmetry of the transform of
+// real numbers.
 func (v *spectrum) mirror(dim int, n int64) {
 	v.lines(dim, n, func(line []complex128) []complex128 {
 		full := scratch[complex128](int(n))
@@ -285,8 +286,9 @@ func fourier(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	return y
 }
 
-// dft is the transform without scaling. If the length of x is even and above 2, dft combines the
-// transforms of two halves of x. Otherwise it computes each result directly, as a sum.
+// dft is the transform without scaling. If the length of x is even and above 2, dft transforms the
+// elements with even indices and those with odd indices separately, and combines the results.
+// Otherwise it computes each result directly, as a sum.
 func dft(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	n := len(x)
 	sign := -2 * math.Pi

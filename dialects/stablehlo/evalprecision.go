@@ -8,7 +8,7 @@ import (
 // layout has the numbers of exponent and mantissa bits of a float.
 type layout struct{ exponent, mantissa int64 }
 
-// layoutOf returns the layout of k. It reports false for floats of less than 16 bits.
+// layoutOf returns the layout of k. It reports false for kinds of less than 16 bits.
 func layoutOf(k tensor.Kind) (l layout, ok bool) {
 	switch k {
 	case tensor.F16:
@@ -38,10 +38,10 @@ func (o ReducePrecision) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	})
 }
 
-// reducePrecision rounds the elements of t from their layout (from) to a smaller layout (to). The
-// mantissa is rounded to nearest, ties to even. If the exponent gets fewer bits, values that are
-// too large become infinite, and values below the normal numbers become 0. Otherwise subnormal
-// numbers are kept.
+// reducePrecision rounds the elements of t, which have the layout from, to the values of the layout
+// to. The mantissa is rounded to nearest, ties to even. If the exponent gets fewer bits, values
+// that are too large become infinite, and values below the normal numbers become 0. Otherwise
+// subnormal numbers are kept. NaNs lose their sign.
 func reducePrecision(t *tensor.Tensor, from, to layout) *tensor.Tensor {
 	d := tensor.New(t.Kind, t.Shape...)
 	sign := uint64(1) << (from.exponent + from.mantissa)

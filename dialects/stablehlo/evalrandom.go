@@ -22,7 +22,7 @@ func (o RngBitGenerator) Limit() string {
 	return ""
 }
 
-// Eval produces the same bits as XLA on CPUs. The algorithm DEFAULT is the same as PHILOX.
+// Eval produces the same bits as XLA on CPUs. The algorithm DEFAULT is PHILOX.
 func (o RngBitGenerator) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	if why := o.Limit(); why != "" {
 		return nil, interp.Unsupported(o.Op, why)
@@ -48,7 +48,7 @@ func (o RngBitGenerator) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 // philoxBits writes the random blocks for successive values of a 128-bit counter to the elements of
 // the parameter out. The elements of the parameter state are the key, the low half of the counter
 // and the high half of the counter. If state has only two elements, the key is also the initial
-// high half. Finally, philoxBits writes the next value of the counter to state.
+// high half. At the end, philoxBits writes the next value of the counter to state.
 func philoxBits(c *interp.Context, state, out *tensor.Tensor) {
 	key, low := state.Bits(0), state.Bits(1)
 	high := key
@@ -79,7 +79,8 @@ func philoxBits(c *interp.Context, state, out *tensor.Tensor) {
 	}
 }
 
-// philox is Philox4x32-10, by Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3".
+// philox returns the random block of Philox4x32-10 for a counter (Salmon et al., "Parallel Random
+// Numbers: As Easy as 1, 2, 3").
 func philox(key, low, high uint64) [4]uint32 {
 	x := [4]uint32{uint32(low), uint32(low >> 32), uint32(high), uint32(high >> 32)}
 	k0, k1 := uint32(key), uint32(key>>32)
@@ -94,7 +95,7 @@ func philox(key, low, high uint64) [4]uint32 {
 // threefryBits writes the random blocks for successive values of a counter to the elements of the
 // parameter out. The elements of the parameter state are the key and the counter. If the elements
 // of out have less than 64 bits, each block provides two elements, which are neighbors along the
-// dimension that splitDim returns. Finally, threefryBits writes the next value of the counter to
+// dimension that splitDim returns. At the end, threefryBits writes the next value of the counter to
 // state.
 func threefryBits(c *interp.Context, state, out *tensor.Tensor) {
 	key, from := state.Bits(0), state.Bits(1)
@@ -125,8 +126,8 @@ func threefryBits(c *interp.Context, state, out *tensor.Tensor) {
 	state.SetBits(1, from+uint64(outer*half*inner))
 }
 
-// splitDim returns the first dimension with an even extent, or otherwise the first one with the
-// largest extent. It returns -1 for scalars.
+// splitDim returns the first dimension with an even extent. If there is none, it returns the first
+// dimension with the largest extent, or -1 for scalars.
 func splitDim(shape []int64) int {
 	at := -1
 	for i, n := range shape {
@@ -140,7 +141,8 @@ func splitDim(shape []int64) int {
 	return at
 }
 
-// threefry is Threefry2x32-20, from the same paper as philox.
+// threefry returns the random block of Threefry2x32-20 for the counter n. The algorithm is from the
+// same paper as philox.
 func threefry(key, n uint64) [2]uint32 {
 	ks := [3]uint32{uint32(key), uint32(key >> 32)}
 	ks[2] = ks[0] ^ ks[1] ^ 0x1BD11BDA

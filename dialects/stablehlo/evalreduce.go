@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// combinerOf returns the code of the operation that [Combiner] returns.
+// combinerOf returns the code of the operation that [Combiner] returns. It reports false if there
+// is no such operation or code.
 func combinerOf(r *ir.Region) (opcode, bool) {
 	op, ok := Combiner(r)
 	if !ok {
@@ -76,8 +77,8 @@ func keptShape(shape, dims []int64) []int64 {
 	return kept
 }
 
-// rowsOf returns t as a matrix. It moves dims to the front and collapses them to the dimension of
-// rows; all other dimensions become the dimension of columns.
+// rowsOf returns t as a matrix. The dimensions dims become the dimension of rows, and all other
+// dimensions become the dimension of columns.
 func rowsOf(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor {
 	var perm []int64
 	rows, kept := int64(1), int64(1)
@@ -96,14 +97,14 @@ func rowsOf(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor {
 	return transposed(c, t, perm).Reshape([]int64{rows, kept})
 }
 
-// rowAt returns row i of t as a tensor of the given shape that shares t's data.
+// rowAt returns row i of the matrix t as a tensor of the given shape that shares t's data.
 func rowAt(t *tensor.Tensor, i int, shape []int64) *tensor.Tensor {
 	size := int(t.Shape[1]) * t.Kind.Size()
 	return &tensor.Tensor{Kind: t.Kind, Shape: shape, Data: t.Data[i*size : (i+1)*size : (i+1)*size]}
 }
 
 // liftable reports whether a region that is defined for scalars can also run elementwise on
-// tensors. Such a region runs once for each row instead of once for each element.
+// tensors. In a reduction, such a region runs once for each row instead of once for each element.
 func liftable(r *ir.Region) bool {
 	if len(r.Blocks) != 1 {
 		return false
@@ -125,7 +126,8 @@ func liftable(r *ir.Region) bool {
 	return true
 }
 
-// foldRows combines rows with acc. It runs the region once for each row.
+// foldRows combines the rows of all matrices in rows with acc. It runs the region r once for each
+// row, on tensors of the given shape.
 func foldRows(c *interp.Context, r *ir.Region, acc []interp.Value, rows []*tensor.Tensor, shape []int64) ([]interp.Value, error) {
 	for i := range int(rows[0].Shape[0]) {
 		args := slices.Clone(acc)
@@ -147,8 +149,8 @@ func foldRows(c *interp.Context, r *ir.Region, acc []interp.Value, rows []*tenso
 	return acc, nil
 }
 
-// foldColumns combines the elements of each column with init. It runs the region once for each
-// element.
+// foldColumns combines the elements of each column of the matrices in rows with init. It runs the
+// region r once for each element.
 func foldColumns(c *interp.Context, r *ir.Region, init []interp.Value, rows []*tensor.Tensor, shape []int64) ([]interp.Value, error) {
 	outs := make([]interp.Value, len(rows))
 	for i, t := range rows {
@@ -184,8 +186,8 @@ func setElement(t *tensor.Tensor, i int, one *tensor.Tensor) {
 	copy(t.Data[i*size:(i+1)*size], one.Data)
 }
 
-// reduceTensor combines the elements of t along dims with the operation that code identifies,
-// starting with init. It visits elements in the order of their indices.
+// reduceTensor combines the elements of t along dims with the operation code, starting with init.
+// It visits elements in the order of their indices.
 func reduceTensor(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	d := reduceKind(c, code, t, init, dims)
 	if t.NumElements() == 0 {
@@ -232,7 +234,7 @@ func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []i
 	return d
 }
 
-// reduceNarrow is reduceKind for narrow floats: the result of each step is rounded to their type.
+// reduceNarrow is reduceKind for narrow floats. It rounds the result of each step to the kind of t.
 func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	m := rowsOf(c, t, dims)
@@ -244,7 +246,7 @@ func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims [
 	return acc
 }
 
-// reduceRows combines rows. Their elements may have any kind.
+// reduceRows combines rows of elements of any kind.
 func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows, inner int) *tensor.Tensor {
 	in := t.Reshape([]int64{int64(outer * rows), int64(inner)})
 	out := d.Reshape([]int64{int64(outer), int64(inner)})
@@ -261,8 +263,8 @@ func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows
 }
 
 // reduceGroups returns the numbers of elements in the leading kept dimensions of shape, in the
-// reduced dimensions, and in the trailing kept dimensions. It reports false if the dimensions with
-// an extent above 1 are not in this order.
+// reduced dimensions, and in the trailing kept dimensions. It reports false if the dimensions are
+// not in this order. It ignores dimensions of extent 1.
 func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 	outer, rows, inner = 1, 1, 1
 	state := 0
@@ -284,12 +286,13 @@ func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 	return outer, rows, inner, true
 }
 
-// sumPart is the number of additions between two checks of the context.
+// sumPart is the number of additions between two checks of the context if each sum adds adjacent
+// elements.
 const sumPart = 1 << 20
 
 // sumFloats adds in f64 and rounds once. Results of compiled programs are compared with these sums,
-// so their rounding errors should be small. For example, the gradient of a layer normalization adds
-// some hundred numbers of different signs. In f32, this sum loses four digits.
+// so the sums should have small rounding errors. For example, the gradient of a layer normalization
+// adds some hundred numbers of different signs. In f32, this sum loses four digits.
 func sumFloats(c *interp.Context, d, a []float32, outer, rows, inner int) {
 	if inner == 1 {
 		for o := range outer {

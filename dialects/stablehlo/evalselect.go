@@ -16,8 +16,8 @@ func (o Compare) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, err
 	})
 }
 
-// compared compares corresponding elements of a and b. dir is the comparison direction, such as
-// "LT". If total is set, floats are compared in the total order that orderedBits describes.
+// compared compares corresponding elements of a and b. dir is the direction of the comparison, such
+// as "LT". If total is set, floats are compared in the total order that orderedBits describes.
 func compared(dir string, total bool, a, b *tensor.Tensor) (*tensor.Tensor, error) {
 	a, b = sameShape(a, b)
 	d := tensor.New(tensor.I1, a.Shape...)
@@ -97,8 +97,8 @@ func compareLoop[T cmp.Ordered](dir string, out []bool, a, b []T) error {
 	return nil
 }
 
-// orderedBits maps each float to an integer, so that the order of the integers is the total order
-// of the floats: -NaN, -inf, …, -0, 0, …, inf, NaN.
+// orderedBits maps each float to an integer. The order of the integers is the total order of the
+// floats: -NaN, -inf, …, -0, 0, …, inf, NaN.
 func orderedBits(t *tensor.Tensor) []int64 {
 	v := make([]int64, t.NumElements())
 	sign := uint64(1) << (t.Kind.Bits() - 1)
@@ -157,7 +157,7 @@ func selectLoop[T any](d []T, p []byte, a, b []T) {
 	}
 }
 
-// Eval limits each element: min(max(x, lo), hi).
+// Eval computes min(max(x, lo), hi) for each element x.
 func (o Clamp) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		return combined(c, opMin, combined(c, opMax, ts[1], ts[0]), ts[2]), nil
@@ -171,7 +171,7 @@ func (o BatchNormInference) Eval(c *interp.Context, in []interp.Value) ([]interp
 	})
 }
 
-// normalized is (x - mean) / sqrt(variance + ε) * scale + offset.
+// normalized computes (x - mean) / sqrt(variance + ε) * scale + offset.
 func normalized(c *interp.Context, x, scale, offset, mean, variance *tensor.Tensor, eps float64, feature int64) *tensor.Tensor {
 	wide := func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(c, t, x.Shape, []int64{feature}) }
 	e := tensor.New(x.Kind)
@@ -200,7 +200,7 @@ func meanOver(c *interp.Context, x *tensor.Tensor, feature int64) *tensor.Tensor
 	return combined(c, opDiv, sum, n)
 }
 
-// Eval normalizes, and returns mean and variance.
+// Eval normalizes with the mean and variance of the batch, and also returns these.
 func (o BatchNormTraining) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

@@ -16,8 +16,8 @@ func (o Constant) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, err
 		return nil, interp.Unsupported(o.Op, err.Error())
 	}
 	if d, ok := ir.AttrAs[*ir.DenseElements](value); ok {
-		// A large splat is created for each run, so it uses no memory between runs. The context is
-		// checked while the splat is filled.
+		// A large splat is created in each run, so it uses no memory between runs. Filling it
+		// checks the context.
 		if one, repeated := d.Splat(); repeated && d.NumElements() > largeSplat {
 			return interp.One(splat(c, one, d.Type.Dims()))
 		}
@@ -30,7 +30,7 @@ func (o Constant) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, err
 }
 
 // largeSplat is the largest number of elements of a splat constant that is kept with the program.
-// Filling more elements takes longer than a few milliseconds.
+// Filling more elements takes several milliseconds or more.
 const largeSplat = 1 << 22
 
 func constantTensor(a ir.Attr) (*tensor.Tensor, error) {
@@ -60,7 +60,8 @@ func (o DynamicIota) Eval(c *interp.Context, in []interp.Value) ([]interp.Value,
 	})
 }
 
-// givenShape returns the shape that an operand contains. It fails if an extent is negative.
+// givenShape returns the shape whose extents are the elements of t. It fails if an extent is
+// negative.
 func givenShape(t *tensor.Tensor) ([]int64, error) {
 	shape := shapeOfInts(t)
 	for i, n := range shape {
@@ -71,8 +72,8 @@ func givenShape(t *tensor.Tensor) ([]int64, error) {
 	return shape, nil
 }
 
-// withTensors calls f with the operands as tensors. It fails if one of the operands is not a
-// tensor.
+// withTensors calls f with the operands as tensors, and returns the result of f. It fails if one of
+// the operands is not a tensor.
 func withTensors(in []interp.Value, f func(ts []*tensor.Tensor) (*tensor.Tensor, error)) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -168,21 +169,21 @@ func (o Concatenate) Eval(c *interp.Context, in []interp.Value) ([]interp.Value,
 	})
 }
 
-// Eval pads.
+// Eval pads the operand.
 func (o Pad) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		return padded(c, ts[0], ts[1], o.EdgePaddingLow(), o.EdgePaddingHigh(), o.InteriorPadding())
 	})
 }
 
-// Eval pads.
+// Eval pads the operand.
 func (o DynamicPad) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		return padded(c, ts[0], ts[1], shapeOfInts(ts[2]), shapeOfInts(ts[3]), shapeOfInts(ts[4]))
 	})
 }
 
-// sliceShape returns the shape of a slice.
+// sliceShape returns the shape of a slice. The list limit has the exclusive ends.
 func sliceShape(start, limit, strides []int64) []int64 {
 	shape := make([]int64, len(start))
 	for i := range shape {
@@ -207,7 +208,7 @@ func (o Slice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error
 	})
 }
 
-// Eval takes a slice.
+// Eval takes a slice. It fails if the slice is not inside the operand.
 func (o RealDynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		start, limit, strides := shapeOfInts(ts[1]), shapeOfInts(ts[2]), shapeOfInts(ts[3])
@@ -220,7 +221,7 @@ func (o RealDynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	})
 }
 
-// Eval takes a slice.
+// Eval takes a slice. It moves a slice that is not inside the operand to the nearest edge.
 func (o DynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		sizes := o.SliceSizes()
@@ -228,7 +229,7 @@ func (o DynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 	})
 }
 
-// Eval replaces a slice.
+// Eval replaces a slice. It moves a slice that is not inside the operand to the nearest edge.
 func (o DynamicUpdateSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		d := c.New(ts[0].Kind, ts[0].Shape...)
@@ -266,8 +267,9 @@ func (o BitcastConvert) Eval(_ *interp.Context, in []interp.Value) ([]interp.Val
 	})
 }
 
-// bitcast splits or joins elements along the last dimension if their widths differ. The first of
-// the narrow elements has the least significant bits.
+// bitcast interprets the bits of t as elements of kind k. Wider elements are split along a new last
+// dimension, and narrower elements are joined along the last dimension. The first of the narrow
+// elements has the least significant bits.
 func bitcast(t *tensor.Tensor, k tensor.Kind) (*tensor.Tensor, error) {
 	from, to := t.Kind.Bits(), k.Bits()
 	shape := slices.Clone(t.Shape)
@@ -284,8 +286,8 @@ func bitcast(t *tensor.Tensor, k tensor.Kind) (*tensor.Tensor, error) {
 	return tensor.Unpack(k, shape, raw)
 }
 
-// bitcastNarrow is bitcast for different widths if at least one of them is not a whole number of
-// bytes.
+// bitcastNarrow is bitcast for different widths, at least one of which is not a whole number of
+// bytes. shape is the shape of the result.
 func bitcastNarrow(t *tensor.Tensor, k tensor.Kind, shape []int64) (*tensor.Tensor, error) {
 	d := tensor.New(k, shape...)
 	from, to := t.Kind.Bits(), k.Bits()

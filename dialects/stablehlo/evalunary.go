@@ -8,15 +8,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// function is an elementwise function of floats and complex numbers. It has no complex form if cplx
-// is nil.
+// function is an elementwise function of floats (real) and complex numbers (cplx). cplx is nil if
+// the function is not defined for complex numbers.
 type function struct {
 	real func(float64) float64
 	cplx func(complex128) complex128
 }
 
-// evalFunction applies f to each element. It computes in f64 and rounds to f32 or f64. Narrower
-// floats are first widened to f32, and the f32 result is rounded again.
+// evalFunction applies f to each element. It computes in f64 or complex128, and rounds to the kind
+// of the element. Floats narrower than f32 are first widened to f32, and the f32 result is rounded
+// again.
 func evalFunction(f function, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -66,8 +67,8 @@ func evalElementary(f elementary.Function, in []interp.Value) ([]interp.Value, e
 	return interp.One(f.Map(ts[0]))
 }
 
-// evalLogistic is 1/(1+e⁻ˣ). The exponents of e are never positive, so no power can overflow.
-// evalLogistic rounds after each operation, as generated code does.
+// evalLogistic computes 1/(1+e⁻ˣ). The exponents of e are never positive, so no power can overflow.
+// For floats, evalLogistic rounds after each operation, as generated code does.
 func evalLogistic(in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(*tensor.Tensor)
 	if ok && t.Kind == tensor.F64 {
@@ -134,7 +135,8 @@ func evalSign(in []interp.Value) ([]interp.Value, error) {
 	return interp.One(d)
 }
 
-// evalNegate computes 0 - x for integers and flips the sign of other numbers.
+// evalNegate computes 0 - x for integers, and flips the signs of floats and of the parts of complex
+// numbers.
 func evalNegate(in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -183,7 +185,8 @@ func evalAbs(in []interp.Value) ([]interp.Value, error) {
 	return evalFunction(function{real: math.Abs}, in)
 }
 
-// evalPart returns the real or the imaginary part of each element.
+// evalPart returns the imaginary part of each element if imaginary is set, and otherwise the real
+// part.
 func evalPart(imaginary bool, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// window describes the windows over a tensor, with one entry for each dimension.
+// window describes the windows over a tensor. Each list has one entry for each dimension.
 type window struct {
 	size, stride, baseDilation, dilation []int64
 	low, high                            []int64
@@ -39,16 +39,16 @@ func (w window) places(shape []int64) []int64 {
 	for i, n := range shape {
 		extent, err := PaddedExtent(n, w.low[i], w.high[i], w.baseDilation[i]-1)
 		if err != nil {
-			extent = mostExtent // so the result is too large for memory
+			extent = mostExtent // so that no memory is large enough for the result
 		}
 		out[i] = windowPlaces(extent, w.size[i], w.stride[i], w.dilation[i])
 	}
 	return out
 }
 
-// element returns the index, in a tensor of the given shape and strides, of one element of a
-// window. The first argument is the position of the window. The second argument is the index tuple
-// of the element in the window. element reports false if the element is padding.
+// element returns the index of one element of a window in a tensor with the given shape and
+// strides. place is the position of the window, and at is the index tuple of the element in the
+// window. element reports false if the element is padding.
 func (w window) element(place, at, shape, strides []int64) (i int, ok bool) {
 	n := int64(0)
 	for d := range at {
@@ -61,8 +61,8 @@ func (w window) element(place, at, shape, strides []int64) (i int, ok bool) {
 	return int(n), true
 }
 
-// Eval combines the elements of each window in the order of their indices;
-// padding counts as the initial value.
+// Eval combines the elements of each window in the order of their indices. Padding has the initial
+// value.
 func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := promoted(c, o.Op, in)
 	if err != nil {
@@ -122,7 +122,7 @@ func (w window) rows(c *interp.Context, t, init *tensor.Tensor, places []int64) 
 }
 
 // Eval combines each source element with the result's element that the window of the source element
-// selects.
+// selects. It ignores windows that cover only padding.
 func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := promoted(c, o.Op, in)
 	if err != nil {
@@ -167,7 +167,7 @@ func (o SelectAndScatter) pick(c *interp.Context, w window, t *tensor.Tensor, pl
 	return best, err
 }
 
-// convolution has the parameters of a convolution or dynamic_conv.
+// convolution has the attributes of a convolution or dynamic_conv during an evaluation.
 type convolution struct {
 	run              *interp.Context
 	op               *ir.Op
@@ -209,8 +209,9 @@ func (o DynamicConv) Eval(c *interp.Context, in []interp.Value) ([]interp.Value,
 	})
 }
 
-// eval multiplies two matrices for each group. The elements that the windows cover have the shape
-// [places, window × inputs], and the kernel has the shape [window × inputs, outputs].
+// eval multiplies two matrices for each group. One matrix has the elements that the windows cover,
+// in the shape [batch × places, window × inputs]. The other matrix is the kernel, in the shape
+// [window × inputs, outputs].
 func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	kind := c.op.ResultAt(0).Type().Kind()
 	if kind == tensor.Invalid {
@@ -250,7 +251,7 @@ func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	return transposed(c.run, joined(c.run, parts, 1), perm), nil
 }
 
-// group computes the part [batch, outputs, places…] of the result for group g.
+// group computes the part of the result for group g. Its dimensions are [batch, outputs, places…].
 func (c convolution) group(x, k *tensor.Tensor, g, batch, outputs int64, places []int64, kind tensor.Kind) *tensor.Tensor {
 	inputs := k.Shape[0]
 	xStart, xShape := make([]int64, len(x.Shape)), slices.Clone(x.Shape)
@@ -307,7 +308,7 @@ func (c convolution) columns(x *tensor.Tensor, places []int64) *tensor.Tensor {
 	return m
 }
 
-// product multiplies the matrices a and b, and accumulates as dot_general does.
+// product multiplies the matrices a and b as contract does.
 func product(c *interp.Context, a, b *tensor.Tensor, kind tensor.Kind) *tensor.Tensor {
 	return contract(c, a.Reshape([]int64{1, a.Shape[0], a.Shape[1]}), b.Reshape([]int64{1, b.Shape[0], b.Shape[1]}), []int64{a.Shape[0], b.Shape[1]}, kind)
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// ExpandQuantized replaces all quantized types inside root. A value of such a type gets the storage
-// type. Operations on these values compute on real numbers: operands are dequantized, and results
-// are quantized. ExpandQuantized reports whether any value was quantized.
+// ExpandQuantized replaces the quantized types of all ranked tensors inside root. A value of such a
+// type gets the storage type. Operations on these values compute on real numbers: operands are
+// dequantized, and results are quantized. ExpandQuantized reports whether any value was quantized.
 func ExpandQuantized(root *ir.Op) bool {
 	x := &expander{types: map[*ir.Value]ir.Type{}}
 	var work []*ir.Op
@@ -26,13 +26,14 @@ func ExpandQuantized(root *ir.Op) bool {
 }
 
 // expander rewrites operations. The field types maps each value that had a quantized type to this
-// type. The value itself now has the storage type.
+// type. The value itself has the storage type.
 type expander struct {
 	types map[*ir.Value]ir.Type
 	b     *ir.Builder
 }
 
-// storageOf returns the storage type of a quantized tensor, or t and false for any other type.
+// storageOf returns t, a ranked tensor of quantized elements, with its storage type. For any other
+// type, it returns t and false.
 func storageOf(t ir.Type) (ir.Type, bool) {
 	q, ok := uniformOf(t)
 	if !ok || !ir.IsType[*ir.TensorType](t) {
@@ -50,8 +51,8 @@ func (x *expander) retype(v *ir.Value) bool {
 	return ok
 }
 
-// collect changes quantized values to their storage types. It appends the operations that use or
-// define such values to the list work.
+// collect gives quantized values their storage types. It appends the operations that use or define
+// such values to the list work.
 func (x *expander) collect(op *ir.Op, work *[]*ir.Op) {
 	x.signature(op)
 	touched := false
@@ -78,7 +79,7 @@ func (x *expander) collect(op *ir.Op, work *[]*ir.Op) {
 	}
 }
 
-// signature replaces quantized types in op's attribute function_type, if there is one.
+// signature replaces the quantized types in op's attribute function_type, if op has this attribute.
 func (x *expander) signature(op *ir.Op) {
 	for i, f := range op.Def().Spec.Attrs {
 		d, ok := ir.AttrAs[*ir.TypeAttr](op.AttrAt(i))
@@ -99,8 +100,8 @@ func (x *expander) signature(op *ir.Op) {
 	}
 }
 
-// passes reports whether op works without a change on values of storage types, for example because
-// op only forwards them.
+// passes reports whether op needs no change to work on values of storage types, for example because
+// op only forwards the values.
 func passes(op *ir.Op) bool {
 	switch op.View().(type) {
 	case Constant, BitcastConvert, OptimizationBarrier, CustomCall, Composite, Tuple, GetTupleElement:
@@ -160,9 +161,8 @@ func (x *expander) expand(op *ir.Op) {
 	}
 }
 
-// result changes the type of v, a result of op, to the expressed type, and replaces the uses of v
-// by the quantized value. If the type scale is not nil, result first multiplies v by the scales of
-// this type.
+// result gives v, a result of op, the expressed type, and replaces the uses of v by the quantized
+// value. If the type scale is not nil, result first multiplies v by the scales of this type.
 func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	t, ok := x.types[v]
 	if !ok {
@@ -185,8 +185,8 @@ func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	}
 }
 
-// product returns a quantized type for a product of integers: its scales are the scales of the left
-// operand times those of the right. If the right operand is quantized per axis, this type is
+// product returns a quantized type for a product of integers. The scales of this type are the
+// products of the operands' scales. If the right operand is quantized per axis, the type is
 // quantized along the corresponding dimension of the result. product returns a nil type unless both
 // operands are quantized and the left operand is quantized per tensor.
 func (x *expander) product(view ir.View) ir.Type {
@@ -247,8 +247,7 @@ func scaleOf(p quant.Param) float64     { return p.Scale }
 func zeroPointOf(p quant.Param) float64 { return float64(p.ZeroPoint) }
 
 // params returns a tensor of type t with the scales or the zero points of q. The last argument,
-// which is scaleOf or zeroPointOf, selects one of them. Per-axis parameters are broadcast along
-// dimension axis.
+// scaleOf or zeroPointOf, selects them. Per-axis parameters belong to dimension axis.
 func (x *expander) params(q uniform, t ir.Type, axis int64, of func(quant.Param) float64) *ir.Value {
 	shape := []int64{}
 	if q.perAxis {
@@ -283,12 +282,13 @@ func (x *expander) bitcast(v *ir.Value, t ir.Type) *ir.Value {
 	return ir.Create[BitcastConvert](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
 }
 
-// unsigned returns the unsigned integer type with the width of the storage type.
+// unsigned returns the unsigned integer type that is as wide as the storage type.
 func (q uniform) unsigned() ir.Type {
 	return ir.NewType(&ir.IntType{Bits: q.storage.Bits, Sign: ir.Unsigned})
 }
 
-// shifted returns v, a value in storage of type t, minus the zero point, as a float.
+// shifted returns v minus the zero point, as a float. v has the storage type of the quantized type
+// t.
 func (x *expander) shifted(v *ir.Value, t ir.Type) *ir.Value {
 	q, _ := uniformOf(t)
 	if !q.storage.Signed {

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// demand is a condition on an integer attribute.
+// demand is a condition on the value of an integer attribute.
 type demand uint8
 
 const (
@@ -98,7 +98,7 @@ func enumAttr(name, mnemonic string) ir.AttrField {
 	}}
 }
 
-// enumText returns the description of an enumeration. Messages of MLIR quote this description.
+// enumText returns the description of an enumeration, which error messages of MLIR quote.
 func enumText(mnemonic string) string {
 	switch mnemonic {
 	case direction:
@@ -132,14 +132,14 @@ func withDefault(f ir.AttrField, a ir.Attr) ir.AttrField {
 	return f
 }
 
-// accuracyAttr is result_accuracy, which transcendental functions have.
+// accuracyAttr is the attribute result_accuracy of transcendental functions.
 func accuracyAttr() ir.AttrField {
 	zero := ir.NewFloat(0, ir.F64())
 	d := ir.NewAttr(&ResultAccuracy{Atol: zero, Rtol: zero, Mode: NewEnum(accuracyMode, "DEFAULT")})
 	return withDefault(structAttr[*ResultAccuracy]("result_accuracy", "The requested accuracy for transcendental unary ops."), d)
 }
 
-// precisionAttr is precision_config, an optional list of precisions.
+// precisionAttr is the attribute precision_config, an optional list of precisions.
 func precisionAttr() ir.AttrField {
 	return ir.AttrField{Name: "precision_config", Optional: true, Type: ir.AttrConstraint{
 		Text: "Precision Config attribute",
@@ -158,7 +158,7 @@ func precisionAttr() ir.AttrField {
 	}}
 }
 
-// replicaGroups is an attribute with a matrix of process IDs, or with axes of a mesh.
+// replicaGroups is the attribute replica_groups, a matrix of IDs or axes of a mesh.
 func replicaGroups() ir.AttrField {
 	return ir.AttrField{Name: "replica_groups", Type: ir.AttrConstraint{
 		Text: "Attribute that models the replica groups (either tensor or ReplicaGroupMeshAxes)", List: true,
@@ -212,8 +212,8 @@ func structAt[D ir.AttrData](op *ir.Op, slot int) D {
 	return d
 }
 
-// arrayAttr is an attribute with a list of elements. accept reports whether an element is valid;
-// nil means that all are.
+// arrayAttr is an attribute with a list of elements. accept reports whether an element is valid. If
+// accept is nil, all elements are valid.
 func arrayAttr(name, text string, accept func(ir.Attr) bool) ir.AttrField {
 	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
 		Text: text,

@@ -6,14 +6,13 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Flops returns the number of scalar operations of a matrix product: a multiplication and an
-// addition for each pair of elements that contributes to an element of the result.
+// Flops returns the number of scalar operations. It counts a multiplication and an addition for
+// each pair of elements that contributes to an element of the result.
 func (o DotGeneral) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.LHS(), o.DotDimensionNumbers().LHSContracting)
 }
 
-// Flops returns the number of scalar operations of a product. It counts a multiplication and an
-// addition for each pair of elements.
+// Flops counts the same operations as [DotGeneral.Flops].
 func (o Dot) Flops() float64 {
 	shape, _ := o.Op.OperandAt(0).Type().Shape()
 	if len(shape) == 0 {
@@ -30,7 +29,8 @@ func (o Convolution) Flops() float64 {
 }
 
 // Steps returns the number of pairs of a result element and a spatial position of the kernel. In a
-// convolution with feature groups, a pair counts four times, because it takes four times as long.
+// convolution with several feature groups, each pair counts four times, because it takes four times
+// as long.
 func (o Convolution) Steps() float64 {
 	n := o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), o.DimensionNumbers().KernelSpatial)
 	if o.FeatureGroupCount() > 1 {
@@ -48,7 +48,8 @@ func (o Gather) Slices() float64 {
 	return o.Op.ResultAt(0).Type().Elements() / n
 }
 
-// extent returns the product of the extents of v along dims, or 0 if one of them is unknown.
+// extent returns the product of the extents of v along dims, or 0 if one of these extents is
+// unknown.
 func extent(v *ir.Value, dims []int64) float64 {
 	shape, ranked := v.Type().Shape()
 	if !ranked {
@@ -95,7 +96,8 @@ func (o SelectAndScatter) Repeats() float64 {
 	return n
 }
 
-// Repeats returns about how often the comparator runs: n·log₂ n times for n elements.
+// Repeats returns about how often the comparator runs: n·⌈log₂ m⌉ times. n is the number of
+// elements, and m is the extent of the sorted dimension.
 func (o Sort) Repeats() float64 {
 	n := o.Inputs()[0].Type().Elements()
 	shape, _ := o.Inputs()[0].Type().Shape()

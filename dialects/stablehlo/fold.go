@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// foldLimit is the largest number of elements of a folded constant that is not a splat. It limits
-// the size of the program, which contains its constants.
+// foldLimit is the largest number of elements of a folded constant that is not a splat. The limit
+// keeps the program small, because it contains its constants.
 const foldLimit = 4096
 
 // known returns the value of a constant operand. It returns nil if the operand is not constant, or
@@ -23,9 +23,10 @@ func known(a ir.Attr) *ir.DenseElements {
 	return d
 }
 
-// Evaluate computes the result of op from the values of its operands. It reports false if op cannot
-// be evaluated, or if an operand is not constant. It also reports false if a tensor.Tensor cannot
-// represent the result, or if the result is not a splat and has more than limit elements.
+// Evaluate computes the result of op from consts, the values of the operands. It reports false if
+// op cannot be evaluated, has no operands, or has an operand that is not constant. It also reports
+// false if a tensor.Tensor cannot represent the result, or if the result is not a splat and has
+// more than limit elements.
 func Evaluate(op *ir.Op, consts []ir.Attr, limit int) (ir.Attr, bool) {
 	t := op.ResultAt(0).Type()
 	e, ok := ir.Cast[interp.Evaler](op)
@@ -80,7 +81,7 @@ func PerElement(op *ir.Op) bool {
 	return op.Has(ir.Elementwise) || ir.Is[Select](op) || ir.Is[Clamp](op)
 }
 
-// movesElements reports whether each element of the result is an element of the first operand.
+// movesElements reports whether each element of op's result is an element of the first operand.
 func movesElements(op *ir.Op) bool {
 	switch op.View().(type) {
 	case Reshape, Transpose, BroadcastInDim, Slice, Reverse:
@@ -100,8 +101,9 @@ func fold(op *ir.Op, consts []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// isSplat reports whether all elements of a constant are equal to the given number. If this number
-// is 0, floats must be -0 if negative is set, and +0 otherwise. It is false for complex numbers.
+// isSplat reports whether all elements of a constant are equal to the number want. If want is 0,
+// floats must be -0 if negative is set, and +0 otherwise. isSplat returns false for complex
+// numbers.
 func isSplat(a ir.Attr, want float64, negative bool) bool {
 	d := known(a)
 	if d == nil {
@@ -122,7 +124,8 @@ func isSplat(a ir.Attr, want float64, negative bool) bool {
 }
 
 // Identity returns an existing value that equals the result of op in each bit, except for the bits
-// of NaNs. It returns nil if there is none. consts are the values of constant operands.
+// of NaNs. It returns nil if no such value is known. consts has the values of the constant
+// operands.
 func Identity(op *ir.Op, consts []ir.Attr) *ir.Value {
 	v := identity(op, consts)
 	if v == nil || v.Type() != op.ResultAt(0).Type() {
@@ -168,8 +171,8 @@ func valueIf(holds bool, v *ir.Value) *ir.Value {
 	return v
 }
 
-// chosen returns the operand that the condition selects. It returns nil if the condition is not
-// constant, unless both operands are equal.
+// chosen returns the operand that the condition selects. It returns nil if the condition has no
+// constant value that is the same for all elements, unless both operands are the same value.
 func (o Select) chosen(pred ir.Attr) *ir.Value {
 	if o.OnTrue() == o.OnFalse() {
 		return o.OnTrue()
@@ -223,7 +226,7 @@ func (o GetDimensionSize) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// All other operations fold to an operand that equals their result, or to a constant if all
+// The following operations fold to an operand that equals their result, or to a constant if all
 // operands are constant.
 
 // Fold implements ir.Folder.

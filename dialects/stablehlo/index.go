@@ -80,7 +80,7 @@ func (DynamicGather) Spec() ir.Spec {
 	}
 }
 
-// TorchIndexSelect takes slices along one dimension.
+// TorchIndexSelect takes slices along one dimension, at indices that another tensor contains.
 //
 //	%r = "stablehlo.torch_index_select"(%x, %i) <{batch_dims = 0 : i64, dim = 0 : i64}> : (tensor<8x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
 type TorchIndexSelect struct{ ir.Ref }
@@ -167,8 +167,8 @@ func (Scatter) Spec() ir.Spec {
 	}
 }
 
-// SelectAndScatter selects an element in each window, and combines this element with the source
-// element of the window.
+// SelectAndScatter selects an element of the operand in each window. It combines the source element
+// of the window with the result's element at the selected position.
 //
 //	%r = "stablehlo.select_and_scatter"(%x, %source, %init) <{window_dimensions = array<i64: 2>}> ({…}, {…}) : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>
 type SelectAndScatter struct{ ir.Ref }
@@ -265,8 +265,8 @@ func (ReduceWindow) Spec() ir.Spec {
 	}
 }
 
-// Map computes each element of its result by a region, from the elements of the operands at the
-// same position.
+// Map runs a region for each element of its result. The arguments of the region are the elements of
+// the operands at the same position.
 //
 //	%r = "stablehlo.map"(%a, %b) <{dimensions = array<i64: 0>}> ({…}) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type Map struct{ ir.Ref }

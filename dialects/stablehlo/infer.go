@@ -49,7 +49,8 @@ func typesOf(vs []*ir.Value) []ir.Type {
 	return ts
 }
 
-// checkInferred requires that the results have the types that infer computes.
+// checkInferred requires that the types of the results are compatible with the types that infer
+// computes.
 func checkInferred(op *ir.Op, infer func(ir.Init) ([]ir.Type, error)) error {
 	in := ir.Init{Operands: op.OperandList(), NumRegions: op.NumRegions()}
 	for i := range op.Def().Spec.Attrs {
@@ -59,8 +60,8 @@ func checkInferred(op *ir.Op, infer func(ir.Init) ([]ir.Type, error)) error {
 	return checkResults(op, want, err)
 }
 
-// checkResults requires that the results have the types in want. err is the error of the inference
-// of these types, or nil.
+// checkResults requires that the types of the results are compatible with the types in want. If the
+// inference of these types failed, err is its error, and checkResults fails too.
 func checkResults(op *ir.Op, want []ir.Type, err error) error {
 	if err != nil {
 		return errors.Join(ir.ErrorAt(op, "%s", err), ir.Errorf(op, "failed to infer returned types"))
@@ -71,7 +72,7 @@ func checkResults(op *ir.Op, want []ir.Type, err error) error {
 	return nil
 }
 
-// mismatch returns the error for results whose types differ from the inferred types.
+// mismatch returns the error for results whose types are incompatible with the inferred types.
 func mismatch(op *ir.Op, want []ir.Type) error {
 	return &wrongTypes{want, []error{
 		ir.Errorf(op, "inferred type(s) %s are incompatible with return type(s) of operation %s", quoted(want), quoted(op.ResultTypes())),
@@ -89,9 +90,8 @@ type wrongTypes struct {
 func (e *wrongTypes) Error() string   { return errors.Join(e.errs...).Error() }
 func (e *wrongTypes) Unwrap() []error { return e.errs }
 
-// Infer returns the result types that op's verifier requires, as far as they follow from the
-// operand types and the attributes. It returns nil if op is invalid, or if the verifier of op
-// infers no types.
+// Infer returns the result types that follow from op's operands, attributes and regions. It returns
+// nil if op is invalid, or if the verifier of op infers no types.
 func Infer(op *ir.Op) []ir.Type {
 	if t := inferByShape(op); !t.IsNil() {
 		return []ir.Type{t}
@@ -99,8 +99,8 @@ func Infer(op *ir.Op) []ir.Type {
 	if ts := inferByGroups(op); ts != nil {
 		return ts
 	}
-	// Set the types of the results to types that are certainly wrong. So the verifier returns an
-	// error, and this error has the required types.
+	// Give the results types that are certainly wrong. So the verifier returns an error, and this
+	// error has the inferred types.
 	have := op.ResultTypes()
 	for i, t := range have {
 		rank := 0
@@ -126,8 +126,8 @@ func Infer(op *ir.Op) []ir.Type {
 	return nil
 }
 
-// inferByShape returns the type of op's result if its shape is the shape of an operand or follows
-// from constant operands. Otherwise inferByShape returns a nil type.
+// inferByShape returns the type of op's result if the shape of the result is that of an operand or
+// follows from constant operands. Otherwise inferByShape returns a nil type.
 func inferByShape(op *ir.Op) ir.Type {
 	var shape *ir.Value
 	switch o := op.View().(type) {
@@ -168,9 +168,8 @@ func inferByShape(op *ir.Op) ir.Type {
 	return ir.Type{}
 }
 
-// ConstantSizes returns the extents of the slice if they are constant. It requires that the operand
-// with the limits is start + sizes for constant sizes, and that all strides are 1. Otherwise it
-// reports false.
+// ConstantSizes returns the extents of the slice. It reports false unless the limits are the sum of
+// the start indices and a constant, and all strides are 1.
 func (o RealDynamicSlice) ConstantSizes() ([]int64, bool) {
 	sum, ok := ir.Defining[Add](o.LimitIndices())
 	strides, constant := constInts(o.Strides())
@@ -186,8 +185,8 @@ func (o RealDynamicSlice) ConstantSizes() ([]int64, bool) {
 	return nil, false
 }
 
-// inferByGroups returns the result types of a collective operation that multiplies or divides one
-// extent by the size of the groups. It returns nil for other operations, or if this size is
+// inferByGroups returns the result types of all_gather and reduce_scatter, which multiply or divide
+// one extent by the size of the groups. It returns nil for other operations, and if this size is
 // unknown.
 func inferByGroups(op *ir.Op) (types []ir.Type) {
 	scale := func(groups ir.Attr, local bool, dim int64, scaled func(extent, size int64) int64) []ir.Type {
@@ -212,10 +211,10 @@ func inferByGroups(op *ir.Op) (types []ir.Type) {
 	return nil
 }
 
-// fromLists returns the type of op's result if the last three operands are constant. In this case,
-// op is equivalent to an operation that has the values of these operands as attributes. The
-// parameter static infers the result type of that operation. Otherwise fromLists returns a nil
-// type.
+// fromLists returns the type of op's result if the last three operands are constant. Then op is
+// equivalent to an operation that has the values of these operands as attributes. The parameter
+// static infers the result type of this operation. If an operand is not constant, or the values are
+// invalid, fromLists returns a nil type.
 func fromLists(op *ir.Op, static ir.TypeInferrer) ir.Type {
 	in := ir.Init{Operands: op.OperandList()}
 	for _, v := range in.Operands[len(in.Operands)-3:] {
@@ -258,8 +257,8 @@ func repeats(v []int64) bool {
 	return len(slices.Compact(s)) != len(v)
 }
 
-// merge unifies a dimension of two types. It returns the extent if one is known, and otherwise the
-// smaller bound.
+// merge unifies the extents a and b of a dimension of two types. It returns the extent if one of
+// them is static, and otherwise the smaller bound.
 func merge(dim int, a, b, boundA, boundB int64) (size, bound int64, err error) {
 	static := func(n int64) bool { return n != ir.Dynamic }
 	switch {
@@ -285,7 +284,8 @@ func merge(dim int, a, b, boundA, boundB int64) (size, bound int64, err error) {
 	return ir.Dynamic, boundB, nil
 }
 
-// mergeTypes unifies tensor types, which must have equal ranks.
+// mergeTypes unifies tensor types. It fails if their ranks, extents or bounds contradict each
+// other.
 func mergeTypes(ts []ir.Type) (ir.Type, error) {
 	shape, bounds := slices.Clone(ts[0].Dims()), slices.Clone(boundsOf(ts[0]))
 	if bounds == nil {

@@ -113,8 +113,8 @@ func joinTypes(in ir.Init, dim int) ([]ir.Type, error) {
 	return like(in, 0, shape, bounds), nil
 }
 
-// tooLarge reports whether the sum of the extents a and b does not fit into 64 bits. If an extent
-// is dynamic, tooLarge uses the bound of this extent.
+// tooLarge reports whether the sum of the extents a and b does not fit into 64 bits. For a dynamic
+// extent, tooLarge uses the bound, or 0 if there is no bound.
 func tooLarge(a, b, boundA, boundB int64) bool {
 	if a == ir.Dynamic {
 		a = max(boundA, 0)

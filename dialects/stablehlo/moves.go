@@ -23,7 +23,7 @@ func shapeOfInts(t *tensor.Tensor) []int64 {
 	return v
 }
 
-// countUp returns a tensor in which each element is its own index along dim.
+// countUp returns a tensor in which each element is its index along dim.
 func countUp(c *interp.Context, k tensor.Kind, shape []int64, dim int64) *tensor.Tensor {
 	if slices.Contains(shape, 0) {
 		return tensor.New(k, shape...)
@@ -44,7 +44,7 @@ func countUp(c *interp.Context, k tensor.Kind, shape []int64, dim int64) *tensor
 	return broadcastInDim(c, line, shape, []int64{dim})
 }
 
-// broadcastInDim repeats t. Dimension i of t becomes dimension dims[i] of the result.
+// broadcastInDim broadcasts t to shape. Dimension i of t becomes dimension dims[i] of the result.
 func broadcastInDim(c *interp.Context, t *tensor.Tensor, shape, dims []int64) *tensor.Tensor {
 	d := tensor.New(t.Kind, shape...)
 	from := interp.Walk{Strides: make([]int64, len(shape))}
@@ -57,7 +57,8 @@ func broadcastInDim(c *interp.Context, t *tensor.Tensor, shape, dims []int64) *t
 	return d
 }
 
-// transposed permutes dimensions: dimension i of the result is dimension perm[i] of t.
+// transposed permutes dimensions: dimension i of the result is dimension perm[i] of t. If perm
+// changes nothing, transposed returns t.
 func transposed(c *interp.Context, t *tensor.Tensor, perm []int64) *tensor.Tensor {
 	identity := true
 	shape := make([]int64, len(perm))
@@ -100,7 +101,8 @@ func paste(c *interp.Context, d, u *tensor.Tensor, start []int64) {
 }
 
 // padded adds elements with the given value around t and between the elements of t. Negative
-// padding at an edge removes elements.
+// padding at an edge removes elements. padded fails if interior is negative, or if an extent of the
+// result is negative or too large.
 func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tensor, error) {
 	shape := make([]int64, len(t.Shape))
 	for i, n := range t.Shape {
@@ -121,7 +123,7 @@ func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []in
 			step += interior[i]
 		}
 		// Element k of t is copied to index low + k·step of the result. first and last are the
-		// first and the last index k of an element that is not cut off by negative padding.
+		// first and the last index k of an element that negative padding does not cut off.
 		first := max(0, (-low[i]+step-1)/step)
 		if low[i] >= 0 {
 			first = 0
@@ -173,8 +175,8 @@ func reversed(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor 
 	return d
 }
 
-// clampedStarts returns the start indices, clamped so that a slice of the given sizes fits into
-// shape.
+// clampedStarts returns the start indices in the scalars in. It clamps them so that a slice of the
+// given sizes is inside a tensor of the given shape.
 func clampedStarts(in []*tensor.Tensor, shape, sizes []int64) []int64 {
 	start := make([]int64, len(in))
 	for i, t := range in {
@@ -183,7 +185,8 @@ func clampedStarts(in []*tensor.Tensor, shape, sizes []int64) []int64 {
 	return start
 }
 
-// clampIndex returns element i of t, which may be an unsigned 64-bit number, clamped to [0, most].
+// clampIndex returns element i of t, clamped to [0, most]. The element may be an unsigned 64-bit
+// number.
 func clampIndex(t *tensor.Tensor, i int, most int64) int64 {
 	v := t.Int(i)
 	if t.Kind == tensor.U64 && v < 0 {

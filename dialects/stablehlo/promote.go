@@ -10,9 +10,9 @@ import (
 
 // RegionElements returns, for each operand of a reduce, reduce_window, scatter, select_and_scatter,
 // all_reduce or reduce_scatter, the element type of the corresponding region argument. The operand
-// must be converted to that type before the region runs. RegionElements returns nil for other
-// operations. It fails if a region has different types for the accumulated element and for the
-// element that is combined with it.
+// must be converted to this element type before the region runs. The indices of scatter keep their
+// type. RegionElements returns nil for other operations. It fails if a region has different types
+// for the accumulated element and for the element that is combined with it.
 func RegionElements(op *ir.Op) ([]ir.Type, error) {
 	switch o := op.View().(type) {
 	case Reduce, ReduceWindow:
@@ -39,8 +39,8 @@ func RegionElements(op *ir.Op) ([]ir.Type, error) {
 }
 
 // argElements returns the element types of the arguments of a region that combines elements. The
-// first half of the arguments are accumulated elements. The second half are the elements that the
-// region combines with them.
+// first half of the arguments are accumulated elements. The second half are the elements to combine
+// with the first half. argElements fails if the types of the halves differ.
 func argElements(r *ir.Region) ([]ir.Type, error) {
 	args := r.Entry().Args()
 	n := len(args) / 2
@@ -55,7 +55,7 @@ func argElements(r *ir.Region) ([]ir.Type, error) {
 	return elems, nil
 }
 
-// promoted converts the operands to the element types of the region arguments of op.
+// promoted converts the operands to the element types that RegionElements returns.
 func promoted(c *interp.Context, op *ir.Op, in []interp.Value) ([]*tensor.Tensor, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// ParseOp reads (%x init: %c), … applies OP across dimensions = […] : type. Instead of "applies
-// OP", the text may have a reducer, which is a region.
+// ParseOp reads (%x init: %c), … applies OP across dimensions = […] : type. Without "applies OP",
+// the text ends with "reducer" and a region.
 func (Reduce) ParseOp(p *asm.Parser, st *asm.State) error {
 	off := p.Offset()
 	inputs, inits, err := parsePairs(p)
@@ -149,7 +149,8 @@ func addReducer(p *asm.Parser, st *asm.State, def *ir.OpDef, t ir.Type) {
 	NewReturn(b, op.Result())
 }
 
-// combinerDef reports whether an operation is allowed after "applies".
+// combinerDef reports whether an operation is allowed after "applies": a commutative operation of
+// this dialect with two operands and one result.
 func combinerDef(def *ir.OpDef) bool {
 	return def.Dialect() != nil && def.Dialect().Name == "stablehlo" && def.Traits()&ir.Commutative != 0 &&
 		len(def.Spec.Operands) == 2 && len(def.Spec.Results) == 1 && len(def.Spec.Regions) == 0
@@ -157,7 +158,7 @@ func combinerDef(def *ir.OpDef) bool {
 
 // Combiner returns op if r is a region (a, b) → op(a, b) or (a, b) → op(b, a) with a commutative
 // elementwise operation op. The operands and the result of op are rank-0 tensors of the same type.
-// The region may have other operations, if these have no effects.
+// The region may have other operations if these have no effects.
 func Combiner(r *ir.Region) (*ir.Op, bool) {
 	blk := r.Entry()
 	if blk == nil || len(r.Blocks) != 1 || blk.NumArgs() != 2 || blk.Last() == nil {
@@ -181,14 +182,14 @@ func Combiner(r *ir.Region) (*ir.Op, bool) {
 	return op, (swapped || slices.Equal(operands, args)) && args[0].Type() == t && args[1].Type() == t && t == ir.Tensor(t.Elem())
 }
 
-// combiner is like Combiner, but op must be allowed after "applies": it is the only operation, its
-// operands are in the order of the arguments, and they have the element type elem.
+// combiner is like Combiner, but also requires that "applies" can represent the region. So op must
+// be the only operation, with operands in the order of the arguments and of element type elem.
 func combiner(r *ir.Region, elem ir.Type) (*ir.Op, bool) {
 	op, ok := Combiner(r)
 	return op, ok && r.Entry().First() == op && op.Next() == r.Entry().Last() && op.Result().Type().Elem() == elem && slices.Equal(op.OperandList(), r.Entry().Args())
 }
 
-// PrintOp writes the short form if the reducer is a single commutative operation.
+// PrintOp writes the form with "applies" if combiner returns true for the region.
 func (o Reduce) PrintOp(w *asm.Printer) {
 	inputs, inits := o.Inputs(), o.InitValues()
 	for i := range inputs {
@@ -286,7 +287,8 @@ func (While) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// PrintOp writes the arguments of the loop. Their names are those of the arguments of the body.
+// PrintOp writes the form that ParseOp reads. The names of the loop's arguments are those of the
+// arguments of the body.
 func (o While) PrintOp(w *asm.Printer) {
 	w.Byte('(')
 	blk := o.Body().Entry()

@@ -27,7 +27,7 @@ func shapeOps() []ir.OpDecl {
 	}
 }
 
-// Iota counts from 0 along one dimension.
+// Iota is a tensor in which each element is its index along one dimension.
 //
 //	%r = stablehlo.iota dim = 0 : tensor<4xi32>
 type Iota struct{ ir.Ref }
@@ -49,7 +49,7 @@ func (Iota) Spec() ir.Spec {
 	}
 }
 
-// DynamicIota counts from 0 along one dimension of a shape that is known only at run time.
+// DynamicIota is [Iota] with a shape that is known only at run time.
 //
 //	%r = stablehlo.dynamic_iota %shape, dim = 0 : (tensor<1xi64>) -> tensor<?xi32>
 type DynamicIota struct{ ir.Ref }
@@ -136,7 +136,8 @@ func (Broadcast) Spec() ir.Spec {
 	}
 }
 
-// BroadcastInDim repeats its operand, whose dimension i becomes dimension dims[i] of the result.
+// BroadcastInDim repeats its operand. Dimension i of the operand becomes dimension dims[i] of the
+// result.
 //
 //	%r = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
 type BroadcastInDim struct{ ir.Ref }
@@ -160,7 +161,7 @@ func (BroadcastInDim) Spec() ir.Spec {
 	}
 }
 
-// DynamicBroadcastInDim is broadcast_in_dim to a shape that is known only at run time.
+// DynamicBroadcastInDim is [BroadcastInDim] to a shape that is known only at run time.
 //
 //	%r = stablehlo.dynamic_broadcast_in_dim %x, %shape, dims = [1] : (tensor<3xf32>, tensor<2xi64>) -> tensor<?x3xf32>
 type DynamicBroadcastInDim struct{ ir.Ref }
@@ -190,7 +191,7 @@ func (DynamicBroadcastInDim) Spec() ir.Spec {
 	}
 }
 
-// Transpose permutes dimensions; dimension i of the result is dimension dims[i] of the operand.
+// Transpose permutes dimensions. Dimension i of the result is dimension dims[i] of the operand.
 //
 //	%r = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
 type Transpose struct{ ir.Ref }
@@ -293,7 +294,7 @@ func (Pad) Spec() ir.Spec {
 	}
 }
 
-// DynamicPad is pad with amounts that are known only at run time.
+// DynamicPad is [Pad] with amounts that are known only at run time.
 //
 //	%r = stablehlo.dynamic_pad %x, %zero, %low, %high, %interior : (tensor<3xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
 type DynamicPad struct{ ir.Ref }
@@ -347,7 +348,8 @@ func (Slice) Spec() ir.Spec {
 	}
 }
 
-// DynamicSlice takes a part of a tensor at a position that is known only at run time.
+// DynamicSlice takes a part of a tensor. The position of the part is known only at run time, and is
+// clamped so that the part is inside the tensor.
 //
 //	%r = stablehlo.dynamic_slice %x, %i, sizes = [2] : (tensor<5xf32>, tensor<i64>) -> tensor<2xf32>
 type DynamicSlice struct{ ir.Ref }
@@ -372,7 +374,8 @@ func (DynamicSlice) Spec() ir.Spec {
 	}
 }
 
-// DynamicUpdateSlice replaces a part of a tensor at a position that is known only at run time.
+// DynamicUpdateSlice returns a tensor in which update replaces a part of the operand. The position
+// of the part is known only at run time.
 //
 //	%r = stablehlo.dynamic_update_slice %x, %u, %i : (tensor<5xf32>, tensor<2xf32>, tensor<i64>) -> tensor<5xf32>
 type DynamicUpdateSlice struct{ ir.Ref }
@@ -394,7 +397,8 @@ func (DynamicUpdateSlice) Spec() ir.Spec {
 	}
 }
 
-// RealDynamicSlice is slice with start indices, limits and strides that are known only at run time.
+// RealDynamicSlice is [Slice] with start indices, limits and strides that are known only at run
+// time.
 //
 //	%r = stablehlo.real_dynamic_slice %x, %start, %limit, %strides : (tensor<?xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
 type RealDynamicSlice struct{ ir.Ref }
@@ -441,8 +445,8 @@ func (GetDimensionSize) Spec() ir.Spec {
 	}
 }
 
-// SetDimensionSize sets the extent of a dimension to a value that is at most the extent of the
-// operand.
+// SetDimensionSize gives a dimension the extent size, which must not exceed the operand's extent.
+// It keeps the first elements along the dimension.
 //
 //	%r = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<4xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<4>>
 type SetDimensionSize struct{ ir.Ref }

@@ -6,13 +6,13 @@ import (
 )
 
 // ShapeOperandsAttr is a discardable attribute of custom calls. It lists, for each result, the
-// index of the operand that is the shape of this result. If a result is a tuple, the attribute
-// lists an index for each element of the tuple.
+// index of the operand that contains the shape of this result. If a result is a tuple, the
+// attribute lists an index for each element of the tuple.
 const ShapeOperandsAttr = "indices_of_shape_operands"
 
 // ShapeOperands returns the indices in [ShapeOperandsAttr], and the shapes that these operands
-// contain. Both are nil if there is no such attribute, or if one of the operands is not constant.
-// It fails if the attribute contradicts the operands or the results.
+// contain. Both lists are nil if there is no such attribute, or if one of the operands is not
+// constant. ShapeOperands fails if the attribute contradicts the operands or the results.
 func (o CustomCall) ShapeOperands() (operands []int64, shapes [][]int64, err error) {
 	d, ok := ir.AttrAs[*ir.DenseElements](o.Op.Discardable(ShapeOperandsAttr))
 	if !ok {

@@ -7,7 +7,7 @@ import (
 
 // Helpers for dialects that extend this one.
 
-// Compatible reports whether values of the types may have the same type at run time.
+// Compatible reports whether values of types a and b may have the same type at run time.
 func Compatible(a, b ir.Type) bool { return compatible(a, b) }
 
 // CheckElems requires that all operands and results have compatible element types.
@@ -17,14 +17,15 @@ func CheckElems(op *ir.Op) error { return checkElems(op) }
 // describes.
 func CheckCompatible(op *ir.Op) error { return checkCompatible(op) }
 
-// CheckResults requires that the results have the types in want. err is the error of the inference
-// of these types, or nil.
+// CheckResults requires that the types of the results are compatible with the types in want, as
+// [Compatible] describes. If the inference of these types failed, err is its error, and
+// CheckResults fails too.
 func CheckResults(op *ir.Op, want []ir.Type, err error) error { return checkResults(op, want, err) }
 
 // Check checks the dimension numbers against the shapes of both operands.
 func (d *DotDims) Check(lhs, rhs []int64) error { return d.check(lhs, rhs) }
 
-// DimsList is an entry of a struct-like attribute that holds dimensions.
+// DimsList is a named list of dimensions in an attribute.
 type DimsList struct {
 	Name string
 	Dims *[]int64

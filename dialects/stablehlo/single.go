@@ -5,20 +5,20 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// Single describes the effect of an operation in a program that runs as a single process.
+// Single describes the effect of an operation in a program that runs as one process.
 type Single uint8
 
 // NotCollective is an operation that exchanges no values. Without is a collective operation whose
-// groups do not contain the only process, so its results are zeros. Own is a collective operation
-// in which this process is the only member of its group, so the results equal the operands.
+// groups do not contain the only process, so the results are zeros. Own is a collective operation
+// in whose group the process is alone, so the results equal the operands.
 const (
 	NotCollective Single = iota
 	Without
 	Own
 )
 
-// InSingle returns what op does in a single process. It returns an error if op exchanges values
-// with other processes.
+// InSingle returns the effect of op in a program that runs as one process. It returns an error if
+// op exchanges values with other processes, or if its groups refer to axes of a mesh.
 func InSingle(op *ir.Op) (Single, error) {
 	how, groups := crossReplica, ir.Attr{}
 	switch o := op.View().(type) {

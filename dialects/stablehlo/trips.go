@@ -8,10 +8,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Trips returns the number n of iterations of a loop. The loop's condition must compare a counter
-// with a constant, or with a carried value that is initially constant and does not change. If
-// another part of the condition may end the loop earlier, known is false and n is an upper bound.
-// If no counter limits the loop, known is false and n is 0.
+// Trips returns the number n of iterations of a loop whose condition compares a counter with a
+// bound. The bound is a constant, or a carried value that is initially constant and does not
+// change. If another part of the condition may end the loop earlier, known is false and n is an
+// upper bound. If no counter limits the loop, known is false and n is 0. Overflow of the counter is
+// ignored.
 func (o While) Trips() (n float64, known bool) {
 	end := o.Cond().Entry().Last()
 	if end == nil || end.NumOperands() != 1 {
@@ -20,8 +21,8 @@ func (o While) Trips() (n float64, known bool) {
 	return o.limit(end.OperandAt(0))
 }
 
-// limit returns the number of iterations until v, a value in the condition, becomes false. Its
-// results have the same meaning as those of Trips.
+// limit returns the number of iterations until v, a value in the condition, becomes false. n and
+// known have the same meaning as in Trips.
 func (o While) limit(v *ir.Value) (n float64, known bool) {
 	if both, ok := ir.Defining[And](v); ok {
 		a, _ := o.limit(both.LHS())
@@ -49,7 +50,7 @@ func (o While) limit(v *ir.Value) (n float64, known bool) {
 	return o.count(c.RHS(), c.LHS(), swapped[direction])
 }
 
-// isFalse reports whether v is the constant false or a broadcast of it.
+// isFalse reports whether v is the constant false or a broadcast of this constant.
 func isFalse(v *ir.Value) bool {
 	if b, ok := ir.Defining[BroadcastInDim](v); ok {
 		v = b.Op.OperandAt(0)
@@ -59,7 +60,8 @@ func isFalse(v *ir.Value) bool {
 }
 
 // count returns the number of iterations until the comparison of counter with bound becomes false.
-// direction is the kind of comparison, such as "LT". count reports false if the number is unknown.
+// direction is the direction of the comparison, such as "LT". count reports false if the number is
+// unknown.
 func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok bool) {
 	first, step, ok := o.counter(counter)
 	last, known := o.invariant(bound)
@@ -81,7 +83,7 @@ func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok 
 	return max(0, n), true
 }
 
-// counter returns the first value of v, and the constant that each iteration adds to it. It reports
+// counter returns the first value of v, and the constant that each iteration adds to v. It reports
 // false if v is not an argument of the condition, or if the iterations change v in another way.
 func (o While) counter(v *ir.Value) (first, step int64, ok bool) {
 	i, ok := o.carried(v, o.Cond())

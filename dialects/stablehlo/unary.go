@@ -3,9 +3,7 @@ package stablehlo
 import "github.com/lathe-ir/lathe/ir"
 
 // unary returns the Spec of an elementwise operation with one operand. If out is nil, the
-// constraint of the operand is also that of the result. In most of these operations, VerifyTypes
-// checks that the two types are compatible. One of them may have a dynamic extent where the other
-// has a static extent.
+// constraint of the operand is also that of the result.
 func unary(name, doc string, in ir.Constraint, out *ir.Constraint, attrs ...ir.AttrField) ir.Spec {
 	if out == nil {
 		out = &in
@@ -67,7 +65,7 @@ func (Abs) Spec() ir.Spec {
 	return unary("abs", "the magnitude of each element", signedNumber(), to(ranked(sint(), anyFloat(), quantized())))
 }
 
-// Cbrt is the cubic root of each element.
+// Cbrt is the cube root of each element.
 //
 //	%r = stablehlo.cbrt %x : tensor<4xf32>
 type Cbrt struct{ ir.Unary }
@@ -116,7 +114,7 @@ func (CountLeadingZeros) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o CountLeadingZeros) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Cosine is the cosine.
+// Cosine is the cosine of each element.
 //
 //	%r = stablehlo.cosine %x : tensor<4xf32>
 type Cosine struct{ ir.Unary }
@@ -168,7 +166,7 @@ func (Floor) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Floor) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Imag is the imaginary part.
+// Imag is the imaginary part of each element.
 //
 //	%r = stablehlo.imag %x : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
 type Imag struct{ ir.Unary }
@@ -186,7 +184,7 @@ func complexPart(name, doc string) ir.Spec {
 	return s
 }
 
-// Log is the natural logarithm.
+// Log is the natural logarithm of each element.
 //
 //	%r = stablehlo.log %x : tensor<4xf32>
 type Log struct{ ir.Unary }
@@ -264,7 +262,7 @@ func (Popcnt) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Popcnt) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Real is the real part.
+// Real is the real part of each element.
 //
 //	%r = stablehlo.real %x : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
 type Real struct{ ir.Unary }
@@ -327,7 +325,7 @@ func (Sign) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Sign) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Sine is the sine.
+// Sine is the sine of each element.
 //
 //	%r = stablehlo.sine %x : tensor<4xf32>
 type Sine struct{ ir.Unary }
@@ -340,7 +338,7 @@ func (Sine) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Sine) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Sqrt is the square root.
+// Sqrt is the square root of each element.
 //
 //	%r = stablehlo.sqrt %x : tensor<4xf32>
 type Sqrt struct{ ir.Unary }
@@ -353,7 +351,7 @@ func (Sqrt) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Sqrt) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Tan is the tangent.
+// Tan is the tangent of each element.
 //
 //	%r = stablehlo.tan %x : tensor<4xf32>
 type Tan struct{ ir.Unary }
@@ -366,7 +364,7 @@ func (Tan) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Tan) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Tanh is the hyperbolic tangent.
+// Tanh is the hyperbolic tangent of each element.
 //
 //	%r = stablehlo.tanh %x : tensor<4xf32>
 type Tanh struct{ ir.Unary }
@@ -411,13 +409,13 @@ func (IsFinite) Spec() ir.Spec {
 	return s
 }
 
-// ReducePrecision rounds floats to values that a format of fewer bits can represent. The floats
-// keep their type.
+// ReducePrecision rounds floats to values that a format with the given numbers of bits can
+// represent. The floats keep their type.
 //
 //	%r = stablehlo.reduce_precision %x, format = e5m10 : tensor<4xf32>
 type ReducePrecision struct{ ir.Unary }
 
-// ExponentBits and MantissaBits return the sizes of the narrower format.
+// ExponentBits and MantissaBits return the numbers of bits of the format.
 func (o ReducePrecision) ExponentBits() int64 { return intAt(o.Op, 0) }
 func (o ReducePrecision) MantissaBits() int64 { return intAt(o.Op, 1) }
 

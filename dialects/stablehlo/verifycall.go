@@ -59,7 +59,8 @@ func checkTypeLayouts(ts []ir.Type, layouts []ir.Attr, what string) error {
 	return nil
 }
 
-// part returns the component of a nested tuple type that the indices in path identify.
+// part returns the component of t, a nested tuple type, that the indices in path identify. It
+// reports false if there is no such component.
 func part(t ir.Type, path []int64) (ir.Type, bool) {
 	for _, i := range path {
 		d, ok := ir.TypeAs[*ir.TupleType](t)
@@ -115,7 +116,7 @@ func (o CustomCall) checkAliases() error {
 	return nil
 }
 
-// apiVersions lists the names of the API versions, which are numbered from 0.
+// apiVersions lists the names of the API versions, in the order of their numbers from 0.
 func apiVersions() []string {
 	return []string{"API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING", "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI"}
 }
@@ -163,7 +164,8 @@ func (o CustomCall) checkBuffers() error {
 
 func isBuffer(t ir.Type) bool { return ir.IsType[*ir.MemRefType](t) }
 
-// checkPin checks a call that converts a tensor to a buffer, or a buffer to a tensor.
+// checkPin checks a call that converts a tensor to a buffer, or a buffer to a tensor. The
+// parameters from and to accept the types of operand and result.
 func checkPin(name string, ins, outs []ir.Type, from, to func(ir.Type) bool, fromName, toName string) error {
 	switch {
 	case len(ins) != 1:

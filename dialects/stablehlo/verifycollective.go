@@ -7,13 +7,13 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// groupRules are the rules for the replica groups of one kind of operation.
+// groupRules are the rules for the attribute replica_groups of one kind of operation.
 type groupRules struct {
 	equalSizes, globalIDs bool
-	size                  int64 // size of each group; 0 means any size
+	size                  int64 // size of each group; 0 means any
 }
 
-// check checks replica_groups. It does not check groups that refer to axes of a mesh.
+// check checks the attribute, unless it refers to axes of a mesh.
 func (r groupRules) check(groups ir.Attr) error {
 	if !isI64Elements(groups) {
 		return nil
@@ -63,7 +63,8 @@ func checkChannel(globalIDs bool, channel int64) error {
 	return nil
 }
 
-// checkMesh requires that the mesh to which replica groups refer, if any, is defined.
+// checkMesh requires that the module defines the mesh to which the replica groups refer, if they
+// refer to a mesh.
 func checkMesh(op *ir.Op, t *ir.Symbols, groups ir.Attr) error {
 	d, ok := ir.AttrAs[*ReplicaGroupMesh](groups)
 	if !ok || !isFlatRef(d.Mesh) {
@@ -100,8 +101,8 @@ func (o CollectiveReduce) VerifySymbols(t *ir.Symbols) error {
 	return checkMesh(o.Op, t, o.ReplicaGroups())
 }
 
-// checkScalarReducer checks that the region r combines two scalars, and that their types are valid
-// for each operand.
+// checkScalarReducer checks that the region r combines two scalars, whose types must be valid for
+// each operand.
 func checkScalarReducer(r *ir.Region, operands []*ir.Value) error {
 	for _, v := range operands {
 		scalar := ir.Tensor(v.Type().Elem())
@@ -112,8 +113,8 @@ func checkScalarReducer(r *ir.Region, operands []*ir.Value) error {
 	return nil
 }
 
-// reducedTypes returns the types of the operands, with their element type replaced by that of the
-// value that the region returns.
+// reducedTypes returns the types of the operands, with the element type of the value that the
+// region returns.
 func reducedTypes(r *ir.Region, operands []*ir.Value) []ir.Type {
 	var ts []ir.Type
 	for _, v := range operands {
@@ -255,8 +256,8 @@ func (o AllToAll) infer() ([]ir.Type, error) {
 	return ts, nil
 }
 
-// checkRoot checks that op has data operands. If dynamic is set, it also requires a last operand
-// with the roots.
+// checkRoot checks that op has data operands. If dynamic is set, the last operand must be a vector
+// of i32 with one root for each data operand.
 func checkRoot(op *ir.Op, name string, dynamic bool) error {
 	if !dynamic && op.NumOperands() == 0 {
 		return fmt.Errorf("%s requires at least one data operand", name)
@@ -297,7 +298,7 @@ func (o CollectiveBroadcast) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes requires that the result types equal the inferred types.
+// checkTypes requires that the types of the results are compatible with those of the data operands.
 func (o CollectiveBroadcast) checkTypes() error {
 	return checkResults(o.Op, typesOf(dataOf(o.Op, o.HasDynamicRoot())), nil)
 }
@@ -347,7 +348,7 @@ func (o CollectivePermute) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes requires that the result type equals the inferred type.
+// checkTypes requires that the type of the result is compatible with that of the operand.
 func (o CollectivePermute) checkTypes() error {
 	return checkResults(o.Op, typesOf(o.Op.OperandList()), nil)
 }

@@ -15,7 +15,7 @@ func checkPrecision(a ir.Attr) error {
 	return nil
 }
 
-// checkResultShape requires that the result has the inferred shape.
+// checkResultShape requires that the shape of the result is compatible with the inferred shape.
 func checkResultShape(op *ir.Op, shape []int64) error {
 	if t := op.Result().Type(); !compatibleShapes(shape, t.Dims()) {
 		return &wrongTypes{[]ir.Type{ir.Tensor(t.Elem(), shape...)}, []error{ir.ErrorAt(op, "inferred shape '%s' is incompatible with return type of operation '%s'", dimList(shape), t)}}
@@ -70,7 +70,7 @@ func allDefault(a ir.Attr) bool {
 	return !ok || !slices.ContainsFunc(d.Elems, func(e ir.Attr) bool { return Word(e) != "DEFAULT" })
 }
 
-// result returns the shape of the product.
+// result returns the shape of the product of operands with the given types.
 func (d *DotDims) result(lhs, rhs ir.Type) ([]int64, error) {
 	l, r := lhs.Dims(), rhs.Dims()
 	var shape []int64
@@ -125,7 +125,7 @@ func (d *DotDims) check(l, r []int64) error {
 	return nil
 }
 
-// check requires an algorithm that some hardware supports.
+// check requires an algorithm that StableHLO accepts, and positive counts.
 func (d *DotAlgorithm) check() error {
 	switch {
 	case d.LHSComponents < 1:
@@ -228,7 +228,7 @@ func (o Fft) Verify() error {
 	return checkResults(o.Op, []ir.Type{t}, err)
 }
 
-// infer returns the type of the transform.
+// infer returns the type of the result.
 func (o Fft) infer() (ir.Type, error) {
 	in, lengths, kind := o.Operand().Type(), o.FftLength(), o.FftType()
 	n, elem := len(lengths), in.Elem()

@@ -87,7 +87,7 @@ func inferBranches(op *ir.Op) ([]ir.Type, error) {
 }
 
 // common returns the most specific type that includes the values of a and of b. The types must be
-// compatible.
+// compatible. If one of them is not a ranked tensor type, common returns a.
 func common(a, b ir.Type) ir.Type {
 	s, t := slices.Clone(a.Dims()), b.Dims()
 	if a == b || !ir.IsType[*ir.TensorType](a) || len(s) != len(t) {
@@ -115,8 +115,8 @@ func common(a, b ir.Type) ir.Type {
 // VerifyRegions implements ir.RegionVerifier.
 func (o If) VerifyRegions() error { return checkBranches(o.Op) }
 
-// Verify implements ir.Verifier. VerifyRegions is not called for an operation without
-// regions.
+// Verify implements ir.Verifier. It checks operations without regions, for which VerifyRegions is
+// not called.
 func (o Case) Verify() error {
 	if o.Op.NumRegions() == 0 {
 		return checkBranches(o.Op)
@@ -154,7 +154,7 @@ func (o AsyncStart) VerifyRegions() error {
 	return checkResults(o.Op, []ir.Type{t}, err)
 }
 
-// infer checks the region, and returns the future type of the region's results.
+// infer checks the region, and returns the type !stablehlo.future of the region's result.
 func (o AsyncStart) infer() (ir.Type, error) {
 	fail := func(format string, args ...any) (ir.Type, error) {
 		return ir.Type{}, fmt.Errorf("'stablehlo.async_start' op "+format, args...)

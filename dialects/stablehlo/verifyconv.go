@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// convCheck has the types and attributes that convolution and dynamic_conv share. The padding is
-// not among them, because it is an operand of dynamic_conv.
+// convCheck has the types and attributes that convolution and dynamic_conv share. It has no
+// padding, which is an operand of dynamic_conv.
 type convCheck struct {
 	lhs, rhs                ir.Type
 	dims                    *ConvDims
@@ -18,7 +18,7 @@ type convCheck struct {
 	reversals               int
 }
 
-// check checks all fields except those of the window.
+// check checks all fields except those of the window: strides, dilations and reversals.
 func (c convCheck) check() error {
 	l, r, d := c.lhs.Dims(), c.rhs.Dims(), c.dims
 	switch {

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// pairsAttr is a constant tensor of pairs.
+// pairsAttr returns v as a constant tensor of pairs.
 func pairsAttr(v []int64) ir.Attr {
 	t := tensor.New(tensor.I64, int64(len(v)/2), 2)
 	for i, n := range v {
@@ -17,7 +17,7 @@ func pairsAttr(v []int64) ir.Attr {
 	return ir.NewDense(ir.Tensor(ir.I64(), t.Shape...), t)
 }
 
-// maxRank is the largest number of elements that an operand with a shape may have.
+// maxRank is the largest number of elements of an operand that contains a shape.
 const maxRank = 1 << 16
 
 func checkShapeLength(shape *ir.Value) error {
@@ -27,7 +27,7 @@ func checkShapeLength(shape *ir.Value) error {
 	return nil
 }
 
-// checkShapeOperand requires that a constant shape operand is compatible with type t.
+// checkShapeOperand requires that the shape in a constant operand is compatible with type t.
 func checkShapeOperand(shape *ir.Value, t ir.Type) error {
 	if err := checkShapeLength(shape); err != nil {
 		return err
@@ -87,7 +87,7 @@ func (o DynamicReshape) check() error {
 	return nil
 }
 
-// checkCounts requires that static shapes have the same number of elements.
+// checkCounts requires that the shapes have the same number of elements if both are static.
 func checkCounts(in, out ir.Type) error {
 	if !in.HasStaticShape() || !out.HasStaticShape() {
 		return nil

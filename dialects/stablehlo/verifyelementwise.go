@@ -20,7 +20,7 @@ func (Select) InferTypes(in ir.Init) ([]ir.Type, error) {
 	return []ir.Type{t}, err
 }
 
-// sameOrFloats reports whether element types are equal or both floats.
+// sameOrFloats reports whether element types are equal or both are floats.
 func sameOrFloats(a, b ir.Type) bool { return a == b || a.IsFloat() && b.IsFloat() }
 
 // InferTypes implements ir.TypeInferrer.
@@ -59,7 +59,7 @@ func (o Clamp) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 // Verify implements ir.Verifier.
 func (o Compare) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 
-// partType returns t with complex elements replaced by their real or imaginary parts.
+// partType returns t, with the type of the parts as element type if the elements are complex.
 func partType(t ir.Type) ir.Type {
 	if z, ok := ir.TypeAs[*ir.ComplexType](t.Elem()); ok {
 		return t.WithElem(z.Elem)
@@ -108,7 +108,7 @@ func (o Add) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes requires that the result type equals the inferred type.
+// checkTypes requires that the result type is compatible with the types of the operands.
 func (o Add) checkTypes() error {
 	t, err := mergeTypes(o.Op.OperandTypes())
 	return checkResults(o.Op, []ir.Type{t}, err)

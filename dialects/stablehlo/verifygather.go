@@ -8,7 +8,7 @@ import (
 )
 
 // indexList is a list of dimensions with its name in messages. Each dimension must be at least 0
-// and less than limit. The last field is the text that describes this limit in messages.
+// and less than limit. The last field is the text for this limit in messages.
 type indexList struct {
 	name  string
 	dims  []int64
@@ -78,7 +78,7 @@ func (d *GatherDims) check(operand, indices []int64, sizes int) error {
 }
 
 // checkOrder requires that the list l is sorted. If unique is set, the list must not have
-// repetitions. The last three arguments are parts of the error message.
+// repetitions. head, open and tail are parts of the error message.
 func checkOrder(l indexList, unique bool, head, open, tail string) error {
 	if !slices.IsSorted(l.dims) {
 		return fmt.Errorf("%s %s to be sorted%s%s%s", head, l.name, open, list(l.dims), tail)
@@ -122,7 +122,7 @@ func (d *GatherDims) checkBatching(operand, indices []int64) error {
 	return nil
 }
 
-// checkSizes checks slice sizes against the operand's shape.
+// checkSizes checks the slice sizes against the shape of the operand.
 func (d *GatherDims) checkSizes(operand, sizes []int64) error {
 	for _, l := range []indexList{{name: "collapsed_slice_dims", dims: d.CollapsedSliceDims}, {name: "operand_batching_dims", dims: d.OperandBatchingDims}} {
 		for _, i := range l.dims {
@@ -139,7 +139,8 @@ func (d *GatherDims) checkSizes(operand, sizes []int64) error {
 	return nil
 }
 
-// result returns the shape and bounds of the result.
+// result returns the shape and the bounds of the result, for start indices of type indices and the
+// given slice sizes.
 func (d *GatherDims) result(indices ir.Type, sizes []int64) (shape, bounds []int64, err error) {
 	from, limits := indices.Dims(), boundsOf(indices)
 	rank := len(d.OffsetDims) + len(from) - 1
@@ -170,7 +171,7 @@ func (d *GatherDims) result(indices ir.Type, sizes []int64) (shape, bounds []int
 	return shape, bounds, d.checkCollapsed(sizes, shape)
 }
 
-// checkCollapsed fails if slices have no elements, but the result has some.
+// checkCollapsed fails if slices have no elements, but the result has elements.
 func (d *GatherDims) checkCollapsed(sizes, result []int64) error {
 	for _, i := range d.CollapsedSliceDims {
 		if sizes[i] == 0 && !slices.ContainsFunc(result, func(n int64) bool { return n == 0 || n == ir.Dynamic }) {

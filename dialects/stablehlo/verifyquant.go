@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// checkQuantizedBinary checks the types of a sum. At least one of the types is quantized.
+// checkQuantizedBinary checks the types of a sum if at least one of them is quantized.
 func checkQuantizedBinary(lhs, rhs, result ir.Type) error {
 	l, ok1 := uniformOf(lhs)
 	r, ok2 := uniformOf(rhs)
@@ -55,7 +55,7 @@ func checkSameParams(a, b ir.Type) error {
 }
 
 // checkQuantizedReshape checks that the quantized dimension of the operand becomes the quantized
-// dimension of the result.
+// dimension of the result, with the same scales and zero points.
 func checkQuantizedReshape(in, out ir.Type) error {
 	if err := checkSameParams(in, out); err != nil {
 		return err
@@ -78,7 +78,8 @@ func checkQuantizedReshape(in, out ir.Type) error {
 	return nil
 }
 
-// checkQuantizedBroadcast checks the quantized dimension of the result and the result's scales.
+// checkQuantizedBroadcast checks the quantized dimension of the result. If this dimension of the
+// operand has extent 1, it also checks that all parameters of the result are those of the operand.
 func checkQuantizedBroadcast(in, out ir.Type, dims []int64) error {
 	y, ok := uniformOf(out)
 	if !ok || !y.perAxis {
@@ -105,7 +106,7 @@ func checkQuantizedBroadcast(in, out ir.Type, dims []int64) error {
 	return nil
 }
 
-// checkQuantizedProduct makes the checks that dot_general and convolution share.
+// checkQuantizedProduct has the checks that dot_general and convolution share.
 func checkQuantizedProduct(lhs, rhs, result ir.Type) error {
 	l, ok1 := uniformOf(lhs)
 	r, ok2 := uniformOf(rhs)
@@ -130,7 +131,8 @@ func checkQuantizedProduct(lhs, rhs, result ir.Type) error {
 	return nil
 }
 
-// checkQuantizedDot checks the types of dot_general, at least one of which is quantized.
+// checkQuantizedDot checks the types of dot_general if at least one of them is quantized.
+// contracting has the contracting dimensions of rhs.
 func checkQuantizedDot(lhs, rhs, result ir.Type, contracting []int64) error {
 	if r, ok := uniformOf(rhs); ok {
 		shifted := slices.ContainsFunc(r.params, func(q quant.Param) bool { return q.ZeroPoint != 0 })

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// reducer is a region that combines elements. inputs and inits are operand types of the operation
-// that contains the region.
+// reducer is a region that combines elements. inputs and inits are the types of the inputs and of
+// the initial values of the operation that contains the region.
 type reducer struct {
 	region        *ir.Region
 	inputs, inits []ir.Type
@@ -28,8 +28,8 @@ func endOf(r *ir.Region) *ir.Op {
 	return nil
 }
 
-// accumulated returns the element type of each result: the element type of the value that the
-// region returns, or the element type of the input if the region returns no such value.
+// accumulated returns the element type of each result, which is that of the value that the region
+// returns. If there is no such value, it is the element type of the input.
 func accumulated(r *ir.Region, inputs []ir.Type) []ir.Type {
 	elems := make([]ir.Type, len(inputs))
 	for i, t := range inputs {
@@ -45,7 +45,6 @@ func accumulated(r *ir.Region, inputs []ir.Type) []ir.Type {
 	return elems
 }
 
-// check checks the region.
 func (c reducer) check() error {
 	n, end := len(c.inputs), endOf(c.region)
 	if c.region.Empty() {
@@ -78,8 +77,8 @@ func (c reducer) check() error {
 	return nil
 }
 
-// checkResult checks type t of the region's result i against the types of the corresponding
-// arguments and of the initial value.
+// checkResult checks the type t of the region's result i against the types of the two corresponding
+// arguments, first and second, and of the initial value.
 func (c reducer) checkResult(i int, t, first, second ir.Type) error {
 	n, init := len(c.inputs), c.inits[i]
 	switch {
@@ -119,7 +118,8 @@ func (c reducer) checkArgument(i int, t ir.Type) error {
 }
 
 // promotable reports whether elements of type a may be promoted to b. Floats may be promoted to all
-// floats, and other numbers to numbers of the same kind that are at least as wide.
+// floats. Integers, complex numbers and quantized numbers may be promoted to numbers of the same
+// kind that are at least as wide.
 func promotable(a, b ir.Type) bool {
 	x, ok1 := uniformOf(a)
 	y, ok2 := uniformOf(b)
@@ -145,7 +145,7 @@ func checkOneShape(inputs []ir.Type) error {
 }
 
 // reduced returns the shape and the bounds of the inputs without the dimensions dims. It fails if
-// dims are invalid.
+// dims are invalid, or if the inputs have incompatible shapes.
 func reduced(inputs []ir.Type, dims []int64) (shape, bounds []int64, err error) {
 	if err := checkOneShape(inputs); err != nil {
 		return nil, nil, err

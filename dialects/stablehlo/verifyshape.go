@@ -92,7 +92,7 @@ func (o Reverse) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes requires that the result type equals the inferred type.
+// checkTypes requires that the result type is compatible with the inferred type.
 func (o Reverse) checkTypes() error {
 	return checkResults(o.Op, []ir.Type{o.Operand().Type()}, nil)
 }
@@ -107,8 +107,8 @@ func (o Pad) VerifyTypes() error {
 	return checkLengths(o.Op, "edge_padding_low, edge_padding_high, interior_padding", o.EdgePaddingLow(), o.EdgePaddingHigh(), o.InteriorPadding())
 }
 
-// checkLengths requires that a, b and c have equal lengths. The parameter names has the names of
-// the lists in the error message.
+// checkLengths requires that a, b and c have equal lengths. In the error, names are the names of
+// these lists.
 func checkLengths(op *ir.Op, names string, a, b, c []int64) error {
 	if len(a) != len(b) || len(a) != len(c) {
 		return ir.Errorf(op, "failed to verify that all of {%s} have same size", names)
@@ -116,16 +116,13 @@ func checkLengths(op *ir.Op, names string, a, b, c []int64) error {
 	return nil
 }
 
-// The results of the following operations must have the types that follow from the operands and
-// attributes.
-
 // Verify implements ir.Verifier.
 func (o Slice) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o Transpose) VerifyTypes() error { return checkElems(o.Op) }
 
-// checkTypes requires that the result type equals the inferred type.
+// checkTypes requires that the result type is compatible with the inferred type.
 func (o Transpose) checkTypes() error { return checkInferred(o.Op, o.InferTypes) }
 
 // Verify implements ir.Verifier.

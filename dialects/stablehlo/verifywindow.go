@@ -12,14 +12,16 @@ type windowDim struct {
 	baseDilation, windowDilation int64
 }
 
-// windowSpec holds the attributes of a window. All except sizes may be absent.
+// windowSpec has the attributes of a window. All lists except sizes may be empty, and padding may
+// be nil. reversals is the number of elements of the attribute window_reversal.
 type windowSpec struct {
 	sizes, strides, baseDilations, windowDilations []int64
 	padding                                        ir.Attr
 	reversals                                      int
 }
 
-// dims checks the attributes, and returns them for each dimension.
+// dims checks the attributes, and returns their values for each dimension. Absent attributes get
+// their default values.
 func (s windowSpec) dims() ([]windowDim, error) {
 	pads, err := paddings(s.padding)
 	if err != nil {
@@ -86,7 +88,7 @@ func paddings(a ir.Attr) ([][2]int64, error) {
 }
 
 // outputs returns the number of positions of the window along each dimension of a tensor with the
-// given shape.
+// given shape. The number is ir.Dynamic if the extent or the size of the window is unknown.
 func outputs(shape []int64, window []windowDim) ([]int64, error) {
 	out := make([]int64, len(window))
 	for i, d := range window {
@@ -110,8 +112,8 @@ const mostExtent = 1 << 60
 // limited returns n, limited to the range from -mostExtent to mostExtent.
 func limited(n int64) int64 { return min(max(n, -mostExtent), mostExtent) }
 
-// dilated returns the extent of n elements with a distance of factor positions from each element to
-// the next one. It returns mostExtent if this extent is larger.
+// dilated returns the extent of n elements, if the distance from each element to the next one is
+// factor positions. It returns mostExtent if the extent is larger.
 func dilated(n, factor int64) int64 {
 	switch {
 	case n <= 1:
@@ -122,9 +124,10 @@ func dilated(n, factor int64) int64 {
 	return (n-1)*factor + 1
 }
 
-// PaddedExtent returns the extent of n elements with padding between them and at both ends. The
-// result is negative if negative padding removes more elements than there are. PaddedExtent fails
-// if interior is negative, or if the padding or the extent is more than 2^60 elements.
+// PaddedExtent returns the extent of n elements with padding between them (interior) and at both
+// ends (low and high). The result is negative if negative padding removes more elements than there
+// are. PaddedExtent fails if interior is negative, or if the padding or the extent is more than
+// 2^60 elements.
 func PaddedExtent(n, low, high, interior int64) (int64, error) {
 	if interior < 0 {
 		return 0, fmt.Errorf("has the negative interior padding %d", interior)

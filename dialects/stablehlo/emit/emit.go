@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Emitter inserts operations with its builder. All types must have static shapes.
+// Emitter inserts operations with its builder. All types must have static shapes, except in
+// AsDynamicSlice.
 type Emitter struct{ B *ir.Builder }
 
 // Shape returns the shape of a value whose type is ranked.
@@ -18,8 +19,8 @@ func Shape(v *ir.Value) []int64 {
 	return shape
 }
 
-// Weights returns the weights of o if they are constant and not all equal. Otherwise it returns
-// nil.
+// Weights returns the kernel of o if it is constant and its elements are not all equal. Otherwise
+// it returns nil.
 func Weights(o stablehlo.Convolution) *ir.DenseElements {
 	k, ok := ir.Defining[stablehlo.Constant](o.RHS())
 	if !ok {
@@ -51,7 +52,7 @@ func (e Emitter) Table(elem ir.Type, values []float64, shape ...int64) *ir.Value
 	return stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(elem, shape...), all)).Op.Result()
 }
 
-// Iota returns a tensor in which each element is its own index along dim.
+// Iota returns a tensor in which each element is its index along dim.
 func (e Emitter) Iota(elem ir.Type, dim int64, shape ...int64) *ir.Value {
 	return stablehlo.NewIota(e.B, ir.Tensor(elem, shape...), dim).Op.Result()
 }
@@ -74,8 +75,8 @@ func (e Emitter) Broadcast(x *ir.Value, shape []int64, dims ...int64) *ir.Value 
 	}).Op.Result()
 }
 
-// Trailing broadcasts x to shape as NumPy does: the dimensions of x become the last dimensions of
-// the result, and dimensions of extent 1 are repeated.
+// Trailing broadcasts x to shape as NumPy does. The dimensions of x become the last dimensions of
+// the result. Dimensions of extent 1 are repeated.
 func (e Emitter) Trailing(x *ir.Value, shape []int64) *ir.Value {
 	from := Shape(x)
 	var keep, dims []int64
@@ -117,7 +118,7 @@ func Unary[T ir.Typed](e Emitter, x *ir.Value) *ir.Value {
 	return ir.OpOf(ir.Create[T](e.B, ir.Init{Operands: []*ir.Value{x}, Results: []ir.Type{x.Type()}})).Result()
 }
 
-// Convert changes the element type.
+// Convert converts the elements of x to the type elem.
 func (e Emitter) Convert(x *ir.Value, elem ir.Type) *ir.Value {
 	if x.Type().Elem() == elem {
 		return x
@@ -125,7 +126,7 @@ func (e Emitter) Convert(x *ir.Value, elem ir.Type) *ir.Value {
 	return ir.Create[stablehlo.Convert](e.B, ir.Init{Operands: []*ir.Value{x}, Results: []ir.Type{x.Type().WithElem(elem)}}).Op.Result()
 }
 
-// Reshape reshapes x.
+// Reshape returns the elements of x in another shape.
 func (e Emitter) Reshape(x *ir.Value, shape ...int64) *ir.Value {
 	t := ir.Tensor(x.Type().Elem(), shape...)
 	if x.Type() == t {
@@ -180,7 +181,7 @@ func (e Emitter) AsDynamicSlice(op stablehlo.RealDynamicSlice) *ir.Value {
 }
 
 // Take takes slices of x along dim at the indices in the tensor at. In the result, the dimensions
-// of this tensor replace dim. An index out of bounds is clamped.
+// of the tensor at replace dim. An index out of bounds is clamped.
 func (e Emitter) Take(x, at *ir.Value, dim int) *ir.Value {
 	sizes, places := slices.Clone(Shape(x)), len(Shape(at))
 	d := stablehlo.GatherDims{CollapsedSliceDims: []int64{int64(dim)}, StartIndexMap: []int64{int64(dim)}, IndexVectorDim: int64(places)}
@@ -197,7 +198,8 @@ func (e Emitter) Take(x, at *ir.Value, dim int) *ir.Value {
 	return e.Gather(x, at, d, sizes, shape)
 }
 
-// Gather takes slices of the given sizes. The result has the given shape.
+// Gather takes slices of x of the given sizes, at the indices in the tensor at. The result has the
+// given shape.
 func (e Emitter) Gather(x, at *ir.Value, d stablehlo.GatherDims, sizes, shape []int64) *ir.Value {
 	return ir.Create[stablehlo.Gather](e.B, ir.Init{
 		Operands: []*ir.Value{x, at}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)},
@@ -216,8 +218,8 @@ func (e Emitter) Concat(dim int64, xs ...*ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// Dot contracts dimension xdim of x with dimension ydim of y. In the result, the other dimensions
-// of x come before those of y.
+// Dot contracts dimension xdim of x with dimension ydim of y. The result has the other dimensions
+// of x, and then the other dimensions of y.
 func (e Emitter) Dot(x, y *ir.Value, xdim, ydim int) *ir.Value {
 	shape := slices.Concat(slices.Delete(slices.Clone(Shape(x)), xdim, xdim+1), slices.Delete(slices.Clone(Shape(y)), ydim, ydim+1))
 	return ir.Create[stablehlo.DotGeneral](e.B, ir.Init{
@@ -246,7 +248,8 @@ func (e Emitter) Reduce(x *ir.Value, init float64, combine Combine, dims ...int6
 	return o.Op.Result()
 }
 
-// Body fills the region of a reduction or scatter. The region combines two elements of type t.
+// Body adds the block to the region of a reduction or scatter. The block combines two values of
+// type t.
 func (e Emitter) Body(r *ir.Region, t ir.Type, combine Combine) {
 	blk := r.AddBlock()
 	x, y := blk.AddArg(t, e.B.Loc), blk.AddArg(t, e.B.Loc)

@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Loop runs body n times. The arguments of body are the index of the iteration, an i32, and the
-// carried values. body returns the next carried values. Loop returns the values of the last
-// iteration.
+// Loop creates a loop of n iterations. The arguments of body are the index of the iteration, an
+// i32, and the carried values. body returns the next carried values. Loop returns the values that
+// the last iteration returns, or carried if n is 0.
 func (e Emitter) Loop(n int64, carried []*ir.Value, body func(e Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value) []*ir.Value {
 	inits := append([]*ir.Value{e.Scalar(ir.I32(), 0)}, carried...)
 	var types []ir.Type
@@ -23,7 +23,7 @@ func (e Emitter) Loop(n int64, carried []*ir.Value, body func(e Emitter, i *ir.V
 	return o.Op.ResultList()[1:]
 }
 
-// inside(…) adds a block with arguments of the given types to a region. It returns an emitter that
+// inside adds a block with arguments of the given types to a region. It returns an emitter that
 // inserts at the end of the block, and the arguments.
 func (e Emitter) inside(r *ir.Region, types []ir.Type) (Emitter, []*ir.Value) {
 	b := ir.NewBuilder(e.B.Registry())
@@ -34,8 +34,8 @@ func (e Emitter) inside(r *ir.Region, types []ir.Type) (Emitter, []*ir.Value) {
 }
 
 // Sort sorts tensors of the same shape along dimension dim, by the elements of the first tensor.
-// The function before creates a test of whether its first argument comes before its second
-// argument. Equal elements keep their order.
+// The function before creates a test whether its first argument comes before its second argument.
+// Equal elements keep their order.
 func (e Emitter) Sort(dim int64, before Combine, xs ...*ir.Value) []*ir.Value {
 	var results, elems []ir.Type
 	for _, x := range xs {

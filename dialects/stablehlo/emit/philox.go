@@ -28,7 +28,7 @@ func (e Emitter) Words(x *ir.Value) [2]*ir.Value {
 	return [2]*ir.Value{e.Convert(x, word), e.Convert(high, word)}
 }
 
-// wideProduct multiplies the 32-bit words x by a number. It returns the low and the high words of
+// wideProduct multiplies the 32-bit words x by an integer. It returns the low and the high words of
 // the 64-bit products.
 func (e Emitter) wideProduct(x *ir.Value, by float64) [2]*ir.Value {
 	wide := e.Convert(x, ir.KindType(tensor.U64))

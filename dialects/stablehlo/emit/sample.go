@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Sampling describes at which places along a dimension a tensor is sampled. Sample i is at the
+// Sampling describes the places along a dimension at which a tensor is sampled. Sample i is at the
 // place (i·Step + Offset) / Divisor. Divisor is positive, Step is not negative, and no place is
 // below -1. Samples·Step + Offset + 2·Divisor must fit into 64 bits.
 type Sampling struct{ Samples, Step, Offset, Divisor int64 }
@@ -16,11 +16,12 @@ type Sampling struct{ Samples, Step, Offset, Divisor int64 }
 // Whole reports whether all places are integers.
 func (s Sampling) Whole() bool { return s.Step%s.Divisor == 0 && s.Offset%s.Divisor == 0 }
 
-// CanSample reports whether the places at which m elements are sampled for n elements fit into 64
+// CanSample reports whether the numbers of a Sampling of m elements with n samples fit into 64
 // bits.
 func CanSample(m, n int64) bool { return m <= math.MaxInt64/16/max(n, 1) }
 
-// At returns the neighbors and the fraction of sample i, as Neighbors and Fractions do.
+// At returns the neighbors and the fraction of sample i, with the same meaning as in Neighbors and
+// Fractions.
 func (s Sampling) At(i, extent int64) (low, high int64, fraction float64) {
 	// Adding Divisor makes the numerator nonnegative, so the division rounds down.
 	numerator, last := i*s.Step+s.Offset+s.Divisor, max(extent-1, 0)
@@ -28,14 +29,14 @@ func (s Sampling) At(i, extent int64) (low, high int64, fraction float64) {
 	return index(numerator), index(numerator + s.Divisor - 1), float64(numerator%s.Divisor) / float64(s.Divisor)
 }
 
-// mostTable is the maximum number of samples whose places are constants. The places of more samples
-// are computed in the program, so that its size does not depend on the shapes. The limit is that of
-// constants that passes fold.
+// mostTable is the maximum number of samples whose places are constants. The program computes the
+// places of more samples, so its size does not depend on the shapes. Passes fold constants up to
+// the same size.
 const mostTable = 4096
 
-// Neighbors returns two vectors. For each sample, they have the largest integer at or below its
-// place, and the smallest integer at or above it. Both are clamped to the indices of a dimension with
-// the given extent.
+// Neighbors returns two vectors. For each sample, low has the largest integer at or below the
+// place, and high has the smallest integer at or above the place. Both are clamped to the indices
+// of a dimension with the given extent.
 func (e Emitter) Neighbors(s Sampling, extent int64) (low, high *ir.Value) {
 	if s.Samples > mostTable {
 		return e.rounded(s, 0, extent), e.rounded(s, s.Divisor-1, extent)
@@ -53,8 +54,8 @@ func (e Emitter) constant(t *tensor.Tensor) *ir.Value {
 	return stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(ir.KindType(t.Kind), t.Shape...), t)).Op.Result()
 }
 
-// rounded computes ⌊(i·Step + Offset + more) / Divisor⌋ for each sample i, limited to the indices of
-// a dimension.
+// rounded computes ⌊(i·Step + Offset + more) / Divisor⌋ for each sample i, clamped to the indices
+// of a dimension with the given extent.
 func (e Emitter) rounded(s Sampling, more, extent int64) *ir.Value {
 	s.Offset += s.Divisor + more // as in At
 	last := max(extent-1, 0)
@@ -66,15 +67,15 @@ func (e Emitter) rounded(s Sampling, more, extent int64) *ir.Value {
 	return e.Convert(index, ir.I32()) // half as much memory
 }
 
-// Fractions returns a vector with the distance of each place from the largest integer at or below it.
-// elem is the float type of the elements.
+// Fractions returns a vector with the distance of each place from the largest integer at or below
+// the place. elem is the float type of the elements.
 func (e Emitter) Fractions(s Sampling, elem ir.Type) *ir.Value {
 	if s.Samples <= mostTable {
 		t := tensor.New(elem.Kind(), s.Samples)
 		for i := range s.Samples {
 			_, _, fraction := s.At(i, 1)
 			if elem.Kind() != tensor.F64 {
-				fraction = float64(float32(fraction)) // as for many samples, which are computed in f32
+				fraction = float64(float32(fraction)) // as for more than mostTable samples, which are computed in f32
 			}
 			t.SetFloat(int(i), fraction)
 		}

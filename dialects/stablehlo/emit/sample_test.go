@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// TestSampling compares the neighbors and fractions of places with those that Go computes. The
-// places of few samples are constants, and those of many samples are computed in the program.
+// TestSampling compares the neighbors and fractions of places with the numbers that Go computes.
+// The places of up to 4096 samples are constants. The program computes the places of more samples.
 func TestSampling(t *testing.T) {
 	reg, err := ir.NewRegistry(dialects.All()...)
 	if err != nil {

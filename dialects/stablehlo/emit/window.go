@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Window describes a sliding window. Its lists have one entry for each dimension in ReduceWindow,
-// and one for each spatial dimension in Conv. Strides, BaseDilation and Dilation may be nil, which
-// means 1 for each dimension.
+// Window describes a sliding window. In ReduceWindow and SelectAndScatter, its lists have one entry
+// for each dimension. In Conv, they have one entry for each spatial dimension. Strides,
+// BaseDilation and Dilation may be nil, which means 1 for each dimension.
 type Window struct {
 	Size, Strides, Low, High, BaseDilation, Dilation []int64
 }
@@ -45,15 +45,16 @@ func (e Emitter) ReduceWindow(x *ir.Value, init float64, combine Combine, w Wind
 	return o.Op.Result()
 }
 
-// Conv slides kernels over x, whose features are divided into groups. The result has the given
-// shape. w.Size is not used.
+// Conv slides a kernel over x, whose features are divided into groups. The result has the given
+// shape. Conv does not use w.Size.
 func (e Emitter) Conv(x, kernel *ir.Value, dims stablehlo.ConvDims, w Window, groups int64, shape []int64) *ir.Value {
 	return e.conv(x, kernel, dims, w, groups, 1, shape)
 }
 
-// fewGroups is the maximum number of groups that BatchConv computes by separate convolutions. On jit,
-// 2 separate convolutions of 32 features take a fifth of the time of one convolution. 256 separate
-// convolutions of one feature take twice the time.
+// fewGroups is the maximum number of groups that BatchConv computes by separate convolutions. On
+// backend jit, 2 separate convolutions of 32 features take a fifth of the time of one convolution
+// with 2 batch groups. 256 separate convolutions of one feature take twice the time of one
+// convolution.
 const fewGroups = 16
 
 // BatchConv is like Conv, but the batches of x are divided into groups. Each group has its own
@@ -97,8 +98,8 @@ func (e Emitter) Reverse(x *ir.Value, dims ...int64) *ir.Value {
 }
 
 // SelectAndScatter returns a tensor of x's shape. Each element of grad belongs to a window of x.
-// The element is added to the result at the position of the window's largest element, or of the
-// first one if several are equal.
+// The element is added to the result at the position of the window's largest element. If several
+// elements are the largest, it is the position of the first one.
 func (e Emitter) SelectAndScatter(x, grad *ir.Value, w Window) *ir.Value {
 	elem := x.Type().Elem()
 	o := ir.Create[stablehlo.SelectAndScatter](e.B, ir.Init{
