@@ -95,9 +95,9 @@ func (g *Builder) fail(err error) {
 }
 
 // Op adds an operator. If name is "", Op generates a name. The operands are the values in the list,
-// followed by the values in the map, whose keys are names of operands. For a missing operand of
-// batch_norm, of prelu or of an operator with the parameter use_bias, Op adds a variable, except for
-// a bias if use_bias is false. The variable is named after the node and the operand, and has the
+// followed by the values in the map, whose keys are names of operands. Op adds a variable for each
+// missing operand of batch_norm, of prelu and of operators with the parameter use_bias. It adds no
+// bias if use_bias is false. The variable is named after the node and the operand, and has the
 // node's dictionary. For other operators a missing operand is an error. Op returns the visible
 // results; batch_norm and dropout have only one. After an error, Op returns a list with one nil.
 func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...*ir.Value) []*ir.Value {

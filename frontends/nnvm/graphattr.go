@@ -114,8 +114,8 @@ func (s *scanner) digits(what string, signed bool, fits func(string) error) erro
 	return nil
 }
 
-// listTags has, for each graph attribute that lists an element for each value of each node, the
-// type of this attribute in NNVM's passes and TVM's graph runtime.
+// listTags has the graph attributes that list an element for each value of each node. It maps the
+// name of an attribute to its type in NNVM's passes and TVM's graph runtime.
 var listTags = map[string]string{
 	"shape": "list_shape", "dtype": "list_int", "dltype": "list_str", "storage_id": "list_int", "storage_inplace_index": "list_int",
 	"device_index": "list_int", "layout": "list_layout",

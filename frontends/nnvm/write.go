@@ -16,8 +16,8 @@ import (
 )
 
 // Export writes a function in the format of NNVM's SaveJSON. It returns an error if the function
-// does not have exactly one block, has operations of other dialects, apart from copies between
-// devices, or has attributes or types that a graph cannot have.
+// does not have exactly one block, or if it has attributes or types that a graph cannot have.
+// Operations of other dialects are also an error, except copies between devices.
 func Export(out io.Writer, f fn.Func) error {
 	if f.Op == nil {
 		return diag.Errorf(diag.Span{}, "there is no function to write: its operation is nil")
