@@ -17,7 +17,7 @@ type packing struct {
 	// belongs to. An empty perm means the identity. tiles are the tile sizes. pos[i] is the
 	// dimension of the unpacked tensor that tiles[i] divides.
 	perm, pos, tiles []int64
-	dynamic          []*ir.Value // the tile sizes that are not constants
+	dynamic          []*ir.Value // the tile sizes that are operands
 }
 
 func packFields() []ir.AttrField {
