@@ -29,7 +29,7 @@ func forBounds(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// forEmpty removes a loop that has results and whose body only yields values, if each result is
+// forEmpty removes a loop that has results and whose body only yields values. Each result must be
 // known to equal a value from outside of the loop: an initial value or a yielded value. This value
 // replaces the result.
 func forEmpty(op For, rw *rewrite.Rewriter) bool {

@@ -64,11 +64,11 @@ func (o Apply) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold evaluates those results of the map that depend only on constants. If all results are
-// constant, it folds the operation to a constant.
+// constant, it folds the operation to a constant. If the only result is a symbol, it folds the
+// operation to the operand.
 func (o Min) Fold(c []ir.Attr) (ir.Folded, bool) { return foldMinMax(o.Op, c, slices.Min[[]int64]) }
 
-// Fold evaluates those results of the map that depend only on constants. If all results are
-// constant, it folds the operation to a constant.
+// Fold is like [Min.Fold].
 func (o Max) Fold(c []ir.Attr) (ir.Folded, bool) { return foldMinMax(o.Op, c, slices.Max[[]int64]) }
 
 func foldMinMax(op *ir.Op, c []ir.Attr, pick func([]int64) int64) (ir.Folded, bool) {

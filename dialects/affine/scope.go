@@ -139,8 +139,8 @@ func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
 }
 
 // extent reports whether the extent of the value shaped in dimension at is the same in the whole
-// scope. This is true if shaped is defined at the top level, or if the extent is computed from
-// symbols.
+// scope. This is true if shaped is defined at the top level. It is also true if a memref operation
+// defines the extent as a static number or a symbol.
 func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 	if isTop(shaped) {
 		return true

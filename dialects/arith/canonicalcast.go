@@ -47,7 +47,7 @@ func truncateShifted(op TruncI, rw *rewrite.Rewriter) bool {
 	return become(rw, op.Op, NewTruncI(b, by.Op.Result(), op.Out().Type()).Op, op.OverflowFlags())
 }
 
-// truncf(sitofp x) → sitofp x
+// truncf(sitofp x) → sitofp x, if truncf has no rounding mode
 func roundSigned(op TruncF, rw *rewrite.Rewriter) bool {
 	from, ok := ir.Defining[SIToFP](op.In())
 	if _, chosen := op.RoundingMode(); !ok || chosen {
@@ -57,7 +57,7 @@ func roundSigned(op TruncF, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// truncf(uitofp x) → uitofp x
+// truncf(uitofp x) → uitofp x, if truncf has no rounding mode
 func roundUnsigned(op TruncF, rw *rewrite.Rewriter) bool {
 	from, ok := ir.Defining[UIToFP](op.In())
 	if _, chosen := op.RoundingMode(); !ok || chosen {

@@ -214,8 +214,8 @@ func (c floats) attr() ir.Attr {
 }
 
 // foldFloats applies f to the elements of two constants. f rounds to f64, and foldFloats rounds to
-// the format of the operands. For sums, products and quotients, this double rounding is correct,
-// since f64 has more than twice as many significand bits as any narrower format (Figueroa 1995).
+// the format of the operands. For sums, products and quotients, this double rounding is correct
+// (Figueroa 1995): f64 has more than twice as many significand bits as any narrower format.
 func foldFloats(op *ir.Op, c []ir.Attr, f func(x, y float64) float64) (ir.Folded, bool) {
 	if c[0].IsNil() || c[1].IsNil() {
 		if p, ok := poisoned(c...); ok {

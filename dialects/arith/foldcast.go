@@ -45,9 +45,8 @@ func (o ExtUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold truncates constants. If a truncation defines the operand, Fold combines the two operations.
-// If an extension defines the operand, Fold combines the two operations only if the source of the
-// extension is at least as wide as the result. If both have the same type, the source replaces the
-// result.
+// If an extension defines the operand and its source is wider than the result, Fold truncates the
+// source instead. If the source has the type of the result, Fold folds to the source.
 func (o TruncI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if def := o.In().Def(); def != nil && (ir.Is[ExtSI](def) || ir.Is[ExtUI](def)) {
 		src := def.OperandAt(0)

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
-// "operation → replacement".
+// Canonical returns the dialect's canonicalization patterns. A comment of the form
+// "operation → replacement" is a rule.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(cloneUnneeded), rewrite.On(dimOfToTensor), rewrite.On(loadOfToBuffer),
@@ -54,9 +54,10 @@ func freed(m *ir.Value) (by *ir.Op, ok bool) {
 	return by, true
 }
 
-// cloneUnneeded removes an unused clone. It also replaces a clone by its input if a dealloc later
-// in the same block frees the clone or the input. Then it removes this dealloc. No operation
-// between the clone and the dealloc may free memory.
+// cloneUnneeded removes an unused clone. It also replaces a clone by its input if a memref.dealloc
+// later in the same block frees the clone or the buffer of the input. Then it removes this dealloc.
+// No operation between the clone and the dealloc may free memory, and no block may free both
+// buffers.
 func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	if op.Op.Unused() {
 		rw.Erase(op.Op)
@@ -127,7 +128,7 @@ func loadOfToBuffer(op memref.Load, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// to_buffer (tensor.cast t) → memref.cast (to_buffer t)
+// to_buffer (tensor.cast t) → memref.cast (to_buffer t), if t is ranked and the memref has no layout
 func toBufferOfCast(op ToBuffer, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[tensor.Cast](op.Tensor())
 	if !ok {

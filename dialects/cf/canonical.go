@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
-// "operation → replacement".
+// Canonical returns the dialect's canonicalization patterns. A comment of the form
+// "operation → replacement" is a rule.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(assertTrue),
@@ -47,10 +47,10 @@ type target struct {
 	args  []*ir.Value
 }
 
-// A chain of blocks that contain only a branch can start at t.block. through(…) returns the target
-// at the end of this chain. It returns false if t.block has other operations, or if the blocks form
-// an endless loop. It follows the whole chain at once. If each application of a pattern followed
-// only one block, a chain of n blocks with n branches to it would need n² replacements.
+// through follows the chain of blocks that contain only a branch, beginning at t.block. It returns
+// the target at the end of the chain. It returns false if [target.step] does for t.block, or if the
+// blocks form an endless loop. If each application of a pattern followed only one block, a chain of
+// n blocks with n branches to the chain would need n² replacements.
 func (t target) through() (target, bool) {
 	start := t
 	// This is Brent's cycle detection: mark is set to the current block after 1, 2, 4, … steps. In
@@ -71,8 +71,8 @@ func (t target) through() (target, bool) {
 	}
 }
 
-// step returns the target of the branch in t.block. It returns false if the block contains other
-// operations, or if other operations use the arguments of the block.
+// step returns the target of the branch in t.block. It returns false if the block does not consist
+// of a br, or if other operations use the arguments of the block.
 func (t target) step() (target, bool) {
 	br, ok := ir.As[Br](t.block.First())
 	if !ok {

@@ -254,7 +254,8 @@ func disjoint(a, b tensor.InsertSlice) bool {
 	return false
 }
 
-// pack(fill(x), dest) → fill(x, dest), if there is no padding value or if the padding value is x
+// pack(fill(x), dest) → fill(x, dest), if dest has no other use, and if there is no padding value or
+// the padding value is x
 func packFill(op Pack, rw *rewrite.Rewriter) bool {
 	x, _, ok := filled(op.Source())
 	if !ok || op.PaddingValue() != nil && !sameScalar(x, op.PaddingValue()) || !op.Dest().HasOneUse() {

@@ -34,7 +34,8 @@ func selfCopy(op Copy, rw *rewrite.Rewriter) bool {
 }
 
 // eraseIdentity replaces the results of a computation by the operands if the body only yields the
-// arguments of the block and all maps are equal. It inserts casts where types differ.
+// arguments of the block and all maps are equal. It inserts casts where types differ. It erases a
+// computation without results that copies a buffer to itself.
 func eraseIdentity(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	maps, blk := s.Maps(), s.Body()
 	if blk.Len() != 1 {

@@ -195,8 +195,8 @@ func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Typ
 	}).Op.Result()
 }
 
-// Fold folds o to a splat constant if the source is a splat constant and the padding value, if any,
-// equals the elements of the source.
+// Fold folds o to a splat constant if the source is a splat constant. A padding value must equal the
+// elements of the source.
 func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
 	if !ok {

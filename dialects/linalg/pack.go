@@ -17,7 +17,7 @@ type packing struct {
 	// belongs to. An empty perm means the identity. tiles are the tile sizes. pos[i] is the
 	// dimension of the unpacked tensor that tiles[i] divides.
 	perm, pos, tiles []int64
-	dynamic          []*ir.Value // the tile sizes that are not constants
+	dynamic          []*ir.Value // the tile sizes that are operands
 }
 
 func packFields() []ir.AttrField {
@@ -42,7 +42,8 @@ func packRules() []ir.TypeRule {
 type Pack struct{ ir.Ref }
 
 // Source returns the unpacked tensor, Dest the output operand, and PaddingValue the padding value
-// or nil. InnerTiles returns the tile sizes that are ir.Dynamic in StaticInnerTiles.
+// or nil. OuterDimsPerm, InnerDimsPos and StaticInnerTiles return the attributes. InnerTiles returns
+// the tile sizes that are ir.Dynamic in StaticInnerTiles.
 func (o Pack) Source() *ir.Value         { return o.Op.OperandAt(0) }
 func (o Pack) Dest() *ir.Value           { return o.Op.OperandAt(1) }
 func (o Pack) PaddingValue() *ir.Value   { return o.Op.OptionalOperand(2) }
@@ -96,8 +97,9 @@ func (o Pack) Verify() error {
 //	%r = linalg.unpack %a inner_dims_pos = [0, 1] inner_tiles = [8, 32] into %b : tensor<16x8x8x32xf32> -> tensor<128x256xf32>
 type Unpack struct{ ir.Ref }
 
-// Source returns the packed tensor, and Dest the output operand. InnerTiles returns the tile sizes
-// that are ir.Dynamic in StaticInnerTiles.
+// Source returns the packed tensor, and Dest the output operand. OuterDimsPerm, InnerDimsPos and
+// StaticInnerTiles return the attributes. InnerTiles returns the tile sizes that are ir.Dynamic in
+// StaticInnerTiles.
 func (o Unpack) Source() *ir.Value         { return o.Op.OperandAt(0) }
 func (o Unpack) Dest() *ir.Value           { return o.Op.OperandAt(1) }
 func (o Unpack) InnerTiles() []*ir.Value   { return o.Op.OperandsOf(2) }

@@ -104,9 +104,9 @@ func verifyResults(op *ir.Op, outs []*ir.Value) error {
 	return nil
 }
 
-// loopExtents returns the extent of each loop of the iteration space. The extent of a loop is the
-// size of the first operand dimension that this loop alone indexes (by d0, for example, but not by
-// d0 + d1). ok is false if a loop has no such dimension.
+// loopExtents returns the extent of each loop of the iteration space. The extent of loop d0 is the
+// extent of the first operand dimension whose index is d0. An index like d0 + d1 does not count. ok
+// is false if a loop has no such dimension.
 func loopExtents(vs []*ir.Value, maps []affine.Map, n int) (extents []int64, ok bool) {
 	extents = make([]int64, n)
 	found := make([]bool, n)

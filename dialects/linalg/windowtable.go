@@ -2,8 +2,8 @@ package linalg
 
 // windowTable describes the convolutions and poolings. The name of a convolution lists the
 // dimensions of the input, then those of the kernel. The name of a pooling lists the dimensions of
-// the input. The letters are n for batch, d for depth, h for height, w for width, c for channels, g
-// for groups, f for features and m for the channel multiplier.
+// the input. The letters are n (batch), d (depth), h (height), w (width), c (channels), g (groups),
+// f (features) and m (channel multiplier).
 func windowTable() []named {
 	return []named{
 		convPlain("conv_1d", "A 1-D convolution without channels.", "xX", "xX", "X", "x"),

@@ -44,7 +44,7 @@ func (o AbsF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], true, total(math.Abs))
 }
 
-// Fold evaluates the operation if its operands are constants.
+// Fold evaluates the operation if its operand is a constant whose elements have no sign bit.
 func (o Sqrt) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, positive(math.Sqrt))
 }
@@ -64,22 +64,22 @@ func (o ExpM1) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Expm1.Float64))
 }
 
-// Fold evaluates the operation if its operands are constants.
+// Fold evaluates the operation if its operand is a constant whose elements have no sign bit.
 func (o Log) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, positive(elementary.Log.Float64))
 }
 
-// Fold evaluates the operation if its operands are constants.
+// Fold evaluates the operation if its operand is a constant whose elements have no sign bit.
 func (o Log2) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, positive(math.Log2))
 }
 
-// Fold evaluates the operation if its operands are constants.
+// Fold evaluates the operation if its operand is a constant whose elements have no sign bit.
 func (o Log10) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, positive(math.Log10))
 }
 
-// Fold evaluates the operation if its operands are constants.
+// Fold evaluates the operation if its operand is a constant whose elements are at least -1.
 func (o Log1p) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, func(x float64) (float64, bool) { return elementary.Log1p.Float64(x), x >= -1 })
 }

@@ -43,8 +43,8 @@ func newExpandShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64, shape
 	})
 }
 
-// collapse (expand a) → expand a if the result has a greater rank than a, collapse a if the result
-// has a smaller rank, or cast a if the ranks are equal
+// collapse (expand a) → expand a, if the result has a greater rank than a. The replacement is
+// collapse a if the result has a smaller rank, and cast a if the ranks are equal.
 func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	e, ok := ir.Defining[ExpandShape](op.Src())
 	if !ok {

@@ -100,12 +100,13 @@ func broadcastShapes(s *Shapes) error {
 	return s.SetOut(0, out)
 }
 
-// broadcastBack infers unknown extents of operand i from the result: those of dimensions in which
-// the other operand has extent 1, and of dimensions that the other operand lacks.
+// broadcastBack infers unknown extents of operand i from the result. It infers the extent of a
+// dimension if the other operand lacks this dimension or has extent 1 there, or if the result has
+// extent 1.
 func broadcastBack(s *Shapes, i int) error {
 	in, other, out := s.In[i], s.In[1-i], s.Out[0]
 	if out == nil || other == nil || in == nil && len(other) == len(out) {
-		return nil // if the other operand's shape is unknown, any extent of operand i may be 1
+		return nil // extents of operand i may be 1, or operand i may lack dimensions
 	}
 	if in == nil {
 		in = rank(len(out))

@@ -139,8 +139,7 @@ func convOf(op *ir.Op) conv {
 	return c
 }
 
-// maxGroups is the largest valid number of groups. It is limited because the gradient of the kernel
-// expands to one convolution per group.
+// maxGroups is the largest valid number of groups.
 const maxGroups = 1 << 16
 
 // check fails on invalid parameters.

@@ -2,9 +2,9 @@ package nnvm
 
 import "math"
 
-// tooLarge represents an extent, or a number of elements, that exceeds 64 bits. Arithmetic with
-// tooLarge returns tooLarge, even for a subtraction. No shape can contain tooLarge: [Shapes.SetIn]
-// and SetOut fail for tooLarge.
+// tooLarge represents an extent, or a number of elements, that does not fit into 64 bits. Arithmetic
+// with tooLarge returns tooLarge, even for a subtraction; only zero times tooLarge is zero.
+// [Shapes.SetIn] and SetOut fail for a shape that contains tooLarge.
 const tooLarge = math.MaxInt64
 
 // plus adds. It returns tooLarge on overflow.
@@ -25,7 +25,7 @@ func minus(a, b int64) int64 {
 	return diff
 }
 
-// times multiplies. It returns tooLarge on overflow. Zero times tooLarge is zero.
+// times multiplies. It returns tooLarge on overflow.
 func times(a, b int64) int64 {
 	if a == 0 || b == 0 {
 		return 0

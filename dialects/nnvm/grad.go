@@ -8,7 +8,7 @@ import (
 )
 
 // Grads is the input of a rule that builds the gradients of an operation's operands. The types of
-// the new operations are unknown until the inference pass finds them.
+// the new operations are unknown until the pass infer-shapes infers them.
 type Grads struct {
 	Op  *ir.Op
 	Out []*ir.Value // the gradient of each result
@@ -22,7 +22,7 @@ func (g *Grads) fail(format string, args ...any) []*ir.Value {
 }
 
 // Differentiable is an operation that has gradients: one for each operand, or nil for an operand
-// without gradient. If the operation has no gradients at all, Gradients can set g.Err.
+// without gradient. Gradients sets g.Err if it cannot compute the gradients.
 type Differentiable interface {
 	Gradients(g *Grads) []*ir.Value
 }
@@ -62,8 +62,7 @@ func (g *Grads) copyParams(to *ir.Op) {
 }
 
 // Gradients of the operators with one tensor x and a result y. The gradient of x is the product of
-// the gradient of y and the derivative dy/dx. The comment on a function, if there is one, is this
-// derivative.
+// the gradient of y and the derivative dy/dx. A formula above a function is this derivative.
 
 func gradExp(g *Grads) []*ir.Value { return one(g.mul(g.Out[0], g.y())) }
 func gradLog(g *Grads) []*ir.Value { return one(g.div(g.Out[0], g.in(0))) }
@@ -133,7 +132,7 @@ func gradCast(g *Grads) []*ir.Value {
 	return one(Make[Cast](g.B, operands(g.Out[0]), named("dtype", ir.NewString(elemNames[code]))))
 }
 
-// rows sums along the axis of a softmax.
+// rows sums along the axis of a softmax. It keeps the axis, with extent 1.
 func (g *Grads) rows(x *ir.Value) *ir.Value {
 	return Make[Sum](g.B, operands(x), named("axis", ir.NewDenseI64(intOf(g.Op, "axis", -1))), named("keepdims", ir.BoolAttr(true)))
 }
@@ -150,8 +149,8 @@ func gradLogSoftmax(g *Grads) []*ir.Value {
 	return one(Make[ElemSub](g.B, operands(g.Out[0], part)))
 }
 
-// Gradients of the operators with a tensor x and a number s. The comment on a function, if there is
-// one, is the derivative dy/dx.
+// Gradients of the operators with a tensor x and a number s. A formula above a function is the
+// derivative dy/dx.
 
 func gradAddScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }
 func gradSubScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }

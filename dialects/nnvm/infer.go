@@ -75,8 +75,8 @@ type Shapes struct {
 // more shapes are known.
 type ShapeInferrer interface{ InferShapes(s *Shapes) error }
 
-// SetIn sets the shape of operand i, and SetOut sets the shape of result i. They fail if a
-// different shape is known.
+// SetIn merges sh with the known shape of operand i, and SetOut with that of result i. They fail if
+// the shapes contradict each other, or if an extent of sh is negative or too large.
 func (s *Shapes) SetIn(i int, sh Shape) error  { return s.set("operand", s.In, i, sh) }
 func (s *Shapes) SetOut(i int, sh Shape) error { return s.set("result", s.Out, i, sh) }
 

@@ -11,7 +11,7 @@ import (
 type Layouts struct {
 	Op *ir.Op
 	// In are the current layouts of the operands. Last are the layouts that the operands had in the
-	// previous run of the pass. Out are the results' layouts in that run, until the rule sets them.
+	// previous run of the pass. Out are at first the results' layouts in the previous run.
 	In, Last, Out []Layout
 }
 
@@ -205,9 +205,10 @@ func poolLayout(l *Layouts) error {
 	return nil
 }
 
-// broadcastLayout aligns the operands' dimensions at their ends, as broadcasting does. The operand
-// with fewer dimensions gets the last dimensions of the other operand's layout. If both have the
-// same number of dimensions, the right operand gets the layout of the left operand.
+// broadcastLayout aligns the operands' dimensions at their ends, as broadcasting does. An operand
+// that lacks a dimension of the other operand gets the last dimensions of the other operand's
+// layout. If neither lacks a dimension, the right operand gets the layout of the left operand. If a
+// layout is unknown, both operands get their layouts in Last.
 func broadcastLayout(l *Layouts) error {
 	lhs, rhs := l.In[0], l.In[1]
 	switch {
@@ -232,7 +233,7 @@ func broadcastLayout(l *Layouts) error {
 	return nil
 }
 
-// extra reports whether a has a dimension that b lacks.
+// extra reports whether a has a dimension that b lacks, ignoring blocks.
 func extra(a, b Layout) bool {
 	for _, x := range a.axes() {
 		if b.index(x.primal()) < 0 {

@@ -140,7 +140,7 @@ func matmulShapes(s *Shapes) error {
 		return ir.Errorf(s.Op, "cannot multiply shapes %s and %s: extents %d and %d differ", a, b, a[last], b[0])
 	}
 	if last == 0 && len(b) == 1 {
-		return firstOf(s.SetOut(0, Shape{1}), s.SetIn(0, shared), s.SetIn(1, shared)) // NNVM has no scalars
+		return firstOf(s.SetOut(0, Shape{1}), s.SetIn(0, shared), s.SetIn(1, shared)) // NNVM has no scalars: the product of two vectors has shape [1]
 	}
 	if err := s.SetOut(0, slices.Concat(a[:last], b[1:])); err != nil {
 		return err

@@ -23,8 +23,8 @@ func fillWith(v func(op *ir.Op) float64) func(*expansion) []*ir.Value {
 	return func(x *expansion) []*ir.Value { return one(x.Fill(x.out(0), v(x.op))) }
 }
 
-// fullShapes sets the result's shape to the shape parameter. Without this parameter, the result's
-// users determine the shape.
+// fullShapes sets the result's shape to the shape parameter. If this parameter is absent or empty,
+// the result's users determine the shape.
 func fullShapes(s *Shapes) error {
 	shape := ShapeOf(intsOf(s.Op, "shape"))
 	if len(shape) == 0 {
@@ -33,8 +33,8 @@ func fullShapes(s *Shapes) error {
 	return s.SetOut(0, shape)
 }
 
-// Full is a tensor whose elements are all fill_value. Without the shape parameter, the users of
-// the result determine the shape.
+// Full is a tensor whose elements are all fill_value. If the parameter shape is absent or empty, the
+// users of the result determine the shape.
 //
 //	%r = nnvm.full() {fill_value = 3.0, shape = array<i64: 4>} : () -> tensor<4xf32>
 type Full struct{ ir.Ref }

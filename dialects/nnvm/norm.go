@@ -20,9 +20,9 @@ func normOps() []ir.OpDecl {
 }
 
 // BatchNorm normalizes each channel by the moving mean and variance, as is usual outside of
-// training, and does not change these operands. NNVM's operator changes both operands, so that
-// later readers see new versions. If data has its channels in blocks (NCHW16c), the tensors with
-// one element per channel also have them in blocks (C16c).
+// training. It does not change the values of these operands. NNVM declares that the operator changes
+// both, so [BatchNorm.Mutated] lists them. If data has its channels in blocks (NCHW16c), the tensors
+// with one element per channel also have them in blocks (C16c).
 //
 //	%r, %mean, %var = nnvm.batch_norm(%x, %gamma, %beta, %m, %v) {axis = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
 type BatchNorm struct{ ir.Ref }
@@ -175,8 +175,8 @@ func expandDropout(x *expansion) []*ir.Value {
 	return []*ir.Value{x.in[0], x.Fill(x.out(1), 1)}
 }
 
-// PReLU keeps each element of data that is not negative, and multiplies all others by the alpha of
-// their channel.
+// PReLU keeps each positive element of data, and multiplies all others by the alpha of their
+// channel.
 //
 //	%r = nnvm.prelu(%x, %alpha) {axis = 1 : i64} : (tensor<1x3x2x2xf32>, tensor<3xf32>) -> tensor<1x3x2x2xf32>
 type PReLU struct{ ir.Ref }

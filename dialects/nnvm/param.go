@@ -256,7 +256,8 @@ func formatFloat(v float64) string {
 	return s
 }
 
-// These functions return a parameter, or a default if it is absent.
+// These functions return the value of a parameter. If the operation has no such parameter, they
+// return the argument absent.
 
 func intOf(op *ir.Op, name string, absent int64) int64 {
 	if v, ok := op.Attr(name).Int(); ok {

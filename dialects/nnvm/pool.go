@@ -98,8 +98,8 @@ func (GlobalAvgPool2D) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o GlobalAvgPool2D) Verify() error { return verify(o.Op) }
 
-// MaxPool2DGrad adds the gradient of each window to its first largest element. The last operand,
-// the result of the max_pool2d, exists for compatibility with NNVM and is not used.
+// MaxPool2DGrad adds the gradient of each window to the window's first largest element. The optional
+// last operand, the result of the max_pool2d, exists for compatibility with NNVM and is not used.
 //
 //	%r = nnvm._max_pool2d_grad(%grad, %x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
 type MaxPool2DGrad struct{ ir.Ref }
@@ -124,9 +124,9 @@ func spatial(l Layout) (at [2]int, ok bool) {
 	return at, at[0] >= 0 && at[1] >= 0 && l.factor('H') == 0 && l.factor('W') == 0
 }
 
-// images returns the indices of height and width in an operator's layout. It fails if the layout
-// lacks them. It also fails if sh, the shape of data, is not nil and has too few dimensions for
-// them.
+// images returns the indices of height and width in an operator's layout. It fails if the layout is
+// invalid, lacks height or width, or has them in blocks. It also fails if sh, the shape of data, is
+// not nil and has too few dimensions.
 func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 	l, err := ParseLayout(textOf(op, "layout", "NCHW"))
 	if err != nil {

@@ -276,8 +276,8 @@ func reduceShapes(s *Shapes) error {
 }
 
 // unreduced unifies the shapes before and after a reduction. If only the result's shape is known,
-// it infers the operand's rank, provided that keepdims is set or the number of reduced dimensions
-// is known.
+// unreduced infers the operand's rank in two cases: keepdims is set, or axis lists the reduced
+// dimensions and the result cannot be a scalar.
 func unreduced(op *ir.Op, in, out Shape) (before, after Shape, err error) {
 	keep, axes := boolOf(op, "keepdims", false), intsOf(op, "axis")
 	switch {
@@ -367,7 +367,8 @@ func (CollapseSum) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o CollapseSum) Verify() error { return verify(o.Op) }
 
-// collapseShapes infers shapes from the fact that the result broadcasts to data.
+// collapseShapes infers that the result has the shape of the second operand. It fails if this shape
+// cannot be broadcast to the shape of data.
 func collapseShapes(s *Shapes) error {
 	if err := likeShapes(s); err != nil || s.In[0] == nil || s.Out[0] == nil {
 		return err

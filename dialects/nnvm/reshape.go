@@ -49,8 +49,8 @@ func product(s Shape) int64 {
 
 func expandReshape(x *expansion) []*ir.Value { return one(x.Reshape(x.in[0], x.shape()...)) }
 
-// Reshape changes the shape of a tensor. In the shape parameter, 0 keeps an extent, -1 is the
-// remaining extent, -2 copies all further extents, -3 merges two extents, and -4 splits one extent
+// Reshape changes the shape of a tensor. In the shape parameter, 0 keeps an extent, and -1 is the
+// remaining extent. -2 copies all further extents, and -3 merges two extents. -4 splits one extent
 // into the two numbers that follow.
 //
 //	%r = nnvm.reshape(%x) {shape = array<i64: 6, -1>} : (tensor<2x3x4xf32>) -> tensor<6x4xf32>

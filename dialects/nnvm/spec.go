@@ -69,7 +69,8 @@ func PatternOf(op *ir.Op) Pattern {
 // pairs of an operand's index and a result's index.
 type InPlacer interface{ InPlace() [][2]int }
 
-// rules are the properties of an operator that are not in its Spec; all are optional.
+// rules are the properties of an operator that are not in its Spec. All fields except pattern are
+// optional.
 type rules struct {
 	shapes  func(s *Shapes) error
 	elems   func(e *Elems) error

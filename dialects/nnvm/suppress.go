@@ -31,14 +31,14 @@ func suppression(of func(op *ir.Op) nms) rules {
 // box removes the later boxes that overlap it: those for which the area of the intersection is at
 // least iou_threshold times the area of the union. Without force_suppress, a box only removes boxes
 // of its class. A box whose score is not positive, or whose class is negative, neither removes
-// boxes nor is removed. A removed box gets score and class -1. Of the boxes that are not removed,
-// the first max_output_size are kept. If iou_threshold is not positive, nothing is sorted or
-// removed.
+// boxes nor is removed. A removed box gets score and class -1. Of the rows whose first number is
+// not negative, the first max_output_size are kept; all are kept if max_output_size is not
+// positive. If iou_threshold is not positive, nothing is sorted or removed.
 //
 // With return_indices, the default, the result is the indices of the boxes in data, with -1 for
 // rows that are not kept. As in NNVM, the indices have the element type of data. Without
 // return_indices, the result is the rows. If invalid_to_bottom is also set, rows whose first number
-// is negative come last.
+// is negative come last, and all their elements are -1.
 //
 //	%r = nnvm.non_max_suppression(%x, %n) {iou_threshold = 0.5, return_indices = false} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
 type NonMaxSuppression struct{ ir.Ref }
@@ -134,7 +134,7 @@ func (b boxes) numbers() *ir.Value { return b[6] }
 func (n nms) expand(x *expansion) *ir.Value {
 	s, elem := emit.Shape(x.in[0]), x.in[0].Type().Elem()
 	if s[0] == 0 || s[1] == 0 {
-		return x.Fill(x.op.Result().Type(), 0) // empty; a loop over boxes would slice the first box
+		return x.Fill(x.op.Result().Type(), 0) // the result is empty, and the loop over boxes would slice a box that does not exist
 	}
 	t := ir.Tensor(elem, s[:2]...)
 	at := x.Iota(ir.I32(), 1, s[:2]...)
@@ -181,8 +181,8 @@ func (n nms) sorted(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	return best
 }
 
-// suppressed writes -1 into the boxes that an earlier box removes, going from the first box to the
-// last.
+// suppressed goes from the first box to the last. It removes the later boxes that overlap: their
+// class, their index and, except for NMS, their score become -1.
 func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	images, m := emit.Shape(at)[0], emit.Shape(at)[1]
 	t := b[0].Type()

@@ -20,7 +20,7 @@ func pointwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Va
 // simple expands to one StableHLO operation.
 func simple[T ir.Typed](x *expansion) []*ir.Value { return one(emit.Unary[T](x.Emitter, x.in[0])) }
 
-// unaryOps lists the operators on one tensor that keep its shape.
+// unaryOps lists the operators on one tensor that keep its shape, and ReluGrad.
 func unaryOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Exp](pointwise(simple[stablehlo.Exponential], gradExp)),

@@ -32,9 +32,9 @@ func fractions(e *Elems) error {
 // MultiBoxPrior makes boxes around each element of an image: a square of each size, and a box of
 // the first size for each ratio of width to height except the first ratio. A box has the numbers
 // left, top, right and bottom, as fractions of the image. Its center is at the element's corner
-// plus offsets, which are in units of steps. steps are the vertical and the horizontal distance
-// between elements, as fractions of the image; if both are -1, the elements divide the image
-// evenly.
+// plus offsets, which are in units of steps. The parameter steps has the vertical and the horizontal
+// distance between elements, as fractions of the image. If both are -1, the elements divide the
+// image evenly. If clip is set, the coordinates are limited to the range from 0 to 1.
 //
 //	%r = nnvm.multibox_prior(%x) {sizes = array<f64: 0.5, 1.0>, ratios = array<f64: 1.0, 2.0>} : (tensor<1x3x4x5xf32>) -> tensor<1x60x4xf32>
 type MultiBoxPrior struct{ ir.Ref }
@@ -285,8 +285,8 @@ func expandReorg(x *expansion) []*ir.Value {
 // YoloRegion reads the channels of an image as n predictions. A prediction consists of coords
 // coordinates, the probability of an object, and the probability of each class. A sigmoid is
 // applied to the first two coordinates and, if background is 0, to the probability of an object. If
-// softmax is not 0, a softmax is applied to the probabilities of the classes, together with the
-// probability of an object if background is not 0.
+// softmax is not 0, a softmax is applied to the probabilities of the classes. If background is not
+// 0, this softmax includes the probability of an object.
 //
 //	%r = nnvm.yolo_region(%x) {n = 2 : i64, classes = 3 : i64, coords = 4 : i64, background = 0 : i64, softmax = 1 : i64} : (tensor<1x16x2x2xf32>) -> tensor<1x16x2x2xf32>
 type YoloRegion struct{ ir.Ref }
@@ -357,8 +357,8 @@ func expandRegion(x *expansion) []*ir.Value {
 	return one(x.Reshape(x.Concat(2, list...), s...))
 }
 
-// gradRegion returns dy · y · (1 - y) for parts with a sigmoid, the gradient of softmax for parts
-// with a softmax, and dy for all others. dy is the gradient of the result y.
+// gradRegion returns dy · y · (1 - y) for parts with a sigmoid, where dy is the gradient of the
+// result y. For parts with a softmax it returns the gradient of softmax, and for all others dy.
 func gradRegion(g *Grads) []*ir.Value {
 	o, _ := ir.As[YoloRegion](g.Op)
 	ends, n := o.parts()

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
-// "operation → replacement".
+// Canonical returns the dialect's canonicalization patterns. A comment of the form
+// "operation → replacement" is a rule.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(ifAfterIf), rewrite.On(ifInIf), rewrite.On(ifKnown), rewrite.On(ifSelect), rewrite.On(ifEmptyElse),
@@ -49,8 +49,8 @@ func inlineBody(rw *rewrite.Rewriter, op *ir.Op, body *ir.Block, args ...*ir.Val
 	rw.Erase(yield)
 }
 
-// for i = l to u step s: f(i, x) → x, if l ≥ u; for i = l to u step s: f(i, x) → f(l, x), if l < u
-// ≤ l + s. x stands for the initial values.
+// for i = l to u step s: f(i, x) → x, if l ≥ u. The replacement is f(l, x) if u > l and u ≤ l + s.
+// x is the list of initial values.
 func forOnceOrNever(op For, rw *rewrite.Rewriter) bool {
 	if op.LowerBound() == op.UpperBound() {
 		rw.Replace(op.Op, slices.Clone(op.InitArgs())...)

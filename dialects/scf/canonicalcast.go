@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// for … iter_args(x = cast a) { yield f(x) } → cast (for … iter_args(y = a) { yield back f(cast y)
-// }), where back is a cast to the type of a. The pattern applies if the only use of the result is
-// such a cast.
+// for … iter_args(x = cast a) { yield f(x) } →
+// cast (for … iter_args(y = a) { yield back f(cast y) }), where back is a cast to the type of a. The
+// cast of a must drop static extents. The only use of the result must be a cast to the type of a.
 func forOfCast(op For, rw *rewrite.Rewriter) bool {
 	for i, init := range op.InitArgs() {
 		in, ok := ir.Defining[tensor.Cast](init)
@@ -51,7 +51,9 @@ func carryUncast(op For, i int, v *ir.Value, rw *rewrite.Rewriter) {
 	rw.Replace(op.Op, vs...)
 }
 
-// forall (%i, %j) in (1, 4) → forall (%j) in (4): dimensions of one iteration are removed
+// forall (%i, %j) in (1, 4) → forall (%j) in (4). The pattern removes the dimensions with one
+// iteration, but not all dimensions. If a dimension has no iterations, the outputs replace the
+// results. All bounds and steps must be static, and there must be no mapping.
 func forallOnce(op Forall, rw *rewrite.Rewriter) bool {
 	lo, hi, step := op.StaticLowerBound(), op.StaticUpperBound(), op.StaticStep()
 	if len(op.DynamicLowerBound())+len(op.DynamicUpperBound())+len(op.DynamicStep()) > 0 || !op.Mapping().IsNil() {

@@ -6,7 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// while … { condition(a < b) a } do { f(a < b) } → while … do { f(true) }, and f(a ≥ b) → f(false)
+// while … { condition(a < b) a } do { f(a < b) } → while … do { f(true) }. Likewise, f(a ≥ b)
+// becomes f(false).
 func whileComparison(op While, rw *rewrite.Rewriter) bool {
 	cmp, ok := ir.Defining[arith.CmpI](op.Condition().Condition())
 	if !ok {

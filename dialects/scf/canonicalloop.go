@@ -105,7 +105,7 @@ func switchKnown(op IndexSwitch, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// execute_region { ops } → ops, if the region has one block
+// execute_region { ops } → ops, if the region has one block and no_inline is not set
 func executeOneBlock(op ExecuteRegion, rw *rewrite.Rewriter) bool {
 	if len(op.Body().Blocks) != 1 || op.NoInline() {
 		return false

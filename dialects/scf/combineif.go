@@ -72,7 +72,7 @@ func joinBranch(rw *rewrite.Rewriter, by If, i int, b *ir.Block) {
 	rw.Update(last, func() { last.SetOperands(vs) })
 }
 
-// if p { if q { a } } → if p and q { a }
+// if p { if q { a } } → if p and q { a }, if the else branches only yield values
 func ifInIf(op If, rw *rewrite.Rewriter) bool {
 	inner, ok := ir.As[If](op.Then().First())
 	if !ok || inner.Op.Next() != op.Then().Last() || onlyYields(op.Else()) == no || onlyYields(inner.Else()) == no {

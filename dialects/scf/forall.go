@@ -23,15 +23,15 @@ const (
 	forallSegments
 )
 
-// DynamicLowerBound, DynamicUpperBound and DynamicStep return the bounds and steps that are not
-// constant. Outputs returns the initial values of the shared outputs.
+// DynamicLowerBound, DynamicUpperBound and DynamicStep return the bounds and steps that are operands.
+// Outputs returns the initial values of the shared outputs.
 func (o Forall) DynamicLowerBound() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o Forall) DynamicUpperBound() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Forall) DynamicStep() []*ir.Value       { return o.Op.OperandsOf(2) }
 func (o Forall) Outputs() []*ir.Value           { return o.Op.OperandsOf(3) }
 
 // StaticLowerBound, StaticUpperBound and StaticStep return the bounds and steps of all dimensions.
-// A bound or step that is not constant is ir.Dynamic.
+// A bound or step that is an operand is ir.Dynamic.
 func (o Forall) StaticLowerBound() []int64 { return ints(o.Op.AttrAt(forallLower)) }
 func (o Forall) StaticUpperBound() []int64 { return ints(o.Op.AttrAt(forallUpper)) }
 func (o Forall) StaticStep() []int64       { return ints(o.Op.AttrAt(forallStep)) }
@@ -132,7 +132,7 @@ func endForall(p *asm.Parser, r *ir.Region, loc ir.Loc) {
 }
 
 // parseForallRange reads "in (…)" or "= (…) to (…) step (…)". sizes are the numbers of lower
-// bounds, upper bounds and steps that are not constant. n is the number of dimensions.
+// bounds, upper bounds and steps that are operands. n is the number of dimensions.
 func parseForallRange(p *asm.Parser, st *asm.State, n int) (sizes [3]int32, err error) {
 	names := [3]string{"staticLowerBound", "staticUpperBound", "staticStep"}
 	if p.TryKeyword("in") {
@@ -157,8 +157,8 @@ func parseForallRange(p *asm.Parser, st *asm.State, n int) (sizes [3]int32, err 
 	return sizes, nil
 }
 
-// parseBound reads a list such as (%a, 4). It sets the attribute with the given name to the
-// constants, and returns the number of elements that are not constant.
+// parseBound reads a list such as (%a, 4). It sets the attribute with the given name to the numbers
+// in the list, with ir.Dynamic for each operand. It returns the number of operands.
 func parseBound(p *asm.Parser, st *asm.State, name string) (int32, error) {
 	os, static, err := p.IndexListIn(asm.LParen, asm.RParen)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 // message declares the optional attribute "error", which is the text of an error message.
 func message() []ir.AttrField {
 	untyped := constraint.String
-	untyped.Type = ir.None() // the string is printed without its type, because the types of the operands follow it
+	untyped.Type = ir.None() // the string has no type suffix, because the types of the operands follow the string
 	return []ir.AttrField{{Name: "error", Type: untyped, Optional: true}}
 }
 

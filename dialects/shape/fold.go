@@ -129,8 +129,7 @@ func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), true
 }
 
-// maxKnown is the largest rank for which known(…) returns a list although no extent of the shape is
-// known.
+// maxKnown is the largest rank for which known returns a list if only the rank is known.
 const maxKnown = 1 << 16
 
 // known returns the extents of the shape v, with ir.Dynamic for each unknown extent. ok is false if
@@ -205,7 +204,8 @@ func equalShapes(op *ir.Op, c []ir.Attr) bool {
 	return true
 }
 
-// Fold compares constants, and folds to true if all operands are the same value.
+// Fold folds to true if all operands are known to be equal. It folds to false if all operands are
+// constants and two of them differ.
 func (o ShapeEq) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if equalShapes(o.Op, c) {
 		return ir.FoldConst(ir.BoolAttr(true)), true
@@ -278,7 +278,7 @@ func (o Broadcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(Elements(shape)), ok
 }
 
-// Fold folds to an operand that is constant, since the operation may return any of its operands.
+// Fold folds to the last constant operand, since the operation may return any of its operands.
 func (o Any) Fold(c []ir.Attr) (ir.Folded, bool) {
 	for i := len(c) - 1; i >= 0; i-- {
 		if !c[i].IsNil() {

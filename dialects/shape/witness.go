@@ -95,7 +95,7 @@ func (CstrRequire) Spec() ir.Spec {
 	}
 }
 
-// ConstWitness is a constant witness. Its value is true if its constraint is satisfied.
+// ConstWitness is a constant witness. The value true means that the constraint is satisfied.
 //
 //	%w = shape.const_witness true
 type ConstWitness struct{ ir.Ref }

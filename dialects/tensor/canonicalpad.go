@@ -117,9 +117,8 @@ func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// joinedExtents returns the extents of the result type. If an operand has a static extent where
-// that of the result type is dynamic, joinedExtents uses the static extent, except in the dimension
-// of concatenation.
+// joinedExtents returns the extents of the result type. Static extents of operands replace its
+// dynamic extents, except in the dimension of concatenation.
 func (o Concat) joinedExtents() []int64 {
 	known := slices.Clone(o.Op.Result().Type().Dims())
 	for _, v := range o.Inputs() {

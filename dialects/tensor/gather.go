@@ -80,8 +80,8 @@ func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of stri
 }
 
 // verifySlices checks the type slices. It must be the type of the slices at the given positions of
-// a tensor of type t, with or without the dimensions dims of extent 1. The last argument names the
-// slices in the error message.
+// a tensor of type t. The dimensions dims have extent 1 in a slice, or are all absent. The last
+// argument names the slices in the error message.
 func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what string) error {
 	lead, _ := positions.Shape()
 	shape, _ := t.Shape()

@@ -100,7 +100,8 @@ func (o Empty) Verify() error {
 //	%t = tensor.splat %x[%n] : tensor<?x4xf32>
 type Splat struct{ ir.Ref }
 
-// Input returns the element, and DynamicSizes returns the dynamic extents.
+// Input returns the element, DynamicSizes returns the dynamic extents, and Aggregate returns the
+// result.
 func (o Splat) Input() *ir.Value          { return o.Op.OperandAt(0) }
 func (o Splat) DynamicSizes() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Splat) Aggregate() *ir.Value      { return o.Op.ResultAt(0) }

@@ -12,7 +12,7 @@ import (
 //	%r = vector.broadcast %x : f32 to vector<4xf32>
 type Broadcast struct{ ir.Ref }
 
-// Source returns the operand.
+// Source returns the operand, and Vector returns the result.
 func (o Broadcast) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Broadcast) Vector() *ir.Value { return o.Op.ResultAt(0) }
 
@@ -77,7 +77,7 @@ func (o Broadcast) Verify() error {
 //	%r = vector.from_elements %a, %b : vector<2xf32>
 type FromElements struct{ ir.Ref }
 
-// Elements returns the elements.
+// Elements returns the elements, and Dest returns the vector.
 func (o FromElements) Elements() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o FromElements) Dest() *ir.Value       { return o.Op.ResultAt(0) }
 

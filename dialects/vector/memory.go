@@ -51,8 +51,8 @@ func (o Load) Verify() error {
 	return nil
 }
 
-// verifyAccess checks the types of op, which reads a vector of type v from a buffer of type m or,
-// if store is set, writes the vector to the buffer.
+// verifyAccess checks the types of op. op reads a vector of type v from a buffer of type m. If store
+// is set, op writes the vector to the buffer instead.
 func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
 	value, lower := "result", "destination memref has lower rank than the result vector"
 	if store {

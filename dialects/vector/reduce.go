@@ -41,8 +41,8 @@ func NewFMA(b *ir.Builder, x, y, z *ir.Value) FMA {
 //	%r = vector.reduction <add>, %v, %acc : vector<4xf32> into f32
 type Reduction struct{ ir.Ref }
 
-// Kind returns the combining function, Vector returns the vector, Acc returns the initial value or
-// nil, and FastMath returns the fast-math flags.
+// Kind returns the combining function, and Vector returns the vector. Acc returns the initial value
+// or nil. FastMath returns the fast-math flags, and Dest returns the result.
 func (o Reduction) Kind() Kind               { return KindOf(o.Op.AttrAt(0)) }
 func (o Reduction) Vector() *ir.Value        { return o.Op.OperandAt(0) }
 func (o Reduction) Acc() *ir.Value           { return o.Op.OptionalOperand(1) }
@@ -105,8 +105,8 @@ func combines(k Kind, t ir.Type) bool {
 //	%r = vector.multi_reduction <add>, %v, %acc [1, 3] : vector<4x8x16x32xf32> to vector<4x16xf32>
 type MultiReduction struct{ ir.Ref }
 
-// Kind returns the combining function, Source returns the vector, Acc returns the initial value,
-// and ReductionDims returns the reduced dimensions.
+// Kind returns the combining function, Source returns the vector, and Acc returns the initial value.
+// ReductionDims returns the reduced dimensions, and Dest returns the result.
 func (o MultiReduction) Kind() Kind             { return KindOf(o.Op.AttrAt(0)) }
 func (o MultiReduction) Source() *ir.Value      { return o.Op.OperandAt(0) }
 func (o MultiReduction) Acc() *ir.Value         { return o.Op.OperandAt(1) }

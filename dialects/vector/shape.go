@@ -101,8 +101,8 @@ func (o Extract) Verify() error {
 	return nil
 }
 
-// oneElement reports whether t is a vector type with one element, and u is the element type of t or
-// another type with one such element.
+// oneElement reports whether t is a vector type with one element, and u also has one element, of the
+// same element type. u may be a scalar.
 func oneElement(t, u ir.Type) bool {
 	return isVector(t) && t.NumElements() == 1 && t.Elem() == u.Elem() && u.NumElements() == 1
 }

@@ -13,7 +13,7 @@ import (
 //	%r = vector.shuffle %a, %b[0, 2] : vector<2xf32>, vector<2xf32>
 type Shuffle struct{ ir.Ref }
 
-// V1 and V2 return the vectors, and Mask returns the indices.
+// V1 and V2 return the operands, Mask returns the indices, and Vector returns the result.
 func (o Shuffle) V1() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Shuffle) V2() *ir.Value     { return o.Op.OperandAt(1) }
 func (o Shuffle) Mask() []int64     { return intsOf(o.Op.AttrAt(0)) }
@@ -121,7 +121,8 @@ func doubled(t ir.Type) ir.Type {
 	return ir.NewType(&c)
 }
 
-// halved returns t with half the extent of the innermost dimension.
+// halved returns t with half the extent of the innermost dimension, rounded down. If this extent is
+// 1, halved returns t.
 func halved(t ir.Type) ir.Type {
 	d, ok := ir.TypeAs[*ir.VectorType](t)
 	if !ok || len(d.Shape) == 0 || d.Shape[len(d.Shape)-1] < 2 {

@@ -1,4 +1,4 @@
-// Package vector is MLIR's vector dialect: operations on vectors of one or more dimensions.
+// Package vector is MLIR's vector dialect: operations on vectors of any rank.
 package vector
 
 import (

@@ -28,7 +28,7 @@ type Builder struct {
 	b       *ir.Builder
 	names   []string // names of the parameters
 	inputs  []shapes.Shape
-	done    bool // reports whether the graph was compiled
+	done    bool // set by Compile
 }
 
 var _ backends.Builder = (*Builder)(nil)

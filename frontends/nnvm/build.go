@@ -16,11 +16,11 @@ import (
 )
 
 // Import reads a graph as a module with the function @main. The results of the function are the
-// heads of the graph. Its arguments are the variables that the heads need, in the order of NNVM's
-// index. Nodes that no head needs are left out. The types of variables come from the entries
-// "shape" and "dtype" of their dictionaries. The attributes of the graph can list the types of all
-// values. Type inference must find all other types. Errors are diagnostics with a location in the
-// text.
+// heads of the graph. Its arguments are the variables that the heads need, in the order in which a
+// traversal from the heads finds them. Nodes that no head needs are left out. The types of variables
+// come from the entries "shape" and "dtype" of their dictionaries. The attributes of the graph can
+// list the types of all values. Type inference must find all other types. Errors in the graph are
+// diagnostics with a location in the text.
 func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	if reg == nil || src == nil {
 		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a registry and a source, but got nil")
@@ -49,8 +49,8 @@ func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	return m, bld.function(order)
 }
 
-// manyOps is the number of nodes above which a graph counts as large, and the number of nodes for
-// which the attributes with their names are created together.
+// manyOps is the number of nodes above which a graph counts as large. It is also the number of nodes
+// whose names are converted to attributes together.
 const manyOps = 1000
 
 // loader builds the function of a document.
@@ -157,7 +157,7 @@ func (d *loader) signature(order []int32) error {
 		var entries []ir.Attr
 		for _, a := range d.attrs {
 			if a.perValue() && (len(order) < len(d.nodes) || !a.typed() && !d.indexed()) {
-				continue // the list does not match the module's nodes; the values have the types
+				continue // the list does not match the module's nodes
 			}
 			entries = append(entries, ir.NewArray(ir.NewString(a.key), ir.NewString(a.value)))
 		}
@@ -278,7 +278,8 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 		first, _ := d.value(entry{ref: r})
 		nnvm.NewAfter(d.b, op.ResultAt(0), first)
 	}
-	// If an operator has no parameters and no type is known, there is nothing to verify yet.
+	// The verification of an operator with an empty dictionary and operands of unknown type would
+	// check nothing. Its number of operands was checked above.
 	if o.high < 0 || len(o.mutated) > 0 || len(d.dict(at)) > 0 || slices.ContainsFunc(d.init.Operands, known) {
 		if err := ir.Verify(op); err != nil {
 			return fail("node %q: %s", at.name, reason(err))

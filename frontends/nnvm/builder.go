@@ -12,8 +12,8 @@ import (
 )
 
 // Builder builds a graph operator by operator, like NNVM's symbol API. Missing inputs become
-// variables, names are generated, and dictionaries are inherited. It builds the function directly.
-// After an error, Op adds no more operators, and Finish returns the error.
+// variables, names are generated, and variables inherit the dictionary of their operator. After an
+// error, Op adds no more operators, and Finish returns the error.
 type Builder struct {
 	m      ir.Module
 	f      fn.Func
@@ -71,7 +71,7 @@ func (g *Builder) scoped(d Dict) []pair {
 	return out
 }
 
-// Variable adds an argument. If d has the entries "shape" and "dtype", they define its type.
+// Variable adds an argument. The entries "shape" and "dtype" of d and of the scope define its type.
 func (g *Builder) Variable(name string, d Dict) *ir.Value {
 	dict := g.scoped(d)
 	t, bad := typeOf(dict)
@@ -95,11 +95,11 @@ func (g *Builder) fail(err error) {
 }
 
 // Op adds an operator. If name is "", Op generates a name. The operands are the values in the list,
-// followed by the values in the map, whose keys are names of operands. For a missing operand of
-// batch_norm, of prelu or of an operator with the parameter use_bias, Op adds a variable. The
-// variable is named after the operator and the operand, and has the operator's dictionary. For
-// other operators a missing operand is an error. Op returns the visible results. batch_norm and
-// dropout have only one visible result.
+// followed by the values in the map, whose keys are names of operands. Op adds a variable for each
+// missing operand of batch_norm, of prelu and of operators with the parameter use_bias. It adds no
+// bias if use_bias is false. The variable is named after the node and the operand, and has the
+// node's dictionary. For other operators a missing operand is an error. Op returns the visible
+// results; batch_norm and dropout have only one. After an error, Op returns a list with one nil.
 func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...*ir.Value) []*ir.Value {
 	def := operatorOf(g.b.Registry(), op)
 	if def == nil {

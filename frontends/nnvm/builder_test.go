@@ -26,7 +26,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/statevalues"
 )
 
-// TestR42 builds graphs with NNVM's symbol API.
+// TestR42 builds graphs with a Builder.
 func TestR42(t *testing.T) {
 	g := nnvm.NewBuilder(registry(t))
 	x := g.Variable("x", nil)

@@ -159,8 +159,9 @@ func attrsOf(f fn.Func, n index.Node) (a nodeAttrs) {
 	return a
 }
 
-// check returns the name of the node, or "" if the node has none. It returns an error if attributes
-// do not have the expected types. op is nil for a variable.
+// check returns the name of the node, or "" if the node has none. It returns an error if an attribute
+// does not have the expected type. It also returns an error if a.dict has a parameter, or if
+// a.spelled has a key that is not a parameter. op is nil for a variable.
 func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	name, ok := a.name.Str()
 	if !ok && !a.name.IsNil() {
@@ -299,7 +300,7 @@ func withEntry(dict []pair, key, value string) []pair {
 }
 
 // attrs returns the attributes of the graph with their original values. Like NNVM's passes, it
-// omits lists with an element for each value if their length no longer matches the graph.
+// omits lists with an element for each value if their length does not match the graph.
 func (e exporter) attrs() (out []graphAttr, err error) {
 	a := e.f.Op.Discardable(nnvm.GraphAttr)
 	if a.IsNil() {

@@ -70,8 +70,7 @@ func (d *document) checkNodes() error {
 	return d.checkNames()
 }
 
-// checkNames checks that node names are unique. Names identify nodes, and the arguments of
-// precomputed functions. NNVM requires unique names but does not check them.
+// checkNames checks that node names are unique. NNVM requires unique names but does not check them.
 func (d *document) checkNames() error {
 	first, second, twice := twins(len(d.nodes), func(i int) string { return d.nodes[i].name })
 	if !twice {
@@ -133,8 +132,8 @@ func (d *document) checkArgs() error {
 	return nil
 }
 
-// checkStarts checks that node_row_ptr can be the indices of the nodes' first values. The number
-// of values of a node is checked when its operation is created.
+// checkStarts checks that node_row_ptr can be the indices of the nodes' first values. checkCount
+// checks the numbers of values.
 func (d *document) checkStarts() error {
 	if d.starts == nil {
 		return nil

@@ -75,7 +75,7 @@ func TestExportTypes(t *testing.T) {
 }
 
 // TestExportMistakes writes functions with properties that a graph cannot have. Each must give an
-// error with a description, and never a text that cannot be read.
+// error with a description, and no text.
 func TestExportMistakes(t *testing.T) {
 	for _, c := range []struct{ typ, arg, attrs, op, err string }{
 		{typ: "tensor<4xbf16>", err: "has the argument #0 of type 'tensor<4xbf16>', but NNVM has no element type 'bf16'"},
@@ -132,8 +132,8 @@ func TestExportChanges(t *testing.T) {
 	}
 }
 
-// TestExportCopy writes copies between devices, for which NNVM has an operator. Lists that no
-// longer match the graph are left out. All other lists get the types of the program.
+// TestExportCopy writes a copy between devices, for which NNVM has an operator. A list whose length
+// does not match the graph is left out. The other list gets the types of the program.
 func TestExportCopy(t *testing.T) {
 	text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<*x!nnvm.any> {nnvm.name = "y"}`,
 		`attributes {nnvm.graph = [["shape", "[\22list_shape\22, [[4], [4]]]"], ["dtype", "[\22list_int\22, [0, 0, 0, 0]]"]]} `,

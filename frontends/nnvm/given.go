@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// element is an element of a list that a graph's attribute has for the values of the graph. It is a
+// element is an element of a graph attribute that has a list with an element for each value. It is a
 // string or several numbers, with the offset in the text.
 type element struct {
 	text    string
@@ -20,7 +20,7 @@ type element struct {
 
 func (e element) equal(f element) bool { return e.text == f.text && slices.Equal(e.numbers, f.numbers) }
 
-// elements splits a list of shapes, numbers or strings, which was already checked.
+// elements splits a list of shapes, numbers or strings. The list must be valid.
 func (a *graphAttr) elements() []element {
 	out := make([]element, 0, a.count)
 	depth := 0
@@ -163,7 +163,8 @@ func (d *loader) checkGiven(a *graphAttr, list []element) error {
 
 // written returns the attribute a, which lists facts of the program, with the current facts. It
 // keeps the original text if the text lists the same facts. For variables, the text may have any
-// block or device, and may omit a type that is in the variable's dictionary.
+// block or device, and may omit a type that is in the variable's dictionary. For values without a
+// block in the program's plan, it may also have any block.
 func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	list := a.elements()
 	now := make([]element, len(x.Values))

@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/gradient"
 )
 
-// TestR33 compares gradients with finite differences, for every operator that has a gradient.
+// TestR33 compares gradients of graphs with finite differences.
 func TestR33(t *testing.T) {
 	for _, c := range []struct {
 		name, args string
@@ -150,7 +150,7 @@ func TestR33Graph(t *testing.T) {
 		t.Errorf("no gradient is zero, but one was blocked:\n%s", text)
 	}
 
-	// If there is no gradient, the function is unchanged.
+	// After an error, the function is unchanged.
 	for _, c := range []struct{ args, op, wrt, err string }{
 		{"x:3 y:3", "%z = exp(%x)", "y", "has no result that depends on 'y', whose gradient is requested"},
 		{"x:3", "%z = exp(%x)", "q", "has no argument 'q'"},

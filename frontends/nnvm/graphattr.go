@@ -114,8 +114,8 @@ func (s *scanner) digits(what string, signed bool, fits func(string) error) erro
 	return nil
 }
 
-// listTags has, for each graph attribute that lists an element for each value of each node, the
-// type of this attribute in NNVM's passes and TVM's graph runtime.
+// listTags has the graph attributes that list an element for each value of each node. It maps the
+// name of an attribute to its type in NNVM's passes and TVM's graph runtime.
 var listTags = map[string]string{
 	"shape": "list_shape", "dtype": "list_int", "dltype": "list_str", "storage_id": "list_int", "storage_inplace_index": "list_int",
 	"device_index": "list_int", "layout": "list_layout",
@@ -124,9 +124,9 @@ var listTags = map[string]string{
 // perValue reports whether a graph attribute lists an element for each value of each node.
 func (a *graphAttr) perValue() bool { return a.tag != "" && a.tag == listTags[a.key] }
 
-// checkLengths returns an error if a list with an element for each value does not have as many
-// elements as the graph has values. The number of values comes from node_row_ptr or, if complete is
-// set, from the operations. If neither is given, checkLengths checks nothing.
+// checkLengths returns an error if the length of a list with an element for each value differs from
+// the number of values of the graph. This number comes from node_row_ptr or, if the text lacks it
+// and complete is set, from the operations. Otherwise checkLengths checks nothing.
 func (d *loader) checkLengths(complete bool) error {
 	values := 0
 	switch {

@@ -52,7 +52,7 @@ func graphs(t testing.TB) []string {
 	}
 }
 
-// allPasses returns the passes on NNVM's graphs.
+// allPasses returns the passes that tests run as part of a pipeline.
 func allPasses() []passes.Pass {
 	return []passes.Pass{
 		correctlayout.Pass(), infershapes.Pass(), simplifyinference.Pass(), foldscale.Pass(), fusiongroups.Pass(), buffers.PoolsPass(),

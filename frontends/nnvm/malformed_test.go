@@ -220,9 +220,9 @@ func TestR34GraphAttrs(t *testing.T) {
 	}
 }
 
-// TestR34Cut reads every prefix of some texts, and the texts with each byte changed. Of the
-// prefixes, only the whole text may be accepted. A changed text must give an error with a
-// location, or a graph that can be written and read again.
+// TestR34Cut reads every proper prefix of some texts, and the texts with each byte changed. A prefix
+// must give an error with a location. A changed text must give such an error, or a graph that can be
+// written and read again.
 func TestR34Cut(t *testing.T) {
 	reg := registry(t)
 	load := func(text []byte) (ir.Module, error) {

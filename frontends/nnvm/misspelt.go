@@ -28,8 +28,8 @@ func Misspelt(m ir.Module, warn func(*diag.Diagnostic)) {
 	})
 }
 
-// nearly reports whether two different words differ only in the case of letters or, if both have
-// more than three letters, in one inserted, removed or changed letter.
+// nearly reports whether two different words differ only in the case of letters. If both have more
+// than three letters, they may differ in one inserted, removed or changed letter instead.
 func nearly(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a

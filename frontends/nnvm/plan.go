@@ -18,7 +18,7 @@ type facts struct {
 	values  []*ir.Value
 	pools   []int64 // blocks in the program's plan; nil if there is no plan
 	storage []int64 // blocks in a plan for the order of the graph; nil if there is no plan
-	devices []int64 // nil if no device is named, or if there is no plan
+	devices []int64 // nil if no device is named; outside of JSONAttr, also nil if there is no plan
 }
 
 // factsOf collects the facts of a function.

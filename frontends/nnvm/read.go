@@ -77,8 +77,9 @@ func newKinds() kinds {
 // variableOp is the operator name that represents variables.
 const variableOp = "null"
 
-// of(name) returns the index of the operator with this name. It first compares name with the
-// operator of the previous node, because consecutive nodes often have the same operator.
+// of returns the index of the operator with this name, and adds the operator if it is new. It first
+// compares name with the operator of the previous node, because consecutive nodes often have the
+// same operator.
 func (k *kinds) of(name string) int32 {
 	if k.names[k.last] == name {
 		return k.last
@@ -296,8 +297,8 @@ func (d *document) node() error {
 			err = d.refs("a list of node ids: '['", "a node's id", &d.deps)
 			n.after.to = int32(len(d.deps))
 		case "backward_source_id":
-			// MXNet writes the index of the node whose gradient this node computes. Using it would
-			// require MXNet's registry.
+			// MXNet writes the index of the node whose gradient this node computes. The index is
+			// only checked.
 			d.s.space()
 			if strings.HasPrefix(d.s.text[d.s.pos:], "-1") {
 				d.s.pos += len("-1") // none

@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestR34Compiled compiles graphs directly. Every NNVM operator must be lowered and compute the
-// same results as the interpreter.
+// TestR34Compiled compiles graphs of NNVM operators. They must compute the same results as the
+// interpreter.
 func TestR34Compiled(t *testing.T) {
 	for _, lines := range [][]string{
 		{"%c = conv2d(%x, %w) {channels = 4 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>, use_bias = false}",

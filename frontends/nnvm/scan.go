@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// scanner reads JSON with a known structure. It builds no tree and does not recurse, so the nesting
-// depth is not limited. Errors contain the location in the text and the path in the document. If
-// possible, the strings that it returns share the memory of the text.
+// scanner reads JSON with a known structure. It builds no tree. Values that are nested deeper than
+// the structure are errors. Errors contain the location in the text and the path in the document.
+// Strings without escapes share the memory of the text.
 type scanner struct {
 	src  *diag.Source
 	text string
@@ -81,7 +81,7 @@ func (s *scanner) found() string {
 	return "found " + strconv.QuoteRune(r)
 }
 
-// try skips c if c is the next byte, and reports whether it did.
+// try skips white space, and then c if c is the next byte. It reports whether it skipped c.
 func (s *scanner) try(c byte) bool {
 	s.space()
 	if s.pos < len(s.text) && s.text[s.pos] == c {
@@ -142,7 +142,7 @@ type keySet struct {
 	many map[string]bool
 }
 
-// add reports whether key is new.
+// add adds key, and reports whether key is new.
 func (k *keySet) add(key string) bool {
 	for _, have := range k.few[:k.n] {
 		if have == key {

@@ -126,8 +126,8 @@ func TestR27(t *testing.T) {
 			t.Errorf("the text lacks %s:\n%s", want, text)
 		}
 	}
-	// The order of the written nodes follows the new dependencies: add2 now needs assign, so assign
-	// comes first.
+	// The order of the written nodes follows the new dependencies: add2 needs assign, so assign comes
+	// first.
 	want := nodes("[4, 0, 0], [3, 0, 0]",
 		"null x",
 		"exp conv | [0, 0, 0]",

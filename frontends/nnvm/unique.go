@@ -50,7 +50,7 @@ func twins(n int, name func(i int) string) (first, second int, ok bool) {
 	return 0, 0, false
 }
 
-// repeated lists all hashes that occur twice, and possibly a few that occur once.
+// repeated lists all hashes that occur more than once, and possibly a few that occur once.
 func repeated(hashes []uint32) (again []uint32) {
 	const parts = 256
 	var ends [parts + 1]int // at first, the start of each part

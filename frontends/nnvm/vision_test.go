@@ -338,8 +338,8 @@ func (p suppression) suppressed(rows [][]float64, valid int) (out [][]float64, n
 	return out, numbers
 }
 
-// TestR34Suppression removes overlapping boxes by the operators non_max_suppression and nms, with
-// various values of each parameter.
+// TestR34Suppression removes overlapping boxes with the operators non_max_suppression and nms,
+// with several values of their parameters.
 func TestR34Suppression(t *testing.T) {
 	const images, boxes = 2, 9
 	rng := rand.New(rand.NewPCG(34, 6))

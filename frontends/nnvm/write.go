@@ -15,8 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Export writes a function in the format of NNVM's SaveJSON. It returns an error for operations of
-// other dialects, except copies between devices, and for functions with several blocks.
+// Export writes a function in the format of NNVM's SaveJSON. It returns an error if the function
+// does not have exactly one block, or if it has attributes or types that a graph cannot have.
+// Operations of other dialects are also an error, except copies between devices.
 func Export(out io.Writer, f fn.Func) error {
 	if f.Op == nil {
 		return diag.Errorf(diag.Span{}, "there is no function to write: its operation is nil")

@@ -282,7 +282,7 @@ func (d *document) tensor(to *[]tensorEntry, n *node) error {
 	if len(t.shape) == 1 && t.shape[0] == unknown && t.Layout != onednngraph.Strided {
 		t.shape = nil
 	}
-	// If the list has only one element, and this is unknown, then no stride is known.
+	// Without a strided layout, or if the only element of the list is unknown, no stride is known.
 	if len(t.Strides) == 1 && t.Strides[0] == unknown || t.Layout != onednngraph.Strided {
 		t.Strides = nil
 	}

@@ -18,7 +18,8 @@ import (
 // no "output_ports", the function returns the tensors that no operation reads or that End reads.
 // Errors are diagnostics with a location in the text.
 //
-// If several operations mention a tensor, the tensor has the type that its producer specifies.
+// If several operations mention a tensor, the tensor has the type that its producer specifies. An
+// argument has the type that its last reader specifies.
 func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	if reg == nil || src == nil {
 		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a registry and a source, but got nil")
