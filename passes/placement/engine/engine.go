@@ -21,7 +21,7 @@ type Engine struct {
 	Open affinity.Open
 	// Strategies lists the strategies that options can name. The first is the default.
 	Strategies []placement.Strategy
-	// ReadConfig reads a file of [Dividing].Config.
+	// ReadConfig reads the file that [Dividing].Config names.
 	ReadConfig func(file string) (*partition.Config, error)
 	// Exists fails if a device outside the list of devices does not exist; may be nil.
 	Exists func(device string) error
@@ -75,10 +75,10 @@ type Plan struct {
 	choiceAt map[*ir.Op]int32 // positions in choices; nil until the first lookup
 }
 
-// Plan places m on devices. It gives operations their devices, inlines parts and clusters, and does
-// not change m otherwise. Names and ids of operations may change, so the caller must not use
-// earlier names and ids. If the error is a *partition.CyclicError, Plan also returns the incomplete
-// plan.
+// Plan places m on devices. It gives operations their devices, lists the devices on m, inlines
+// parts and clusters, and removes copies between devices. It does not change m otherwise. Names and
+// ids of operations may change, so the caller must not use earlier names and ids. If clusters wait
+// for each other, Plan returns the plan and the errors of [partition.Divide].
 func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (*Plan, error) {
 	var states []string
 	if Divided(m) {
