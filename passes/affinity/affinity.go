@@ -312,9 +312,10 @@ func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 }
 
 // mark writes the choice on its operation: the device and, if requested, the devices that accept
-// the operation. If a later strategy moves operations, mark adds cluster.pin to pinned operations,
-// since all operations have a device attribute then. With o.NoFallback, mark removes the list of
-// candidates, so that no strategy moves the operation.
+// the operation. mark adds cluster.pin to an operation that is Fixed. If a later strategy moves
+// operations, mark also adds it to pinned operations, since all operations have a device attribute
+// then. With o.NoFallback, mark removes the list of candidates of an operation that is not pinned,
+// so that no strategy moves the operation.
 func (c Choice) mark(names []string, o Options) {
 	c.Op.SetDiscardable(cluster.UnplacedAttr, ir.Attr{}) // left by an earlier run
 	if _, own := cluster.DeviceOf(c.Op); !own {

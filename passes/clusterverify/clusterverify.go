@@ -1,7 +1,6 @@
-// Package clusterverify checks a clustered module from its IR alone, in time linear in the number
-// of operations and operands. It shares a few definitions with the passes that form clusters:
-// constants, value sizes, nested operations, fusion groups and the fingerprint. It recomputes
-// everything else.
+// Package clusterverify checks a clustered module from its IR alone. It shares a few definitions
+// with the passes that form clusters: constants, value sizes, nested operations, fusion groups and
+// the fingerprint. It recomputes everything else.
 //
 //   - Order: clusters do not wait for each other in a cycle, and each follows the clusters
 //     that it needs.
@@ -34,7 +33,8 @@ import (
 
 // Options control what is checked.
 type Options struct {
-	// AnyCount skips the operation count and the fingerprint, which other passes change.
+	// AnyCount skips the comparisons with the recorded operation count, fingerprint and memory of
+	// parts, which other passes change.
 	AnyCount bool `opt:"any-count" help:"accept clusters whose operations other passes have changed"`
 	// HandMade accepts functions without the number of divided operations and their fingerprint, as
 	// in hand-written clusters.

@@ -21,7 +21,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// placedProgram has each kind of dependence that a division can break. Its two devices read each
+// placedProgram has each kind of dependence that a division can break. Two devices read each
 // other's results, and use the same constant. It accesses memory, and has regions that capture
 // values, a fusion group, and a call.
 const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">, #cluster.target<"C">]} {

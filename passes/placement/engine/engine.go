@@ -28,7 +28,7 @@ type Engine struct {
 	// AskAll queries every device about every operation, and records the strategy's
 	// decisions, for explanations.
 	AskAll bool
-	// Steps also records the steps of the strategy's search.
+	// Steps also records the steps of the strategy's search, if AskAll is set.
 	Steps bool
 	// Names provides the names of values; may be nil.
 	Names *asm.Names
@@ -52,7 +52,7 @@ type Plan struct {
 	// Added has the names of devices that a strategy or a partition file added to run clusters on
 	// them. These devices are the last devices in Devices.
 	Added []string
-	// Pinned are the operations that the program or rules pin, if a file gives the division.
+	// Pinned reports, if a file gives the division, which operations the program or rules pin.
 	Pinned map[*ir.Op]bool
 	Names  *asm.Names
 	Model  *placement.Model
@@ -221,7 +221,7 @@ func (pl *Plan) division() partition.Options {
 	return how
 }
 
-// WarnRoom warns if a given division needs more memory than a device has.
+// WarnRoom warns about p as [partition.Options.WarnRoom] does.
 func (pl *Plan) WarnRoom(p *partition.Plan) { pl.division().WarnRoom(p) }
 
 // Place places m on devices and forms clusters. A program that has clusters is checked, and
