@@ -8,17 +8,17 @@ import (
 	"sync"
 )
 
-// Counters count actions by their tags and forbid some: the flag --mlir-debug-counter. A nil
-// Counters forbids nothing. Counters are safe for concurrent use. With several workers, it is not
-// deterministic which actions are forbidden.
+// Counters count actions by their tags and forbid some of them, as the flag --mlir-debug-counter
+// requests. A nil Counters forbids nothing. Counters are safe for concurrent use. With several
+// workers, it is not deterministic which actions are forbidden.
 type Counters struct {
 	mu  sync.Mutex
 	all []counter
 }
 
-// counter forbids the first actions, allows the next actions, and forbids all later actions. There
-// are c.skip first actions and c.count next actions of a counter c. If c.count is -1, all actions
-// after the first actions are allowed.
+// counter forbids the first skip actions, allows the next count actions, and forbids all later
+// actions. If count is -1, it allows all actions after the first skip actions. seen is the number
+// of actions so far.
 type counter struct {
 	tag               string
 	seen, skip, count int64

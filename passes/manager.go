@@ -66,7 +66,7 @@ type PassError struct {
 	Panic bool
 	Stack []byte // the stack of the panic
 	// Said is set if the diagnostics in Err were already reported. If the IR is printed after a
-	// failed pass, the diagnostics are reported before it.
+	// failed pass, the diagnostics are reported before the IR.
 	Said bool
 
 	op *ir.Op // the operation on which the pass failed
@@ -226,9 +226,9 @@ func (e *execution) separately(op *ir.Op, s *Step) error {
 	return e.each(on, func(part *execution, o *ir.Op) error { return part.pass(o, s, false) })
 }
 
-// each calls f for every operation, on several workers. Diagnostics, log entries and output are in
-// the order of the operations. If f fails for an operation, each still calls f for the other
-// operations.
+// each calls f for every operation, on several workers unless the run must be sequential.
+// Diagnostics, log entries and output are in the order of the operations. If f fails for an
+// operation, each still calls f for the other operations.
 func (e *execution) each(on []*ir.Op, f func(*execution, *ir.Op) error) error {
 	if e.inner || e.m.workers() <= 1 || len(on) < 2 || e.log.Limited() || e.m.Print.any() {
 		var errs []error

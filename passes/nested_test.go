@@ -8,9 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// TestNestedPipeline runs a pass that runs a pipeline on each of many functions, as the inliner
-// does. The pipeline's text must be parsed only once; otherwise parsing would take most of the time
-// and memory.
+// TestNestedPipeline runs a pass that runs a pipeline 101 times on a function. The pipeline's text
+// must be parsed only once; otherwise parsing would take most of the time and memory.
 func TestNestedPipeline(t *testing.T) {
 	ran := 0
 	inner := passes.On("inner", "count", func(r *passes.Run, _ *ir.Op) error {

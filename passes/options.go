@@ -16,7 +16,7 @@ type Option struct {
 	Name    string
 	Help    string
 	Default string // in the syntax of pipelines
-	Type    string // "bool", "int", "string", "list of string"
+	Type    string // for example "bool", "int" or "list of string"
 	index   []int
 	own     bool // mlir-opt's pass of the same name lacks this option
 }

@@ -34,7 +34,7 @@ type Pass struct {
 	// After lists passes that must come before this pass if they are in the same pipeline.
 	After []string
 	// Needs lists facts. If one of them does not hold, the pass fails before it begins. Provides
-	// names facts that hold after the pass.
+	// names facts that usually hold after the pass, for the error of a pass that needs them.
 	Needs    []Fact
 	Provides []string
 	// Separable says that the pass treats each isolated operation separately. The manager may then
@@ -166,8 +166,8 @@ func (r *Run) WriteFile(name string, data []byte) error {
 // LocalFiles reports whether WriteFile writes only below the current folder.
 func (r *Run) LocalFiles() bool { return r.e != nil && r.e.m.LocalFiles }
 
-// Pipeline runs steps, the text of a pipeline without the anchor, on op, which is nested in the
-// operation that the pass runs on.
+// Pipeline runs steps, the text of a pipeline without the anchor, on op: the operation that the
+// pass runs on, or a nested operation.
 func (r *Run) Pipeline(op *ir.Op, steps string) error {
 	if r.e == nil || r.e.m.Known == nil {
 		return errors.New("cannot look up passes by name: the pass manager has no list of them")

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Any is the anchor of a pipeline that runs on operations of every kind.
+// Any is the anchor of a pipeline that runs on operations of every kind. A nested pipeline with
+// this anchor runs only on operations that are isolated from above.
 const Any = "any"
 
 // Pipeline is a sequence of steps that runs on operations of one kind.

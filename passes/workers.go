@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Workers returns an Each that runs n goroutines, or one for each processor if n is 0. It returns
-// nil if n is 1. If a call panics, the panic continues in the caller after all goroutines have
-// ended.
+// Workers returns an Each that runs up to n calls at once, or one for each processor if n is 0. It
+// returns nil if this number is 1. If a call panics, the panic continues in the caller after all
+// goroutines have ended.
 func Workers(n int) ir.Each {
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)

@@ -1,12 +1,13 @@
 // Package affinity assigns each operation a device.
 //
 // Devices are queried in the order of the list of devices, each about the operations that no
-// earlier device accepted. A device reports whether it accepts an operation, and if not, why. So an
-// operation is assigned to the first device that accepts it. An operation with the attribute
-// cluster.device is pinned: only the device that the attribute names may run it. Constants get no
-// device, since they are cloned into each consumer. A device accepts an operation only if it
-// accepts the constants that the operation reads. An operation that no device accepts is an error
-// with the reasons of all devices.
+// earlier device accepted. A device reports whether it accepts an operation, and if not, why. An
+// operation that is not pinned is assigned to the first device that accepts the operation and all
+// members of its fusion group. An operation with the attribute cluster.device is pinned: only the
+// device that the attribute names may run it. Constants get no device, since they are cloned into
+// each consumer. A device accepts an operation only if it accepts the constants that the operation
+// reads. An operation that no device accepts is an error with the reasons of all devices, unless
+// Options.KeepUnplaced is set.
 package affinity
 
 import (
@@ -47,8 +48,8 @@ type Choice struct {
 	// either.
 	Fixed bool
 	// Refused has, for each device, the reason why the device refuses the operation. The reason is
-	// "" if the device accepts the operation or was not queried about it. With Options.AskAll every
-	// device was queried.
+	// "" if the device accepts the operation or was not queried about it. With Options.AskAll or
+	// Options.Candidates, every device was queried.
 	Refused []string
 }
 
@@ -92,12 +93,13 @@ type Options struct {
 
 	hold bool                 // mark pins with cluster.pin, since a later pass moves operations
 	used map[*rules.Rule]bool // rules that matched an operation
-	said map[*ir.Op]bool      // operations in called functions, if their pins were already reported
+	said map[*ir.Op]bool      // nested operations whose unknown devices were already reported
 }
 
 // Before returns the options for choosing devices before s divides the program. A strategy that
-// moves operations needs candidates. If the strategy may change devices, the required devices are
-// checked after the division instead.
+// moves operations needs candidates. A strategy that changes devices needs the attribute
+// cluster.pin on pinned operations. If overrides is set, the division may change devices, so the
+// required devices are checked after it instead.
 func (o Options) Before(s placement.Strategy, overrides bool) Options {
 	if _, ok := s.(placement.Mover); ok {
 		o.Candidates = true
@@ -310,9 +312,10 @@ func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 }
 
 // mark writes the choice on its operation: the device and, if requested, the devices that accept
-// the operation. Operations that are not pinned then also name a device. So if a later strategy
-// moves operations, mark adds cluster.pin to pinned operations. With o.NoFallback, no strategy may
-// move the operation.
+// the operation. mark adds cluster.pin to an operation that is Fixed. If a later strategy moves
+// operations, mark also adds it to pinned operations, since all operations have a device attribute
+// then. With o.NoFallback, mark removes the list of candidates of an operation that is not pinned,
+// so that no strategy moves the operation.
 func (c Choice) mark(names []string, o Options) {
 	c.Op.SetDiscardable(cluster.UnplacedAttr, ir.Attr{}) // left by an earlier run
 	if _, own := cluster.DeviceOf(c.Op); !own {

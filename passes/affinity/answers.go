@@ -8,7 +8,7 @@ import (
 // answers has the answers of a device about the operations of a function. If the field Op of an
 // answer is nil, the device gave no answer.
 type answers struct {
-	choices []irplace.Answer          // by choice; empty if the device gave no answer about a choice
+	choices []irplace.Answer          // by choice; empty if the device gave no answer about any choice
 	others  map[*ir.Op]irplace.Answer // about constants
 }
 

@@ -36,8 +36,8 @@ func (a *asker) offer(ctx context.Context, i int) error {
 	return nil
 }
 
-// placeIdle assigns operations whose readers no device accepts. Each such operation goes to the
-// first device that could run it.
+// placeIdle assigns operations that no device accepted. Each goes to the first device that refuses
+// it only because the device accepts no reader of its results.
 func (a *asker) placeIdle() {
 	for k := range a.choices {
 		c := &a.choices[k]
@@ -49,8 +49,9 @@ func (a *asker) placeIdle() {
 	}
 }
 
-// ask queries device i about some choices. If these choices cover all operations of the function,
-// it queries the whole function.
+// ask queries device i about some choices. A [irplace.KindQuerier] is queried about kinds of
+// operations. Another device is queried about the whole function if the choices are all choices of
+// the function, and otherwise about pieces.
 func (a *asker) ask(ctx context.Context, i int, rest []int) error {
 	if q, ok := a.devices[i].Querier.(irplace.KindQuerier); ok {
 		return a.askKinds(ctx, i, q, rest)

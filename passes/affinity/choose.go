@@ -19,8 +19,10 @@ import (
 // except for the operations that the error reports.
 //
 // Devices are queried in order. Each device is queried about the operations that no earlier device
-// accepted. Operations connected by values form a piece, and each piece is queried as a separate
-// function. So a device judges exactly the model that it would compile.
+// accepted. If these are not all operations of f, they are divided into pieces: operations
+// connected by values form a piece, and each piece is queried as a separate function. So a device
+// judges the program that it would compile. A [irplace.KindQuerier] is queried about kinds of
+// operations instead.
 func function(ctx context.Context, f fn.Func, devices []irplace.Device, symbols *ir.Symbols, o Options) ([]Choice, error) {
 	if err := irplace.Divisible(f); err != nil {
 		return nil, err
@@ -197,7 +199,8 @@ func pinName(c *Choice) string {
 	return "attribute " + cluster.DeviceAttr
 }
 
-// noDevice reports the reasons of all devices.
+// noDevice returns the error about an operation that no device accepts, with the reasons of all
+// devices.
 func (a *asker) noDevice(op *ir.Op, refused []string) *diag.Diagnostic {
 	d := ir.Errorf(op, "is supported by no device")
 	for i, why := range refused {

@@ -15,8 +15,7 @@ type inner struct {
 	callee string // the function that contains the operation; "" if a region of the holder contains it
 }
 
-// computes reports whether the operation needs a device of its own. Terminators and
-// constants do not.
+// computes reports whether the operation is neither a terminator nor a constant.
 func (x *inner) computes() bool { return !x.Op.Terminator() && !irplace.IsConstant(x.Op) }
 
 // words returns the operation's name for reasons.

@@ -17,8 +17,9 @@ type divider struct {
 	b *ir.Builder
 }
 
-// ask queries a device about some operations of f and calls answer for each operation. Operations
-// connected by values form a piece. Each piece becomes a function with the constants that it uses.
+// ask queries a device about some operations of f and calls answer for each answer about them.
+// Operations connected by values form a piece. Each piece becomes a function with the constants
+// that it uses.
 func (c *divider) ask(ctx context.Context, d irplace.Device, rest []*ir.Op, answer func(irplace.Answer)) error {
 	for _, piece := range c.pieces(rest) {
 		f, original := c.function(piece)

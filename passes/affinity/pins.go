@@ -23,8 +23,8 @@ type order struct {
 // Values of a pin that are not device indices.
 const (
 	unpinned = -1
-	// wrong: the pin names an unknown device, or the operation or its group has
-	// contradicting pins. Another function reports the error.
+	// wrong: the pin names an unknown device, or the operation or its group has contradicting pins.
+	// judge or checkNames reports the error.
 	wrong = -2
 )
 

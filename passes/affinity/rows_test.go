@@ -93,8 +93,8 @@ func TestO7CarvedRest(t *testing.T) {
 	}
 }
 
-// devices lists the devices of operations in program order, with - for an operation without a
-// device.
+// devices lists the devices of operations in program order, with - for an operation that no device
+// accepts.
 func devices(m ir.Module) string {
 	var list []string
 	for op := range irplace.Entries(m)[0].Entry().Ops() {
@@ -151,7 +151,7 @@ const ruled = `module {
 }
 `
 
-// TestRules checks each test of the rule language, in rules that pin and rules that exclude
+// TestRules checks each condition of the rule language, in rules that pin and rules that exclude
 // operations.
 func TestRules(t *testing.T) {
 	for _, test := range []struct{ rules, want string }{

@@ -175,7 +175,7 @@ func (n Node) said() (lines [][2]string) {
 	return lines
 }
 
-// Dot prints the graph of f's clusters, with one color for each backend.
+// Dot prints the graph of f's clusters. Clusters of one backend have the same color.
 func Dot(w io.Writer, f fn.Func, nodes []Node) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "digraph %s {\n  rankdir=TB\n  node [shape=record, style=filled]\n", dot.Quote(f.SymName()))

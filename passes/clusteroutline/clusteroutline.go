@@ -16,8 +16,8 @@ import (
 type Options struct {
 	// Copies inserts a cluster.copy for each value that crosses devices.
 	Copies bool `opt:"copies" help:"write a cluster.copy for each value that goes to another device"`
-	// Replicas creates as many functions for a cluster as its part requests. The launch runs the
-	// first function and lists the other functions.
+	// Replicas creates a function for each replica that a cluster's part requests. The launch runs
+	// the first function and lists the other functions.
 	Replicas bool `opt:"replicas" help:"make a copy of each function for each replica of its part"`
 }
 
@@ -114,8 +114,8 @@ func (o *outliner) move(r cluster.Region, f fn.Func) {
 	fn.NewReturn(o.b, values...)
 }
 
-// copies inserts a copy before each launch for each operand that another device produced.
-// Launches on one device share the copies.
+// copies inserts a copy before each launch for each operand that a launch on another device
+// produced. Launches on one device share the copies.
 func (o *outliner) copies(f fn.Func) {
 	type target struct {
 		v  *ir.Value

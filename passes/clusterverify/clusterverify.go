@@ -1,11 +1,10 @@
-// Package clusterverify checks a clustered module from its text alone, in time linear in the number
-// of operations and operands. It shares a few definitions with the passes that form clusters:
-// constants, value sizes, nested operations, fusion groups and the fingerprint. It recomputes
-// everything else.
+// Package clusterverify checks a clustered module from its IR alone. It shares a few definitions
+// with the passes that form clusters: constants, value sizes, nested operations, fusion groups and
+// the fingerprint. It recomputes everything else.
 //
-//   - Order: no two clusters wait for each other, and each follows the clusters that it
-//     needs.
-//   - Coverage: every operation is in exactly one cluster. The function records how many
+//   - Order: clusters do not wait for each other in a cycle, and each follows the clusters
+//     that it needs.
+//   - Coverage: every operation that a device accepts is in exactly one cluster. The function records how many
 //     operations were divided and their fingerprint, and both must match. So the clusters have the
 //     operations that were divided, and these still read the same results, arguments and
 //     constants. Copies of constants are not counted, and must be equal.
@@ -14,8 +13,8 @@
 //     that device, and the device's lists do not refuse them. Copies start on the device
 //     that has the value. If a function has copies, no cluster reads a value of another
 //     device without a copy.
-//   - Memory: devices with a memory limit can hold their data, and have room for the memory that
-//     parts reserve.
+//   - Memory: devices with a memory limit can hold their constants, and have room for the memory
+//     that parts reserve. With Options.Activations, the values of a run count too.
 //   - Parts: equal logical ids mean the same device, and different ids mean different devices.
 //   - Functions: each outlined cluster is private, has exactly one launch, for its device,
 //     and launches nothing. The launch lists one copy fewer than the part's replicas, and
@@ -34,7 +33,8 @@ import (
 
 // Options control what is checked.
 type Options struct {
-	// AnyCount skips the operation count and the fingerprint, which other passes change.
+	// AnyCount skips the comparisons with the recorded operation count, fingerprint and memory of
+	// parts, which other passes change.
 	AnyCount bool `opt:"any-count" help:"accept clusters whose operations other passes have changed"`
 	// HandMade accepts functions without the number of divided operations and their fingerprint, as
 	// in hand-written clusters.
@@ -268,8 +268,8 @@ func (v *verifier) launch(o cluster.Launch) {
 	v.replicated(o, f)
 }
 
-// copied checks that a copy starts on the device that produced its operand, and that only
-// clusters on its target device read it.
+// copied checks that a copy starts on the device that produced its operand. Only clusters on its
+// target device may read the copy, and these must not read the operand instead.
 func (v *verifier) copied(o cluster.Copy) {
 	if def := o.Input().Def(); def != nil {
 		if d, ok := cluster.RunsOn(def); ok && d != o.From() {

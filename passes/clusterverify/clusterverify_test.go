@@ -164,7 +164,7 @@ const memories = `module attributes {cluster.devices = [#cluster.target<"A", {me
 }
 `
 
-// The memory needs of devices are derived from the text alone.
+// TestMemory changes the limits of devices and the sizes of values.
 func TestMemory(t *testing.T) {
 	for _, test := range []struct{ old, new, want string }{
 		{"", "", ""},

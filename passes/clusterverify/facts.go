@@ -58,7 +58,8 @@ func (v *verifier) groupNamed(name string, op *ir.Op, body *ir.Block, device str
 	}
 }
 
-// grouped checks that each fusion group is in one cluster.
+// grouped checks that each fusion group is in one cluster. It skips groups that may be in several
+// clusters.
 func (v *verifier) grouped(f fn.Func) {
 	for i := range v.groups {
 		if g := &v.groups[i]; g.other != nil && !g.split && !(v.options.AllowSplit && v.torn(f, g)) {

@@ -26,9 +26,9 @@ type step struct {
 	body   *ir.Block
 }
 
-// memory checks that each device can hold the data of f: the constants of its clusters,
-// each original once. With Options.Activations, it also counts the values of a run. full lists
-// devices that cannot hold the constants.
+// memory checks that each device with a memory limit can hold the data of f: the constants of its
+// clusters, each original once. With Options.Activations, it also counts the values of a run. full
+// lists devices that cannot hold the constants.
 func (v *verifier) memory(f fn.Func) (full []string) {
 	steps := v.steps(f)
 	for _, device := range v.limited {

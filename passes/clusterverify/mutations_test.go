@@ -21,9 +21,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// placedProgram has everything that a division can get wrong. Its two devices read each other's
-// results, and use the same constant. It accesses memory, and has regions that capture values, a
-// fusion group, and a call.
+// placedProgram has each kind of dependence that a division can break. Two devices read each
+// other's results, and use the same constant. It accesses memory, and has regions that capture
+// values, a fusion group, and a call.
 const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">, #cluster.target<"C">]} {
   func.func private @callee(%x: i32, %y: i32) -> i32 {
     %0 = arith.subi %x, %y : i32

@@ -1,4 +1,4 @@
-// Package compositefixedpoint runs a pipeline until it changes nothing.
+// Package compositefixedpoint runs a pipeline until it changes nothing, or a limit is reached.
 package compositefixedpoint
 
 import (

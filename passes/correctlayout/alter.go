@@ -57,8 +57,8 @@ func layouts() passes.Fact {
 }
 
 // Alterer is an operation that a device can compute faster in another layout. The module of a
-// device attaches Alterer to operations as a model. Alter inserts an operation that computes in the
-// faster layout, and returns it. It returns nil if there is no better layout.
+// device attaches Alterer to operations as a model. Alter inserts and returns an operation that
+// computes in the faster layout, or returns nil if there is no faster layout.
 type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 
 // replaceAll replaces operations by operations that compute in another layout, and returns how many

@@ -52,8 +52,8 @@ type need struct {
 }
 
 // Func corrects the layouts of f and returns the number of transforms that it inserted. It fails on
-// invalid layouts, and if an operator does not accept the layouts of its operands. In both cases, f
-// already has some of the transforms.
+// invalid layouts, and if an operator does not accept the layouts of its operands. After an error,
+// f may have some of the transforms.
 func Func(f fn.Func) (int, error) { return correct(f, false) }
 
 // correct is [Func] with the option to keep the layouts of the results of the function.

@@ -106,7 +106,7 @@ func found(f fn.Func) map[string]string {
 // step has the layouts of arguments to set, and the layouts that the pass must then find.
 type step struct{ set, want string }
 
-// TestR36 corrects the layouts of sixteen operators, several times with different layouts of the
+// TestR36 corrects the layouts of functions with one operator, for different layouts of the
 // arguments.
 func TestR36(t *testing.T) {
 	const u = "__undef__"

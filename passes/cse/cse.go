@@ -121,7 +121,8 @@ func (c *cse) inside(op *ir.Op) {
 	c.known = outer
 }
 
-// visit replaces op by a known operation that is equal, or records op as known if there is none.
+// visit erases op if op is dead. Otherwise it replaces op by a known operation that is equal, or
+// records op as known if there is none.
 func (c *cse) visit(op *ir.Op, ordered bool) {
 	if op.Terminator() {
 		return

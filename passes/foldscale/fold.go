@@ -114,8 +114,8 @@ func fold(f fn.Func, read *versions.Versions, op *ir.Op, assume bool, move func(
 	return 0
 }
 
-// vectorAxis returns the only axis along which v, broadcast to shape, is not repeated; -1 if there
-// is none.
+// vectorAxis returns the only axis along which v, broadcast to shape, is not repeated; -1 unless
+// there is exactly one.
 func vectorAxis(shape []int64, v *ir.Value) int {
 	s, _ := v.Type().Shape()
 	axis := -1

@@ -86,8 +86,8 @@ func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	return next, true
 }
 
-// unfusible returns the reason why the elements of p cannot be computed inside any reader, or "".
-// They can be only if p has one result whose elements do not depend on each other.
+// unfusible returns the reason why the elements of p cannot be computed inside any reader, or "" if
+// they can.
 func unfusible(p structured.Nest) string {
 	switch {
 	case !p.Parallel():

@@ -177,8 +177,8 @@ func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
 	return out, true
 }
 
-// merge rebuilds c so that its body computes input i, which p produces. If the only use of p's result
-// is input i, merge takes the body of p, which must be erased afterwards.
+// merge rebuilds c so that its body computes input i, which p produces. If the only use of p's
+// result is input i, merge takes the body of p, and the caller must erase p.
 func merge(p, c structured.Nest, i int) (structured.Nest, bool) {
 	through := c.Maps[i]
 	maps := make([]affine.Map, len(p.Ins))

@@ -61,9 +61,10 @@ type member struct {
 	layer bool
 }
 
-// Form marks the groups of f and returns their number, including groups of one operation. An
-// operation joins the group of its reader only if it has no other reader. So groups are trees with
-// one result that other groups read. irplace.Groups checks that they can run one after another.
+// Form marks the groups of f and returns their number. Groups of one operation count, but are not
+// marked. An operation joins the group of its reader only if it has no other reader. So groups are
+// trees with one result that other groups read. irplace.Groups checks that they can run one after
+// another.
 func Form(f fn.Func, level int, log *decision.Log) (int, error) {
 	members := map[*ir.Op]*member{}
 	for op := range f.Entry().Ops() {

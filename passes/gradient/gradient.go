@@ -67,8 +67,8 @@ type Options struct {
 
 // Func makes f return gradients. If it fails, f is unchanged. It fails on unknown arguments and on
 // heads that do not match f's results. It also fails if a path from an argument to a result
-// contains an operation without a gradient. Finally, it fails if no result depends on an argument
-// whose gradient is requested.
+// contains an operation without a gradient, or if no result depends on one of the arguments whose
+// gradients are requested. f must have one block, and its arguments and results must be tensors.
 func Func(f fn.Func, o Options) error {
 	if len(f.Body().Blocks) != 1 {
 		return ir.Errorf(f.Op, "has several blocks, but gradients need a function with one block")
@@ -297,7 +297,7 @@ func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
 	}
 }
 
-// firstNew returns the first operation that this pass added.
+// firstNew returns the first operation that computes gradients: the operation after forward.
 func (g *grader) firstNew(forward []*ir.Op) *ir.Op {
 	if len(forward) == 0 {
 		return g.f.Entry().First()

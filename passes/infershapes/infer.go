@@ -96,9 +96,9 @@ func (in *inferrer) ask(op *ir.Op) error {
 	return nil
 }
 
-// learn refines the type of v. If rules of the producer and readers of v have already been applied,
-// learn has them applied again. The parameter from is the operation whose rules gave the new facts.
-// Its own rules are applied again only if v is more than one of its operands.
+// learn refines the type of v. If the type changes, learn queues the producer and the readers of v
+// to which the sweep has come. The parameter from is the operation whose rules gave the new facts.
+// It is queued only if v is more than one of its operands.
 func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) error {
 	if !constraint.IsTensor(v.Type()) {
 		return nil // the shape of a buffer or a vector is known

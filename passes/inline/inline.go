@@ -113,7 +113,8 @@ func (in *inliner) simplify(n *node) error {
 	return nil
 }
 
-// calls inlines the calls in scc, including calls in inlined bodies.
+// calls inlines the calls in scc, including calls in inlined bodies. It drops private functions
+// without references.
 func (in *inliner) calls(scc []*node) (any bool, err error) {
 	var todo []call
 	for _, n := range scc {

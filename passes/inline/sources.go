@@ -81,7 +81,7 @@ func (rs idRanges) addTo(root *ir.Op) {
 	root.Walk(func(op *ir.Op) bool {
 		ids = append(ids[:0], op.Sources()...)
 		n := len(ids)
-		for i := 0; i < len(ids); i++ { // ids grows by the calls around the operation and its calls
+		for i := 0; i < len(ids); i++ { // ids grows by the calls around the operation, and the calls around these
 			if r := rs.of(ids[i]); r != nil && r.added != op {
 				r.added = op
 				ids = append(ids, r.calls...)

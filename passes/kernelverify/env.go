@@ -25,7 +25,8 @@ type env struct {
 	touches []touch
 }
 
-// interpret proves the addresses of kernel k. A kernel with an empty grid never runs.
+// interpret checks the addresses of kernel k. Unless only bounds are checked, it also checks that
+// iterations are independent. A kernel with an empty grid never runs.
 func (v *verifier) interpret(k *kernel) {
 	if k.grid == 0 {
 		return
@@ -94,7 +95,7 @@ func (e *env) between(lo, hi int64, perLane bool) form {
 
 func isVector(t ir.Type) bool { return ir.IsType[*ir.VectorType](t) }
 
-// perLane reports whether the value of f differs between lanes.
+// perLane reports whether the value of f may differ between lanes.
 func (e *env) perLane(f form) bool {
 	for _, t := range f.terms {
 		if e.atoms[t.atom].perLane {

@@ -230,8 +230,8 @@ func (e *env) or(x, y form, t ir.Type) form {
 }
 
 // choose returns the result of arith.select. Each value is evaluated under the assumption that the
-// condition selects it. If the condition compares the two values, the result is their minimum or
-// maximum.
+// condition selects it. If the condition is a signed order comparison of the two values, the result
+// is their minimum or maximum.
 func (e *env) choose(op arith.Select, t ir.Type) form {
 	x, y := e.form(op.TrueValue()), e.form(op.FalseValue())
 	if c, ok := ir.Defining[arith.CmpI](op.Condition()); ok {

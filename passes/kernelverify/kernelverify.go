@@ -1,8 +1,8 @@
 // Package kernelverify checks that a module is in kernel form, as docs/kernel-form.md defines it.
 // The module has only operations of the form, and every address is inside its buffer. No iteration
 // of a grid accesses elements that another iteration writes. Package kernelverify imports none of
-// the packages that produce or read the form. It uses only dialects and the table of operations in
-// kernelop.
+// the packages that produce or read the form. It shares with them only the dialects, and the table
+// of operations in kernelop.
 package kernelverify
 
 import (

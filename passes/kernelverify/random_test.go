@@ -388,7 +388,8 @@ func (c *tally) try(t *testing.T, program string, seed uint64, affine bool) {
 }
 
 // shapesOf returns the smallest shapes of buffers that hold all accessed elements. It then
-// subtracts a given number (parameter less) from each dimension.
+// subtracts less from each extent. Buffers without an entry in most have the extent 50 in each
+// dimension.
 func shapesOf(w *writer, most map[int][]int64, less int64) [2][]int64 {
 	var shapes [2][]int64
 	for b := range shapes {

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// words checks op if it loads, stores, casts or multiplies words, and reports whether it does.
+// words checks op if it is an operation on words (see [kernelop.Words]), and reports whether it is.
 func (v *verifier) words(k *kernel, op *ir.Op) bool {
 	isWords := func(t ir.Type) bool { _, ok := kernelop.Words(t, k.lanes); return ok }
 	switch o := op.View().(type) {

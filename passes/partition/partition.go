@@ -87,7 +87,7 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 
 // Divide computes plans for the entry functions of m that are not divided yet. devices lists the
 // devices that attributes of operations may name. If clusters wait for each other, it returns all
-// plans and a *CyclicError for each function.
+// plans, and a *CyclicError for each function with such clusters.
 func Divide(ctx context.Context, m ir.Module, devices []string, o Options) (plans []*Plan, err error) {
 	if err := errors.Join(o.Config.Find(m), o.checkSingle(m)); err != nil {
 		return nil, err
@@ -211,8 +211,8 @@ func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Sy
 }
 
 // narrow cuts the clusters of p that would have more results than an operation can have. It fails
-// if such a cluster must not be cut: the user gave the cluster, or the cluster has a part or fusion
-// groups.
+// if such a cluster must not be cut: if NoRepair is set, the division is given, the cluster has a
+// part, or the function has fusion groups.
 func (o Options) narrow(g *irplace.Func, p *placement.Partition) (*placement.Partition, error) {
 	_, given := o.Strategy.(placement.Ordered)
 	ungrouped := sync.OnceValue(func() bool { return g.Groups() == nil })
@@ -241,7 +241,8 @@ func (o Options) logger(p *Plan) placement.Logger {
 	return both{log, p.Notes}
 }
 
-// placed fails if an operation has no device, or a device that is not listed.
+// placed fails if a device or a candidate that an operation names is not listed. It also fails if
+// an operation names no device, unless the operation is marked as unplaced.
 func placed(g *irplace.Func, devices []string) error {
 	var errs diag.List
 	for v, op := range g.Ops {

@@ -52,8 +52,8 @@ func graphs() uint64 {
 
 // TestX2RandomGraphs divides random graphs with every strategy that is fast enough. Each result can
 // run and has every op once. It has at least as many clusters as a path needs: one for each
-// sequence of adjacent nodes on the same device. Dividing a graph twice gives the same result. The
-// test uses all cores; with LATHE_SWEEP there are 100,000 graphs.
+// sequence of adjacent nodes on the same device. Dividing a graph twice gives the same result. With
+// LATHE_SWEEP there are 100,000 graphs.
 func TestX2RandomGraphs(t *testing.T) {
 	const shards = 8
 	var wait sync.WaitGroup

@@ -104,8 +104,8 @@ func (o Options) WarnRoom(p *Plan) {
 	}
 }
 
-// reserved returns the bytes that a device reserves for its parts, and the number of values
-// that it receives from other devices.
+// reserved returns the bytes that a device reserves for its parts, the number of values that it
+// receives from other clusters, and the names of the parts.
 func (p *Plan) reserved(device int32) (bytes, values int64, names []string) {
 	for _, k := range p.Clusters {
 		if k.Part == nil || !slices.Contains(k.Part.Physical, device) {

@@ -221,8 +221,8 @@ func (d *divider) byPosition(a, b *ir.Op) int {
 	return cmp.Compare(x, y)
 }
 
-// form makes a partition of a match. An End operation is added to the partition of the operation
-// whose result it reads.
+// form makes a partition of a match. With policy Fusion, an End operation is added to the partition
+// of the operation whose result it reads.
 func (d *divider) form(p *fusepattern.Pattern, ops []*ir.Op, ports map[string]*ir.Value) {
 	ids := make([]uint32, len(ops))
 	for i, op := range ops {

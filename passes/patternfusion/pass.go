@@ -93,7 +93,8 @@ func Load(reg *ir.Registry, file string) ([]*fusepattern.Pattern, error) {
 
 // Disabled returns the names of the patterns to leave out: the given names, and the names that an
 // enable file turns off. If file is "", there is no enable file. The lines of an enable file are
-// "NAME on" or "NAME off"; # begins a comment. The last line for a pattern counts.
+// "NAME on" or "NAME off"; # begins a comment. The last line for a pattern counts, and takes
+// precedence over the given names.
 func Disabled(patterns []*fusepattern.Pattern, file string, names []string) ([]string, error) {
 	known := func(name string) bool {
 		return slices.ContainsFunc(patterns, func(p *fusepattern.Pattern) bool { return p.Name == name })

@@ -1,6 +1,7 @@
 package placement
 
-// Move is a set of nodes that moved to another device because that costs less.
+// Move is a set of nodes that moved to another device, to reduce the cost or the number of
+// clusters.
 type Move struct {
 	Nodes    []int32
 	From, To int32
@@ -25,10 +26,10 @@ type Economy struct {
 const economyRounds = 8
 
 // Improve moves islands, nodes and clusters to other devices that accept them, then forms clusters
-// again with divide, and repeats this until a repetition saves nothing. It returns the graph on its
-// new devices, its partition, and the moves. If a kind of move does not make the partition cheaper,
-// its moves are discarded, and it is not tried again. If islands may move, fewer clusters at the
-// same cost are also an improvement.
+// again with divide, and repeats this until a repetition saves nothing, but at most economyRounds
+// times. It returns the graph on its new devices, its partition, and the moves. If a kind of move
+// does not make the partition cheaper, its moves are discarded, and it is not tried again. If
+// islands may move, fewer clusters at the same cost are also an improvement.
 func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition, error)) (*Graph, *Partition, []Move, error) {
 	if g.Takes == nil {
 		return g, p, nil, nil

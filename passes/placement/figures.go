@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// If only one of the figures SRAM and SRAMBandwidth is given, LoneSRAM returns its name and the
-// name of the missing figure. Otherwise both names are "".
+// LoneSRAM returns the name of the given figure and the name of the missing figure, if only one of
+// SRAM and SRAMBandwidth is given. Otherwise both names are "".
 func (s *Spec) LoneSRAM() (lone, other string) {
 	switch {
 	case s.SRAM > 0 && s.SRAMBandwidth == 0:

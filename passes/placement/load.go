@@ -52,7 +52,7 @@ func LevelOf(bytes int64) Level {
 type Load struct {
 	Ops     float64 // operations
 	Kernels float64 // kernels, if each operation is fused with its readers where possible
-	Turns   float64 // iterations of loops
+	Turns   float64 // iterations of loops, and choices of one of several regions
 	Work    [NumClasses]float64
 	Bytes   [NumLevels]float64 // read and written by kernels
 }
@@ -76,7 +76,7 @@ type Rates struct {
 	Run    float64 // one run
 	Op     float64 // one operation
 	Kernel float64 // one kernel
-	Turn   float64 // one iteration of a loop
+	Turn   float64 // one iteration of a loop, or one choice of a region
 	Work   [NumClasses]float64
 	Bytes  [NumLevels]float64
 	// Parallel is the part of work and bytes that threads share in a long kernel. If the work of a

@@ -37,7 +37,7 @@ type Spec struct {
 	Places map[string]diag.Span
 }
 
-// MaxThreads exceeds the number of threads of any device.
+// MaxThreads is the largest valid number of threads of a device.
 const MaxThreads = 1 << 16
 
 // ThreadsSensible reports whether n is a valid number of threads.
@@ -165,8 +165,8 @@ type Model struct {
 	profile *Profile  // nil: nothing was measured
 }
 
-// NewModel fills in defaults. If only one of two devices describes the link between them, its
-// description is used for both directions.
+// NewModel returns the model of the devices, with defaults for unknown figures. If only one of two
+// devices describes the link between them, its description is used for both directions.
 func NewModel(specs []Spec) *Model {
 	m := &Model{Specs: make([]Spec, len(specs)), links: make([][]float64, len(specs)), alone: make([]float64, len(specs))}
 	index := map[string]int{}

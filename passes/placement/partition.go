@@ -34,7 +34,7 @@ type Partition struct {
 type Crossed struct {
 	FirstSets int   // number of sets in the first division
 	First     int64 // bytes between sets in the first division
-	Bytes     int64 // bytes between sets now
+	Bytes     int64 // bytes between sets after the improvement
 }
 
 // NewPartition builds the normal form of a partition from any numbering of its clusters. The

@@ -5,7 +5,7 @@ import "slices"
 // Record is a Logger that stores all notes compactly: 16 bytes for a note, and four for each
 // cluster on a path.
 type Record struct {
-	// Steps has the steps of the search if Stepwise is set.
+	// Stepwise stores the steps of the search in Steps.
 	Stepwise bool
 	Steps    []SearchStep
 	notes    []recorded

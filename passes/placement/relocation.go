@@ -120,8 +120,9 @@ func (w *relocation) nodes(anywhere bool) (moves []Move) {
 	return moves
 }
 
-// stretches tries the devices in order, and moves to each device the connected sets that it
-// accepts. All nodes of a connected set are on one device, which is not the target.
+// stretches tries the devices in order, and moves to each device the connected sets that it accepts
+// and that cost less there. All nodes of a connected set are on one device, which is not the
+// target.
 func (w *relocation) stretches(*Partition) (moves []Move) {
 	w.eachStretch(func(m Move) { moves = append(moves, w.take(m)) })
 	return moves

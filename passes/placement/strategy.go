@@ -57,9 +57,9 @@ type Options struct {
 	// Connected merges clusters only along edges, so that each cluster is connected. Otherwise
 	// clusters of one device are merged even if no edge joins them, since that saves launches.
 	Connected bool `opt:"connected" kong:"-" help:"merge operations only along edges"`
-	// SearchLimit bounds the edges visited to decide one merge, so that time is linear on
-	// any graph. A merge that needs more edges is refused. 0 means no limit on graphs of up to some
-	// thousand ops, and a smaller limit on larger graphs, down to 256.
+	// SearchLimit bounds the edges visited to decide one merge, so that time is linear on any
+	// graph. A merge that needs more edges is refused. 0 means the default of the strategy, such as
+	// 2²⁴ divided by the number of edges, but at least 256.
 	SearchLimit int `opt:"search-limit" kong:"-" help:"edges visited to decide one merge; 0: by size of graph"`
 	// Attempts is the number of partitions computed. The partition with the fewest clusters is
 	// returned. 0 means 18 on small graphs and fewer on larger graphs, down to 1 above 20,000 ops,
@@ -133,8 +133,8 @@ func (r Reason) String() string {
 	return "unknown"
 }
 
-// Logger receives decisions, for explanations. A node represents the cluster that contains
-// it at that time. A nil Logger receives no decisions.
+// Logger receives decisions, for explanations. A node represents the cluster that contains it at
+// that time.
 type Logger interface {
 	Merged(a, b int32)
 	// Refused receives two nodes whose clusters were not merged. For [ClosesCycle] it also receives

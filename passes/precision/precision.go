@@ -73,7 +73,8 @@ func Module(m ir.Module, o Options, warn func(*diag.Diagnostic)) error {
 	return nil
 }
 
-// flat rejects operations with regions, since nested operations would keep the old type.
+// flat fails for blocks that cannot be converted: blocks with regions, whose operations would keep
+// the old type, with dynamic shapes, or without a terminator that returns the results.
 func flat(b *ir.Block) error {
 	for op := range b.Ops() {
 		if op.NumRegions() > 0 {
@@ -148,7 +149,7 @@ type converter struct {
 	b      *ir.Builder
 	to     ir.Type
 	warn   func(*diag.Diagnostic)
-	narrow map[*ir.Value]bool // the values that had elements of f32
+	narrow map[*ir.Value]bool // values of the new type
 }
 
 // body converts all operations of a block; the values that its terminator returns keep their types.
@@ -239,7 +240,7 @@ func (c *converter) op(op *ir.Op) {
 	}
 }
 
-// constant gives a constant elements of the new type.
+// constant converts a dense constant of f32 to the new type, and keeps other constants.
 func (c *converter) constant(k stablehlo.Constant) {
 	r := k.Op.Result()
 	d, ok := ir.AttrAs[*ir.DenseElements](k.Value())

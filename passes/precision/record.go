@@ -39,7 +39,7 @@ func (r record) renew() {
 	r.f.Op.SetDiscardable(cluster.HashAttr, ir.NewString(r.hasher.Of(r.f)))
 }
 
-// count returns the number of operations in the clusters of f.
+// count returns the number of operations in the clusters of f, except constants.
 func count(f fn.Func) (n int64) {
 	for op := range f.Entry().Ops() {
 		r, ok := ir.As[cluster.Region](op)

@@ -116,9 +116,9 @@ func changes(f fn.Func, read *versions.Versions, a *ir.Value) bool {
 	return read.Changes(a) || d != nil && !d.Get(fn.StateAttr).IsNil()
 }
 
-// find lists the operations to move. These operations are pure, and their operands, as well as the
-// operations that they must run after, can be computed beforehand. find lists no operations if no
-// other operation reads their results.
+// find lists the operations to move. These operations are pure and have operands, and their
+// operands, as well as the operations that they must run after, can be computed beforehand. find
+// lists no operations if no other operation reads their results.
 func (s *splitter) find() {
 	waits := s.orders()
 	for op := range s.f.Entry().Ops() {

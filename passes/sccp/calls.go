@@ -132,7 +132,7 @@ func (s *solver) callReturns(f, op *ir.Op) {
 	}
 }
 
-// The method pass propagates the operands of a return to the results of a call.
+// pass propagates the operands of a return to the results of a call.
 func (s *solver) pass(exit, call *ir.Op) {
 	for i := range call.NumResults() {
 		if i < exit.NumOperands() {

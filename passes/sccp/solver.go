@@ -200,7 +200,7 @@ func (s *solver) inside(op *ir.Op) {
 	s.vary(op)
 }
 
-// conditionUnseen reports whether an operand has no value yet, so that it is unknown which regions
+// conditionUnseen reports whether an operand has no fact yet, so that it is unknown which regions
 // op enters.
 func (s *solver) conditionUnseen(op *ir.Op) bool {
 	for v := range op.Operands() {

@@ -67,8 +67,8 @@ func Func(f fn.Func) int {
 	return n
 }
 
-// waitNoMore removes control dependencies on v, which will be replaced. They are not needed,
-// because the replacement of v is computed earlier.
+// waitNoMore removes the control dependencies that make v wait for other values. They are not
+// needed, because v is replaced by a value that is computed earlier.
 func waitNoMore(v *ir.Value) {
 	var waits []*ir.Op
 	for u := range v.Uses() {
@@ -81,7 +81,7 @@ func waitNoMore(v *ir.Value) {
 	}
 }
 
-// replace replaces one result of op by v; the other results of op have no uses any more.
+// replace replaces one result of op by v; the other results of op have no uses.
 func replace(op *ir.Op, out, v *ir.Value) {
 	if v.Def() != nil {
 		v.SetType(out.Type())

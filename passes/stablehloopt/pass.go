@@ -1,5 +1,5 @@
 // Package stablehloopt has StableHLO's own optimizations as patterns, and the passes that apply
-// them: constant folding, simplification, and both together.
+// them: constant folding, simplification, both together, and removal of dynamism.
 package stablehloopt
 
 import (

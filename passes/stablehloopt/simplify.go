@@ -133,7 +133,7 @@ func isNumber(one *tensor.Tensor, n int64) bool {
 
 func integers(v *ir.Value) bool { return v.Type().Kind().IsInt() }
 
-// add(c, x) → add(x, c); add(x, 0) → x. A sum of booleans is their disjunction.
+// add(c, x) → add(x, c); add(x, 0) → x
 func canonicalAdd(op stablehlo.Add, rw *rewrite.Rewriter) bool {
 	return constantRight(op.Binary, rw) || absorbing(op.Binary, rw, op.LHS(), 0)
 }

@@ -31,8 +31,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// Func rewrites f. It returns the number of variables that f changes, and whether f has any
-// operation on variables.
+// Func rewrites f. It returns the number of variables that f changes, and whether f had operations
+// on variables or control dependencies, which are erased.
 func Func(f fn.Func) (variables int, changed bool) {
 	s := &state{now: map[*ir.Value]*ir.Value{}, made: map[*ir.Value]*ir.Value{}}
 	var gone []*ir.Op

@@ -1,4 +1,4 @@
-// Package symboldce erases unreferenced symbols.
+// Package symboldce erases unreferenced private symbols.
 package symboldce
 
 import (

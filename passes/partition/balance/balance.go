@@ -115,8 +115,8 @@ func (s Strategy) widen(ctx context.Context, f *fleet.Fleet, p *placement.Partit
 }
 
 // balanced divides among as many devices as the division by memory needs ([fleet.Fleet.Cut]), but
-// among at least the number in the parameter "least". It returns nil if some node fits no device,
-// or if there are too few devices.
+// among at least the number in the parameter "least". It returns nil if a node must be alone or
+// fits no device, or if there are too few devices.
 func (s Strategy) balanced(f *fleet.Fleet, least int, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	_, cut := f.Cut(nil, log)
 	f.Number(cut)

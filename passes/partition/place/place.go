@@ -2,8 +2,8 @@
 // device accepts runs on this device. Other operations follow their neighbors.
 //
 // An undecided node gets the device of its first producer that has one or, in a second pass, of its
-// first reader. A node that is not connected to a decided node goes to the device of the highest
-// priority. A node never goes to a device that cannot run it. Then neighbors on one device are
+// first reader. A node that is not connected to a decided node goes to the first device that
+// accepts it. A node never goes to a device that cannot run it. Then neighbors on one device are
 // merged into clusters, unless that closes a cycle. NNVM places single operations and has no
 // clusters.
 package place

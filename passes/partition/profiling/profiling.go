@@ -62,7 +62,7 @@ func deviceOf(backend string, listed []placement.Spec) string {
 	}
 }
 
-// free reports whether a device has no restrictions: lists of kinds, or limits of memory and peers.
+// free reports whether a device has no allow or deny list, and no limit of memory or peers.
 func free(s *placement.Spec) bool {
 	return len(s.Allow) == 0 && len(s.Deny) == 0 && s.Memory == 0 && s.Peers == 0
 }

@@ -53,7 +53,7 @@ func FuzzPartition(f *testing.F) {
 			"cluster c as p1 joined #%[3]d elsewhere { #%[3]d #%[4]d } }", ids...),
 		"lathe.partition/1\noverrules pins\n" + head[len("lathe.partition/1\n"):] + fmt.Sprintf("cluster vm { #%d #%d #%d #%d } }", ids...),
 		"lathe.partition/2\n", head + "}", "lathe.partition/1\nfunc @\"a\\\"b\" ops 0 hash 0 {}", head + "cluster vm { #99999999999999999999 } }",
-		head + "cluster \"" + strings.Repeat("\\n ", 1<<16) + "\" {} }", // memory once grew with the square of its length
+		head + "cluster \"" + strings.Repeat("\\n ", 1<<16) + "\" {} }", // memory must not grow with the square of its length
 	} {
 		f.Add([]byte(seed))
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// toy selects by the first letter of a node's name. Sets begin with convolutions, and
-// accept only activations as readers. The filter rejects sets of one node.
+// toy selects by the first letter of a node's name. Sets begin with convolutions, and accept only
+// weights as producers and only activations as readers. The filter rejects sets of one node.
 type toy struct{ asked *[]string }
 
 func (s toy) name(g *placement.Graph, v int32) string { return strings.TrimPrefix(g.Name(v), "%") }
@@ -47,8 +47,8 @@ func parts(g *placement.Graph, p *placement.Partition) string {
 func one(string) int32 { return 0 }
 
 // TestO31ToySelector votes over ten operations. The set of c1 gets the weight of c1 and the
-// activations that read c1. c2's set is cut, since x is between two of its members. The filter
-// rejects the remaining single operation, and the second selector takes it.
+// activations after c1. The set of c2 is cut, since x2 is on a path between two of its members. The
+// filter rejects the piece that has only r2, and the second selector takes r2.
 func TestO31ToySelector(t *testing.T) {
 	g := graphgen.Text(one, "w1 c1 a1 r1 x1 c2 a2", "c2 x2 r2", "a2 r2", "r2 o")
 	var asked []string

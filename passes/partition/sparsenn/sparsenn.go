@@ -1,5 +1,5 @@
-// Package sparsenn is the partition strategy for recommendation models. It spreads the large tables
-// of a model over all devices, and runs the operations without tables on each device. This is
+// Package sparsenn is the partition strategy for recommendation models. It spreads the tables of a
+// model over devices, and runs the operations without tables on each of these devices. This is
 // Glow's strategy.
 //
 // A table is placed with the operations after it that make its result smaller. With the option

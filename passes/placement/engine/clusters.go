@@ -54,7 +54,7 @@ type given struct {
 
 var _ placement.Ordered = given{}
 
-// add assigns the operations of a body to the cluster op.
+// add assigns the operations of a body to the cluster op, and sets their device.
 func (g *given) add(op *ir.Op, body *ir.Block, device string) {
 	n := int32(len(g.parts))
 	g.parts = append(g.parts, nil)

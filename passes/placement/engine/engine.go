@@ -21,14 +21,14 @@ type Engine struct {
 	Open affinity.Open
 	// Strategies lists the strategies that options can name. The first is the default.
 	Strategies []placement.Strategy
-	// ReadConfig reads a file of [Dividing].Config.
+	// ReadConfig reads the file that [Dividing].Config names.
 	ReadConfig func(file string) (*partition.Config, error)
 	// Exists fails if a device outside the list of devices does not exist; may be nil.
 	Exists func(device string) error
 	// AskAll queries every device about every operation, and records the strategy's
 	// decisions, for explanations.
 	AskAll bool
-	// Steps also records the steps of the strategy's search.
+	// Steps also records the steps of the strategy's search, if AskAll is set.
 	Steps bool
 	// Names provides the names of values; may be nil.
 	Names *asm.Names
@@ -52,7 +52,7 @@ type Plan struct {
 	// Added has the names of devices that a strategy or a partition file added to run clusters on
 	// them. These devices are the last devices in Devices.
 	Added []string
-	// Pinned are the operations that the program or rules pin, if a file gives the division.
+	// Pinned reports, if a file gives the division, which operations the program or rules pin.
 	Pinned map[*ir.Op]bool
 	Names  *asm.Names
 	Model  *placement.Model
@@ -75,10 +75,10 @@ type Plan struct {
 	choiceAt map[*ir.Op]int32 // positions in choices; nil until the first lookup
 }
 
-// Plan places m on devices. It gives operations their devices, inlines parts and clusters, and does
-// not change m otherwise. Names and ids of operations may change, so the caller must not use
-// earlier names and ids. If the error is a *partition.CyclicError, Plan also returns the incomplete
-// plan.
+// Plan places m on devices. It gives operations their devices, lists the devices on m, inlines
+// parts and clusters, and removes copies between devices. It does not change m otherwise. Names and
+// ids of operations may change, so the caller must not use earlier names and ids. If clusters wait
+// for each other, Plan returns the plan and the errors of [partition.Divide].
 func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (*Plan, error) {
 	var states []string
 	if Divided(m) {
@@ -221,7 +221,7 @@ func (pl *Plan) division() partition.Options {
 	return how
 }
 
-// WarnRoom warns if a given division needs more memory than a device has.
+// WarnRoom warns about p as [partition.Options.WarnRoom] does.
 func (pl *Plan) WarnRoom(p *partition.Plan) { pl.division().WarnRoom(p) }
 
 // Place places m on devices and forms clusters. A program that has clusters is checked, and

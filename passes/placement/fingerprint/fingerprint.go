@@ -1,4 +1,4 @@
-// Package fingerprint decides whether two functions are equal. Equal functions have the same
+// Package fingerprint hashes functions. Functions with the same fingerprint have the same
 // operations with the same attributes. Each operation reads the same results, arguments and
 // constants, and operations with effects are in the same order.
 //

@@ -13,7 +13,7 @@ func Reads(more ...string) []string {
 }
 
 // Finish builds a partition of sets. It names the sets, assigns logical devices if the sets have
-// none, repeats the sets on request, checks them, and assigns physical devices. origin is the
+// none, checks the sets, repeats them on request, and assigns physical devices. origin is the
 // strategy's name.
 func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placement.Partition, error) {
 	for i, s := range sets {

@@ -40,7 +40,7 @@ func (f *Fleet) Has(n int) bool {
 	return slices.ContainsFunc(f.Classes, func(c Class) bool { return len(c.Devices) >= n })
 }
 
-// Fleet is a graph and the devices among which it is divided. Some of the devices are equal.
+// Fleet is a graph and the devices among which it is divided.
 type Fleet struct {
 	G       *placement.Graph
 	Model   *placement.Model
@@ -54,8 +54,8 @@ type Fleet struct {
 	options placement.FleetOptions
 }
 
-// New computes the classes and the order of nodes. Needs includes the contexts and replicas
-// that options request.
+// New computes the classes and the order of nodes. [Fleet.Needs] and [Set.Needs] include the
+// contexts and replicas that o requests.
 func New(g *placement.Graph, o placement.Options) (*Fleet, error) {
 	f := &Fleet{G: g, Model: o.Costs(g), Of: make([]int, g.Len()), index: map[string]int{}, options: o.FleetOptions}
 	topo, err := g.Topo()

@@ -248,8 +248,9 @@ func (g *Func) NodeAround(op *ir.Op) (v int32, ok bool) {
 // or in its regions. A value that is read twice is passed twice.
 func Reads(op *ir.Op, blk *ir.Block, f func(*ir.Value)) { index.Captures(op, blk, f) }
 
-// IsConstant reports whether op is cloned into each cluster that uses it. An unregistered
-// operation is constant if its name ends in ".constant".
+// IsConstant reports whether op is cloned into each cluster that uses it. A constant has one
+// result, and neither operands nor regions. An unregistered operation of this form is constant if
+// its name ends in ".constant".
 func IsConstant(op *ir.Op) bool {
 	if op.NumOperands() > 0 || op.NumRegions() > 0 || op.NumResults() != 1 {
 		return false

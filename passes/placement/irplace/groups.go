@@ -10,8 +10,8 @@ import (
 )
 
 // Groups divides the operations of a block into groups that can run one after another: the graph in
-// which each group is one node stays acyclic. All passes that group operations use Groups: the pass
-// pattern-fusion adds whole matches, and the pass fusion-groups adds one operation after another.
+// which each group is one node stays acyclic. The pass pattern-fusion adds whole matches, and the
+// pass fusion-groups adds one operation after another.
 //
 // Operations are numbered in the order of the block. Until Close, the mark of an operation is its
 // number plus 1.

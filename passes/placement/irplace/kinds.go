@@ -107,6 +107,7 @@ func (k *Kinds) attr(op *ir.Op, a ir.Attr) {
 	k.number(a)
 }
 
-// define numbers a value that is defined inside the operation. So operands of nested operations
-// have equal numbers only if they are the same value.
+// define numbers a value that is defined inside the operation. So two operands that are defined
+// inside have equal numbers only if they are the same value. Operands from outside have the number
+// 0.
 func (k *Kinds) define(v *ir.Value) { k.inner[v] = uint64(len(k.inner)) + 1 }

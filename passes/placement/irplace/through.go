@@ -33,16 +33,16 @@ func CheckAsked(f fn.Func) error {
 	return nil
 }
 
-// Through answers a query with the passes that compile. It runs the passes on a copy of f, and
-// checks the resulting operations. For every operation of f, it reports whether the operations that
-// result from this operation are supported.
+// Through answers a query for a device. It runs the passes of p on a copy of f, and checks the
+// resulting operations. For every operation of f, it reports whether the operations that result
+// from this operation are supported.
 //
 // An operation of the copy represents all operations that it was derived from, by their ids. An
-// operation of f is unsupported if any operation that represents it is unsupported. An operation of
-// f is supported if no operation represents it. After that, useless operations become unsupported:
-// constants, and conversions of constants or arguments, if all their readers are unsupported.
-// Operations on a named resource become unsupported if any operation on the resource is
-// unsupported.
+// operation of f is unsupported if p refuses it, or if any operation that represents it is
+// unsupported. Otherwise it is supported, even if no operation represents it. After that, useless
+// operations become unsupported: constants, and conversions of constants or arguments, if all their
+// readers are unsupported. Operations on a named resource become unsupported if any operation on
+// the resource is unsupported.
 //
 // Through fails if f has no body, or if a pass fails.
 func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
@@ -152,7 +152,7 @@ func typesOf(vs []*ir.Value) []ir.Type {
 	return ts
 }
 
-// RefersToSymbols reports whether op references symbols.
+// RefersToSymbols reports whether op or a nested operation references symbols.
 func RefersToSymbols(op *ir.Op) bool {
 	return op.Contains(func(o *ir.Op) (refers bool) {
 		ir.SymbolRefs(o, func(*ir.SymbolRefAttr) { refers = true })
@@ -160,8 +160,7 @@ func RefersToSymbols(op *ir.Op) bool {
 	})
 }
 
-// Reaches reports whether op calls a function, directly, in its regions, or through other
-// functions.
+// Reaches reports whether op references f: itself, in its regions, or through other functions.
 func Reaches(op *ir.Op, f fn.Func) bool {
 	if f.Op.Block() == nil || !RefersToSymbols(op) {
 		return false

@@ -69,7 +69,7 @@ func Open(names []string, _ ...placement.Spec) ([]irplace.Device, error) {
 }
 
 // RandomProgram returns the text of a function of n operations on random devices. Some operations
-// are constants or have effects.
+// are constants, have regions, or have effects.
 func RandomProgram(rng *rand.Rand, n, devices int) string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: tensor<4xf32>, %v1: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {\n")

@@ -40,7 +40,7 @@ func FuzzRules(f *testing.F) {
 		"pin op stablehlo.dot_general and bytes > 4096 to c\nkeep symbol @main or loc \"model.py:*\" from vm\n", "pin id 12-17 to vm.1; pin attr role = \"head\" to c",
 		"pin not (op stablehlo.add and not not flops >= 1e3) or operands = 2 to vm # comment\n", "keep name %0 or type tensor<4xf32> from c; pin results < 2 to vm",
 		"pin id 4294967296 to vm", "pin id 3-2 to vm", "pin attr n = 3 to c", "pin op \"a\tb\" to \"\"", "pin op ??*** to vm", "pin to to to", "keep loc \"[a-\\\" from vm", "pin (((op a))) to b",
-		"pin op \"" + strings.Repeat("\\n", 1<<16) + "\" to vm", // once took memory that grew with the square of the length
+		"pin op \"" + strings.Repeat("\\n", 1<<16) + "\" to vm", // memory must not grow with the square of the length
 	} {
 		f.Add([]byte(seed))
 	}
