@@ -98,7 +98,7 @@ func knownTo(t *testing.T, peer string, reg *ir.Registry) func(op string) bool {
 	return func(op string) bool { return known[dialectOf(op)] && op != "builtin.module" }
 }
 
-// coreOps yields the names of the operations of which m must make mutants.
+// coreOps yields the names of the operations for which m must have a mutant.
 func coreOps(m *mutator, reg *ir.Registry) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for _, d := range reg.Ops() {

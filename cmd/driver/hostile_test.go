@@ -168,7 +168,7 @@ func (h *hostile) read(text []byte) (*ir.Op, error) {
 
 const (
 	hostileTime   = 3 * time.Second
-	hostileLate   = 2 * time.Second // a limit of processor time, including garbage collection
+	hostileLate   = 2 * time.Second // the largest processor time after the deadline, including garbage collection
 	hostileMemory = 1 << 30
 )
 
@@ -255,7 +255,8 @@ func (h *hostile) report(program, what, problem string) {
 	}
 }
 
-// busy returns the stack frames of this module in the goroutines that are running.
+// busy returns the stack frames of this module in the first running goroutine, except the goroutine
+// of hostile.step. If there is none, it returns all stacks.
 func busy(stacks []byte) string {
 	for _, g := range strings.Split(string(stacks), "\n\n") {
 		if head, _, _ := strings.Cut(g, "\n"); strings.Contains(head, "[run") && !strings.Contains(g, "hostile).step(0x") {

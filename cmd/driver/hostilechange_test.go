@@ -28,7 +28,7 @@ var (
 	attr     = regexp.MustCompile(`[,{<] ?\w+ = [^,}>]+|, \w+ = \[[^\]]*\]`)
 )
 
-// change returns a program with one to three changes, and a description of the changes.
+// change returns a program with one or two changes, and a description of the changes.
 func (h *hostile) change() (text, what string) {
 	name := h.names[h.rng.IntN(len(h.names))]
 	holders := h.holders[name]
@@ -135,8 +135,8 @@ func (h *hostile) structure(text, name string) (changed, what string) {
 	return generic(top), c.what
 }
 
-// structures lists changes of the operands, regions and blocks of an operation. They are smaller
-// than the changes that mistakes(op) returns.
+// structures lists changes of the operands, regions and blocks of an operation. Each change is in
+// the list twice, so that it is chosen more often than the changes of mistakes(op).
 func structures(rng *rand.Rand, op *ir.Op) []mistake {
 	var ms []mistake
 	add := func(what string, f func(op *ir.Op) bool) { ms = append(ms, mistake{what, f}, mistake{what, f}) }

@@ -11,8 +11,8 @@ import (
 const modulePath = "github.com/lathe-ir/lathe/"
 
 // layer is a row of the table: a set of packages, and the level of their layer. A package imports
-// only packages of the same and of lower levels. If apart is true, packages in this row never
-// import one another.
+// only packages of the same and of lower levels. If apart is true, packages in this row do not
+// import one another, unless one is below the other.
 type layer struct {
 	level int
 	match func(path string) bool
@@ -35,8 +35,7 @@ func below(prefix string) func(string) bool {
 }
 
 // layers is the table of the design document. For each package, the first row that matches it
-// applies. layers[0] is not in the design document: package tensor imports the packages in
-// layers[0], and these packages import no other package of the module.
+// applies. The packages of layers[0] have a separate row, because package tensor imports them.
 var layers = []layer{
 	{0, is("ir/hostbytes", "ir/outfile"), true},
 	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor", "ir/pages"), true},

@@ -83,7 +83,7 @@ type optRun struct {
 	out      *output
 	// unmet are the expectations of --verify-diagnostics that no diagnostic matched.
 	unmet []*diag.Diagnostic
-	// reproducers counts the files that --mlir-generate-reproducer wrote.
+	// reproducers counts the reproducers that --mlir-generate-reproducer wrote.
 	reproducers int
 }
 

@@ -366,7 +366,8 @@ func near(a, b *tensor.Tensor, tolerance float64) bool {
 	return true
 }
 
-// sameValues reports whether a and b have the same bits, except that all NaN are equal.
+// sameValues reports whether a and b have equal elements. All NaNs are equal, and 0 differs from
+// -0.
 func sameValues(a, b *tensor.Tensor) bool {
 	if bytes.Equal(a.Data, b.Data) {
 		return true

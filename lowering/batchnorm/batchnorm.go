@@ -1,6 +1,6 @@
-// Package batchnorm multiplies constant scales of batch normalizations into the weights of
-// convolutions. This changes how the sums of the convolutions are rounded, so the pass runs only
-// with accuracy=fast.
+// Package batchnorm multiplies constant scales, such as those of batch normalizations, into the
+// weights of the preceding convolutions. This changes how the sums of the convolutions are rounded,
+// so the pass runs only with accuracy=fast.
 package batchnorm
 
 import (
@@ -80,7 +80,7 @@ type chain struct {
 const mostFeatures = 1 << 16
 
 // follow returns the longest chain that begins with o. It returns nil if the chain has no scale to
-// fold, or if a scale or shift is not finite.
+// fold, if a scale or shift is not finite, or if the pass does not change convolutions such as o.
 func follow(o stablehlo.Convolution) *chain {
 	t := o.Op.Result().Type()
 	if !t.HasStaticShape() || t.Elem() != ir.F32() && t.Elem() != ir.F64() || o.LHS().Type().Elem() != t.Elem() {

@@ -158,7 +158,7 @@ func (c *chain) apply(weights ir.Attr) {
 }
 
 // eraseUnused erases op if it is unused. Then it erases those operations that define operands of op
-// and are now unused.
+// and are unused without op.
 func eraseUnused(op *ir.Op) {
 	if op == nil || op.Block() == nil || !op.Dead() { // without a block, it is erased already
 		return

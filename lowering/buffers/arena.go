@@ -1,5 +1,6 @@
 // Package buffers assigns memory to every tensor of a function: an argument, a constant, or a part
-// of one arena. The offsets in the arena are planned from liveness.
+// of one arena. The offsets in the arena are planned from liveness. The pass plan-pools plans the
+// memory of graphs in the dialect nnvm.
 package buffers
 
 import (

@@ -44,9 +44,9 @@ func check(f fn.Func, symbols *ir.Symbols) error {
 // bits.
 const beyondReach = 1 << 56
 
-// checkSizes returns an error if the tensors of f are too large for a plan. Lowering adds tensors
-// that are not in the program, such as padded copies, so even a program that fits can become too
-// large.
+// checkSizes returns an error if the tensors that f computes are too large for a plan. Lowering
+// adds tensors that are not in the program, such as padded copies, so even a program that fits can
+// become too large.
 func checkSizes(f fn.Func) (err error) {
 	all, most := uint64(0), uint64(0)
 	var largest *ir.Value

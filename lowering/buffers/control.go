@@ -69,10 +69,10 @@ func (p *planner) control(op *ir.Op) {
 	}
 }
 
-// carried returns the memory of carried value k of a loop. It is the memory of the initial value if
-// this memory is a whole buffer of the arena and has the size of the value, and if it is read by
-// the loop only as this initial value, and by nothing later. Otherwise it is new memory (parameter
-// fresh).
+// carried returns the memory of carried value k of a loop. It returns the memory of the initial
+// value if this memory is a whole root of the arena, has the size of the value, and is read neither
+// by another operand or operation of the loop nor after the loop. Otherwise it returns new memory
+// (parameter fresh).
 func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	init, i := w.Inits()[k], p.step[w.Op]
 	if s, ok := p.stores[init]; ok && s.root.place == inArena && s.box == nil && p.dead(init, i) &&
@@ -172,7 +172,8 @@ func (e *emitter) yield(op *ir.Op) {
 	scf.NewYield(e.b)
 }
 
-// host emits an operation that the host runs. Its operands are casts of buffers to tensors.
+// host emits an operation that the host runs. It casts the buffers of operands to tensors, and
+// copies the results to buffers.
 func (e *emitter) host(op *ir.Op) {
 	var m ir.Mapping
 	for _, v := range op.OperandList() {
@@ -190,7 +191,8 @@ func (e *emitter) host(op *ir.Op) {
 }
 
 // takesTensors reports whether op, which is not a nest, works on whole tensors, so that the host
-// runs it. It returns false for tensor.extract, which reads one element in a kernel.
+// runs it. It returns false for operations with regions, and for tensor.extract, which reads one
+// element in a kernel.
 func takesTensors(op *ir.Op) bool {
 	if ir.Is[tensor.Extract](op) || op.NumRegions() > 0 {
 		return false

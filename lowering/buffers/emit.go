@@ -223,7 +223,7 @@ func (e *emitter) generic(op *ir.Op, outs []*ir.Value) {
 	for _, v := range n.Ins {
 		s.Ins = append(s.Ins, e.buffer(e.stores[v]))
 	}
-	// Buffers that the body reads directly are created outside it.
+	// Buffers that the body reads by tensor.extract are created before the nest.
 	r := &regions{emitter: e, tensors: map[*ir.Value]*ir.Value{}}
 	for o := range n.Body().Ops() {
 		if x, ok := ir.As[tensor.Extract](o); ok {
@@ -252,7 +252,7 @@ func (e *emitter) copy(from, to *ir.Value) {
 	}, func(_ *ir.Builder, args []*ir.Value) []*ir.Value { return args[:1] })
 }
 
-// finish copies the results that were not computed directly in their outputs.
+// finish copies the results that were not computed directly in their outputs, and emits the return.
 func (e *emitter) finish(op *ir.Op) {
 	for i, v := range op.OperandList() {
 		s := e.stores[v]

@@ -31,8 +31,8 @@ func (p *Packed) Total() int64 {
 // Pack assigns offsets to the values of b. The offsets are multiples of align, or of the element
 // size if align is 0. Pack reuses memory in place as PlanPools does. The total is never larger than
 // the total size of the pools of NNVM's PlanMemory, each rounded up to align. To ensure this, Pack
-// places the pools one after the other if packing the values by size gives no smaller total, or
-// would take too long in a large program.
+// places the pools of a device one after the other if packing its values by size needs no less
+// memory. It also does so if match is 0 or b has more than 20,000 values.
 func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	pools, err := PlanPools(b, match)
 	if err != nil {

@@ -42,8 +42,8 @@ func (p *Pools) Bytes() int64 {
 	return n
 }
 
-// Match is the factor by which the size of a free block may differ from the requested size; 0 means
-// that memory is reused in place only.
+// Match is the default of the parameter match of [PlanPools] and [Pack]: the factor by which the
+// size of a free block may differ from the requested size.
 const Match = 16
 
 // mostBytes is the largest total size of the values of a block that a plan accepts.
@@ -131,7 +131,8 @@ type numbers struct {
 	out    []int32   // the values that the block returns
 }
 
-// newNumbers numbers the values of b. Operands that only order operations do not count as reads.
+// newNumbers numbers the values of b. It ignores nnvm.after operations, which only order other
+// operations.
 func newNumbers(b *ir.Block) *numbers {
 	n := &numbers{values: slices.Clone(b.Args())}
 	for op := range b.Ops() {

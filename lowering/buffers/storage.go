@@ -331,9 +331,9 @@ func reads(op *ir.Op, p *planner, r *root) int {
 }
 
 // overDying returns the memory of an operand that op reads for the last time, if each iteration
-// reads only the element that it overwrites. It returns new memory if there is no such operand, or
-// if result k is filled before op. Padded copies that are not materialized, and values that exist
-// only in a tile or become constants, get no memory.
+// reads only the element that it overwrites. It returns new memory if there is no such operand, if
+// op has several results, or if result k is filled before op. Padded copies that are not
+// materialized, and values that exist only in a tile or become constants, get no memory.
 func (p *planner) overDying(op *ir.Op, k, i int, filled bool) storage {
 	t := op.ResultAt(k).Type()
 	if pads(op) {

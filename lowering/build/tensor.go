@@ -34,7 +34,7 @@ func ExtractSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, strides []int
 }
 
 // InsertSlice returns dest with a box replaced by v. The box starts at offsets, and in dimension i
-// the box consists of every strides[i]-th element.
+// the box consists of every strides[i]-th element. If the box is empty, the result is dest.
 func InsertSlice(b *ir.Builder, v, dest *ir.Value, offsets, strides []int64) *ir.Value {
 	sizes, _ := v.Type().Shape()
 	if slices.Contains(sizes, 0) {
@@ -48,8 +48,8 @@ func InsertSlice(b *ir.Builder, v, dest *ir.Value, offsets, strides []int64) *ir
 func Fill(b *ir.Builder, v, dest *ir.Value) *ir.Op { return linalg.NewFill(b, v, dest).Op }
 
 // Reshape inserts tensor.expand_shape or tensor.collapse_shape, or both if dimensions are
-// regrouped, or nothing if the shapes are equal. Both types have the same element type and number
-// of elements.
+// regrouped, or nothing if the shapes are equal. It panics if the element types or the numbers of
+// elements differ.
 func Reshape(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	if r := regroup(b, v, to); r != nil {
 		return r

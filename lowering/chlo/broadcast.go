@@ -13,8 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// broadcast replaces an operation that broadcasts. It returns nil if a type is unranked, or if the
-// attribute broadcast_dimensions has other dimensions than NumPy's rule.
+// broadcast replaces an operation that broadcasts. It returns nil if a type is unranked or the
+// shapes do not fit. It also returns nil, with a warning, if operands of different shapes are not
+// broadcast by NumPy's rule.
 func (e emitter) broadcast(op *ir.Op, r *passes.Run) []value {
 	ins, t := op.OperandList(), op.Result().Type()
 	for _, v := range append(ins, op.Result()) {

@@ -128,8 +128,8 @@ func (e emitter) erfcSides(x, z, r value, maxLog float64, two value) value {
 	return e.Choose(negative, e.Sub(two, r), r)
 }
 
-// The inverse of the error function is a polynomial in w = -log(1 - x²), or in √w where w is large.
-// Source: M. Giles, "Approximating the erfinv function", 2010.
+// The inverse of the error function is x times a polynomial in w = -log(1 - x²), or in √w where w
+// is large. Source: M. Giles, "Approximating the erfinv function", 2010.
 var (
 	erfInvNear32 = []float64{
 		2.81022636e-08, 3.43273939e-07, -3.5233877e-06, -4.39150654e-06, 0.00021858087, -0.00125372503, -0.00417768164, 0.246640727, 1.50140941,

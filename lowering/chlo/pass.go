@@ -109,7 +109,7 @@ func rule(e emitter, op *ir.Op, r *passes.Run) []value {
 	return nil
 }
 
-// structured replaces operations with several results or regions.
+// structured replaces top_k, ragged_dot and scan. It returns nil for other operations.
 func (e emitter) structured(op *ir.Op) []value {
 	switch o := op.View().(type) {
 	case chlo.TopK:

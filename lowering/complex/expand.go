@@ -28,8 +28,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// Expand rewrites the body of f. If there is no rule for an operation, it returns an error about
-// the first such operation, and f is unchanged.
+// Expand rewrites the body of f. It returns an error, and does not change f, if f has several
+// blocks, or if an operation of another dialect than stablehlo has regions with complex numbers.
 func Expand(f fn.Func) error {
 	if f.IsDeclaration() || !f.Op.Contains(touches) {
 		return nil
@@ -275,7 +275,8 @@ func (x *expander) arguments(to *ir.Block, args []*ir.Value) {
 	}
 }
 
-// opaque copies an operation that runs on the host. Such an operation supports complex values.
+// opaque copies an operation for which there is no rule, with complex operands and results.
+// Operations that run on the host support complex values.
 func (x *expander) opaque(op *ir.Op) error {
 	var m ir.Mapping
 	for i, v := range x.whole(op.OperandList()) {

@@ -98,9 +98,9 @@ func (r random) philox(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *ir.
 	return next, r.Reshape(r.Slice(flat, []int64{0}, []int64{n}), shape...)
 }
 
-// threefry generates two words from each value of the counter. The two words are adjacent along the
-// first dimension of even extent. If there is no such dimension, the words are adjacent along the
-// largest dimension.
+// threefry generates two words from each value of the counter. An element of 64 bits consists of
+// both words. For narrower elements, the two words are adjacent along the first dimension of even
+// extent, or along the largest dimension if all extents are odd.
 func (r random) threefry(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *ir.Value) {
 	state, shape := o.InitialState(), shapeOf(o.Output())
 	key, from := r.at(state, 0), r.at(state, 1)

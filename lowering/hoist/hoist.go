@@ -61,7 +61,7 @@ func allowed(log *decision.Log, op *ir.Op) bool {
 		log.Add(decision.Entry{Kind: decision.Move, Rule: Name, Ops: op.Sources(), Reason: "the products of all iterations become one product"})
 }
 
-// product is a product of which each iteration of a loop computes a part.
+// product is a whole product. Each iteration of a loop computes a part of it.
 type product struct {
 	stablehlo.DotGeneral
 	loop     stablehlo.While
@@ -70,8 +70,8 @@ type product struct {
 	lhs, rhs *ir.Value // the operands of the whole product, outside of the loop
 }
 
-// match returns the product of which o computes a part, if the product can be computed before the
-// loop around o.
+// match returns the whole product that includes the part o. It returns false if the whole product
+// cannot be computed before the loop around o, or if this would not save time.
 func match(o stablehlo.DotGeneral) (p product, ok bool) {
 	p = product{DotGeneral: o}
 	if p.loop, ok = ir.As[stablehlo.While](o.Op.Parent()); !ok || o.Op.Block() != p.loop.Body().Entry() || !o.Op.Result().Type().HasStaticShape() {
@@ -114,8 +114,8 @@ func mayBeInLanes(weights *ir.Value, d *stablehlo.DotDims, rows int64) bool {
 	return rows <= linalg.MostInLanes && (last || ir.Is[stablehlo.Transpose](weights.Def()))
 }
 
-// outside returns the value outside the loop that v equals in every iteration; nil if iterations
-// change it.
+// outside returns the value outside the loop that v equals in every iteration. It returns nil if
+// the loop computes or changes v.
 func (p *product) outside(v *ir.Value) *ir.Value {
 	body := p.loop.Body().Entry()
 	switch {
@@ -129,8 +129,8 @@ func (p *product) outside(v *ir.Value) *ir.Value {
 	return p.loop.Operand()[v.Index()]
 }
 
-// iterations returns the number of iterations of the loop if the loop counts up to a constant, and
-// 0 otherwise.
+// iterations returns the number of iterations of the loop if the loop counts from one constant to
+// another in steps of 1, and 0 otherwise.
 func (p *product) iterations() int64 {
 	cond, body := p.loop.Cond().Entry(), p.loop.Body().Entry()
 	less, ok := ir.Defining[stablehlo.Compare](cond.Last().OperandList()[0])

@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// memory identifies a buffer of the host function. If the buffer is an argument or a global, base
-// is its value. If the buffer is a part of the arena, base is the arena and offset is the position
-// in the arena.
+// memory identifies a buffer of the host function. For an argument, base is the argument. For a
+// global, base is the result of memref.get_global. If the buffer is a part of the arena, base is
+// the arena and offset is the position in the arena.
 type memory struct {
 	base   *ir.Value
 	arena  bool  // base is the arena

@@ -17,10 +17,10 @@ func (s *schedule) chooseBlock(n *nest, t target.Target) {
 		}
 		return
 	}
-	// Only tiling.ChooseWords chooses tiles whose sums do not fit into the registers.
+	// The sums of tiles that tiling.ChooseWords chose do not fit into vector registers.
 	tall := t.Tiles && n.words != nil && s.Height*s.widest() > int64(t.Registers)-1
 	if s.sums = s.memoryOfSums(); tall {
-		s.sums = -1 // the sums stay in tiles, so one pass adds all terms
+		s.sums = -1 // the sums stay in tile registers, so one pass adds all terms
 	}
 	c := tiling.Contraction{
 		Rows: s.rowCount(), Terms: s.termsFrom(0), Inner: s.termsFrom(1), Columns: s.extents[s.vec], Lanes: s.lanes,
@@ -91,9 +91,10 @@ func (s *schedule) gridTiles() (down, across int64) {
 	return down, across
 }
 
-// tilesOf writes the tiles of a block. If the terms are divided into passes, all tiles add the
-// terms of one pass before any tile adds the terms of the next. A pass consists of iterations of
-// the outermost loop over terms. Each sum still adds its terms one after the other, in order.
+// tilesOf writes the tiles of a block. If the terms are divided into passes, all tiles of the block
+// add the terms of one pass before any of these tiles adds the terms of the next pass. A pass
+// consists of iterations of the outermost loop over terms. Each sum still adds its terms one after
+// the other, in order.
 func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)) {
 	down, across := w.Tiles(w.rowCount())
 	step, outermost := w.block.Terms/w.termsFrom(1), w.extents()[w.reduce[0]]
@@ -164,8 +165,8 @@ func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 }
 
 // end returns the end of the part that begins at lo, if n iterations are divided into parts of at
-// most size iterations. It emits a minimum even if all parts are equal, since kernel-verify needs
-// the minimum to prove that accesses are inside their buffers.
+// most size iterations. If there are several parts, it emits a minimum even if all parts have the
+// same size. kernel-verify needs the minimum to prove that accesses are inside their buffers.
 func (w *writer) end(lo *ir.Value, size, n int64) *ir.Value {
 	if size >= n {
 		return w.index(n)

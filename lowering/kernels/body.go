@@ -157,7 +157,7 @@ func (w *writer) loopIndex(u, d int) *ir.Value {
 	return v
 }
 
-// firstIndex returns the index of loop d in the first lane.
+// firstIndex returns the index of loop d for copy u, in the first lane.
 func (w *writer) firstIndex(u, d int) *ir.Value {
 	v := w.iv[d]
 	if c := w.copies[u]; d == w.vec && c.column > 0 {
@@ -182,8 +182,8 @@ func (w *writer) load(u, i int) *ir.Value {
 	return v
 }
 
-// loadFrom reads one element for each lane. The element of lane 0 has the address at, and stride is
-// the distance between the elements of adjacent lanes.
+// loadFrom reads one element for each lane, or a scalar if stride is 0. The parameter at is the
+// address of the element for lane 0. stride is the distance between the elements of adjacent lanes.
 func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	switch stride {
 	case 0:
@@ -201,7 +201,8 @@ func (w *writer) apart(at *ir.Value, stride int64) *ir.Value {
 	return arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Op.Result()
 }
 
-// stride returns the distance between the elements of access i in adjacent lanes.
+// stride returns the distance between the elements of access i in adjacent lanes. It returns 0 if
+// the code computes scalars.
 func (w *writer) stride(i int) int64 {
 	if w.wide == 1 {
 		return 0
@@ -214,8 +215,8 @@ func (w *writer) loadKey(u, i int) loadKey {
 	return loadKey{w.args[w.access(i).memory], w.address(u, i), w.wide<<32 | w.stride(i)}
 }
 
-// neighbors reads a vector of contiguous elements. If there is a mask, it reads only the lanes
-// that the mask selects.
+// neighbors reads a vector of contiguous elements. If there is a mask, the lanes that the mask does
+// not select are 0.
 func (w *writer) neighbors(from, at *ir.Value) *ir.Value {
 	if w.mask == nil {
 		return build.VectorLoad(w.b, from, at, w.wide)

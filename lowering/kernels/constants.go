@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pack"
 )
 
-// packsConstant reports whether op packs a constant, which is done at compile time.
+// packsConstant reports whether op packs a constant. Constants are packed at compile time.
 func packsConstant(op *ir.Op) bool {
 	return pack.Packs(op) && ir.Is[memref.Alloca](op.OperandList()[1].Def()) && ir.Is[memref.GetGlobal](constantOf(op))
 }

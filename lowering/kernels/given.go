@@ -100,7 +100,7 @@ func (s *schedule) recordOf(g *group, t target.Target) tiling.Record {
 	r := tiling.Record{Key: s.given.Key, Stream: s.given.Stream, Packed: s.given.Packed, Prefetch: s.given.Prefetch}
 	if s.tile == nil {
 		if s.vec >= 0 && !s.partial {
-			r.Unroll = s.wanted(g, t) // not s.unroll, which is smaller for short rows
+			r.Unroll = s.wanted(g, t) // not s.unroll, which is smaller for short loops
 		}
 		return r
 	}

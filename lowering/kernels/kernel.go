@@ -29,8 +29,8 @@ type constKey struct {
 	lanes int64
 }
 
-// newKernel begins the function of a kernel whose arguments are buffers. The set written contains
-// the memory that the kernel writes.
+// newKernel begins the function of a kernel. The arguments of the function are the buffers and the
+// range of iterations, from lo to hi. The set written contains the memory that the kernel writes.
 func newKernel(reg *ir.Registry, buffers []layout, written map[memory]bool) *kernel {
 	var ins []ir.Type
 	k := &kernel{

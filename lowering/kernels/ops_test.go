@@ -81,7 +81,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// compare runs a program on extreme values, as kernels with scalars and as kernels with vectors.
+// compare runs a program on extreme values, as kernels with scalars and as kernels with vectors. It
+// compares both results with the result of the interpreter.
 func compare(t *testing.T, text string) {
 	t.Helper()
 	f := parse(t, "test.mlir", text)
@@ -109,8 +110,8 @@ func compare(t *testing.T, text string) {
 	}
 }
 
-// edges replaces some random values by extreme values. The order of the extreme values differs for
-// each argument, so that all pairs of extreme values occur.
+// edges replaces some random values by extreme values. The order of the extreme values differs
+// between the first two arguments, so that many pairs of extreme values occur.
 func edges(v *tensor.Tensor, arg int) {
 	values := []float64{0, 1, -1, 2, 3, -3, 7, 0.5, -0.5, 1.5, 2.5, -2.5, math.Copysign(0, -1), 1e-7, 100, -100}
 	if v.Kind.IsFloat() {

@@ -21,8 +21,9 @@ import (
 
 // outline adds to m the kernels of f, which is a host function on buffers, and a new host function
 // that calls them. The kernels are for processor t. k finds equal kernels before they are written.
-// If k is nil, each kernel is written and then compared with all other kernels. If ctx ends, outline
-// returns its error, and m is incomplete.
+// If k is nil, each kernel is written and then compared with the kernels that have the same
+// signature. outline returns the error about the first record that does not fit. If ctx ends, it
+// returns the error of ctx, and m is incomplete.
 func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
@@ -88,7 +89,7 @@ type outliner struct {
 	pending []unit          // the units that will become the next kernel
 	count   int             // the number of kernels
 	packed  int             // the number of packed constants
-	wrong   error           // the first record that does not fit
+	wrong   error           // the error about the first record that does not fit
 }
 
 // flush writes kernels for fills whose value is not the initial value of a reduction. It returns
@@ -123,7 +124,7 @@ func (o *outliner) nest(tile []*ir.Op, fills []linalg.Fill) []linalg.Fill {
 	return nil
 }
 
-// readsBuffer reports whether an input of g is in the memory of the buffer v.
+// readsBuffer reports whether an input of g starts where the buffer v starts.
 func readsBuffer(g structured.Nest, v *ir.Value) bool {
 	start := layoutOf(v).start()
 	return slices.ContainsFunc(g.Ins, func(in *ir.Value) bool { return layoutOf(in).start() == start })
@@ -276,8 +277,8 @@ func widest(b *ir.Block) int64 {
 	return bytes
 }
 
-// made describes a kernel that was written. If the grid of the kernel is empty, no kernel is
-// written, and name is empty.
+// made describes the kernel of units. If its grid is empty, no kernel is written, and name is
+// empty.
 type made struct {
 	name string
 	grid int64

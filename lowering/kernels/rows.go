@@ -13,7 +13,7 @@ type unit struct {
 	*group
 	inits []*ir.Value // by output of the first stage: the initial value that a fill writes; nil: there is no fill
 	op    *ir.Op      // the operation from which the call of the kernel is derived
-	rows  []int       // the loops over rows, if it is one of several units
+	rows  []int       // if the kernel has several units: the loops over rows
 }
 
 // leastRows is the minimum number of rows for units to become one kernel, whose grid has one
@@ -400,12 +400,12 @@ func keepNear(units []unit) {
 	}
 }
 
-// nextRow returns, for each input, the distance to the next row. While u reads a row, it prefetches
-// the next row into the first-level cache, since hardware prefetchers stop at the end of a page.
-// A distance of 0 means no prefetch. The distance is 0 for packed and padded inputs, and for inputs
-// whose rows are not at a constant distance. It is also 0 for rows of fewer than 8 cache lines, for
-// rows larger than a third of the first-level cache, and for targets without caches. The tuning
-// record of a nest can turn off prefetching.
+// nextRow returns, for each input, the distance to the next row, in elements. While u reads a row,
+// it prefetches the next row into the first-level cache, since hardware prefetchers stop at the end
+// of a page. A distance of 0 means no prefetch. The distance is 0 for packed and padded inputs, and
+// for inputs whose rows are not at a constant distance. It is also 0 for rows of fewer than 8 cache
+// lines, for rows larger than a third of the first-level cache, and for targets without caches. The
+// tuning record of a nest can turn off prefetching.
 func (u *unit) nextRow(t target.Target) []int64 {
 	rows := u.rowExtents()
 	all := make([]int64, len(u.first().ins))
@@ -427,8 +427,9 @@ const farAhead = 8 << 10
 
 // ahead returns, by input, how many elements ahead of a load the kernel prefetches, if the first
 // nest of g is a sum along the lanes. It returns nil unless the sum has a single operand, which is
-// larger than the third-level cache. Hardware prefetchers fetch too little ahead if a kernel reads
-// a single stream. Explicit prefetches make a kernel slower if it reads several streams.
+// larger than the third-level cache, and no later stage reads memory. The record of the nest can
+// turn off prefetching. Hardware prefetchers fetch too little ahead if a kernel reads a single
+// stream. Explicit prefetches make a kernel slower if it reads several streams.
 func (g *group) ahead(t target.Target) []int64 {
 	if p := g.first().given.Prefetch; p != nil && !*p {
 		return nil

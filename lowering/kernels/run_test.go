@@ -110,7 +110,7 @@ func run(t testing.TB, m ir.Module, in []*tensor.Tensor) []*tensor.Tensor {
 	defer p.Close()
 	stored := make([]*tensor.Tensor, len(in))
 	for i, v := range in {
-		c := *v // the same bits as unsigned integers
+		c := *v // the same bits, with the element type of the program's input
 		c.Kind = p.Inputs()[i].Kind()
 		stored[i] = &c
 	}
@@ -184,7 +184,7 @@ func near(t testing.TB, i int, got, want *tensor.Tensor, tolerance float64) {
 	}
 }
 
-// TestStages checks that mlir-opt accepts the text of the module after each stage.
+// TestStages checks that mlir-opt accepts the text of the module after four stages.
 func TestStages(t *testing.T) {
 	tool, err := exec.LookPath("mlir-opt-22")
 	if err != nil {

@@ -28,7 +28,7 @@ type schedule struct {
 	unroll   int64 // vectors that an iteration of loop vec computes together, if nothing is reduced
 	partial  bool  // loop vec reduces; each lane of a few vectors is a chain
 	chains   int64
-	*tile           // nil: elements are computed one vector after the other
+	*tile           // nil: the results are not divided into tiles
 	turned   []bool // by input: whether it is transposed in registers; nil: none is
 	stages   []stage
 	inRow    bool          // the grid is a loop around all loops of the schedule
@@ -209,8 +209,10 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 // hardware moves panels from the second-level cache to the first too late.
 const termsAhead = 8
 
-// rowPieces returns 2 if a worker's half of a packed operand fits into its second-level cache. Then
-// each of two workers packs the columns that it multiplies afterwards.
+// rowPieces returns the number of pieces into which the rows of a packed operand are divided: 2 if
+// half of the operand fits into the second-level cache, the tiles can be halved and a piece is not
+// too small. Then each of two workers packs the columns that it multiplies afterwards. Otherwise
+// rowPieces returns 1.
 func (s *schedule) rowPieces(n *nest, t target.Target) int64 {
 	_, across := s.Tiles(s.rowCount())
 	bytes := int64(n.outs[0].elem.Kind().Size())
@@ -220,10 +222,10 @@ func (s *schedule) rowPieces(n *nest, t target.Target) int64 {
 	return 2
 }
 
-// readsColumnsOften reports whether the columns do not fit into the second-level cache and are
-// expensive to read again. The columns are expensive to read again if reading them in every
-// iteration of the outer loops takes more memory traffic than reading the rows again for every
-// strip.
+// readsColumnsOften reports whether the columns of a reduction are larger than half of the
+// second-level cache and are expensive to read again. The columns are expensive to read again if
+// reading them in every iteration of the outer loops takes more memory traffic than reading the
+// rows again for every strip.
 func (s *schedule) readsColumnsOften(n *nest, t target.Target) bool {
 	_, across := s.gridTiles()
 	columns, rows, times := int64(0), int64(0), int64(1)
@@ -301,7 +303,8 @@ func parallelLanes(e, most int64) int64 {
 	return best
 }
 
-// merge merges adjacent loops that every access traverses as one loop.
+// merge merges adjacent parallel loops that every access traverses as one loop. It does not merge
+// loops whose index the body reads, or along which an input is padded.
 func (s *schedule) merge(g *group) {
 	extents := append([]int64(nil), s.extents...)
 	s.extents = extents

@@ -12,9 +12,9 @@ import (
 // leastTurned is the smallest number of lanes that are transposed in registers.
 const leastTurned = 4
 
-// turn schedules the first nest of g and returns true if the nest has no reductions, and has inputs
-// that are contiguous along a different loop than the results. Each row of a tile then consists of
-// vectors, and the tile transposes these inputs in registers.
+// turn schedules g if its only nest has no reductions, does not overwrite an input, and has inputs
+// that are contiguous along a different loop than the results. A tile then transposes these inputs
+// in registers. turn returns false if g is not such a group, or if no tile fits.
 func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 	n := g.first()
 	if len(s.reduce) > 0 || len(g.stages) > 1 || len(s.parallel) < 2 || g.inPlace() {
@@ -67,7 +67,7 @@ func turnedVectors(bytes int64, t target.Target) int64 {
 }
 
 // turnedHeight returns the least height of tiles for which no tile, including the last, has fewer
-// rows than a vector has lanes. It returns 0 if there is no such height.
+// rows than a vector has lanes. It returns 0 if no height up to 3·lanes is possible.
 func turnedHeight(rows, lanes int64) int64 {
 	for h := lanes; h <= min(rows, 3*lanes); h++ {
 		if turns(h, rows, lanes) {

@@ -13,9 +13,9 @@ import (
 // convolution pads the input and contracts over the window and the input features. From the outside
 // in, the loops are: the groups, the dimensions of the result except for the last, the window, the
 // input features, and the last dimension of the result. orderOf can change the order of the
-// result's dimensions. If termsOfFeatures is true, the loop over the input features is outside the
-// loops over the window. If the features are the result's last dimension and each group has one
-// output feature, the loop over groups is the innermost one.
+// result's dimensions. If there are no groups and termsOfFeatures is true, the loop over the input
+// features is outside the loops over the window. If the features are the result's last dimension
+// and each group has one output feature, the loop over groups is the innermost one.
 func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	if t := stored(o.Op.Result().Type()); isEmpty(t) {
 		return one(build.Empty(c.b, t)), nil

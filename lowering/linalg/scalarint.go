@@ -108,7 +108,8 @@ func (s *scalar) equal(x *ir.Value, v int64) *ir.Value {
 }
 
 // divide returns -1 (all bits set) for x/0, and x if x is the most negative number and the divisor
-// is -1. The division instruction is never executed in these two cases.
+// is -1. If the divisor is 0 or -1, the division instruction divides by 1, and its result is
+// replaced.
 func (s *scalar) divide() *ir.Value {
 	byZero := s.equal(s.y(), 0)
 	if isUnsigned(s.in(0)) {

@@ -144,8 +144,8 @@ func (w *tiled) kernels() []*ir.Value {
 	return w.transformed(r, 3, winograd.Kernel[*ir.Value](w.m), w.a, 1, t)
 }
 
-// taps returns, for each element of a 3×3 tile of inputs, the window index of the weight that
-// multiplies this element.
+// taps returns, for each position in a 3×3 window of the input, the index of the weight that
+// multiplies the element at this position.
 func (w *tiled) taps() [][2]int64 {
 	var all [][2]int64
 	reversed := append(w.op.WindowReversal(), 0, 0)

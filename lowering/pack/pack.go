@@ -186,7 +186,8 @@ func (c *contraction) pays(t target.Target) bool {
 	}
 	m := c.Maps[c.operand]
 	if last, _ := m.Results[len(m.Results)-1].Dim(); last != c.column {
-		// Unpacked columns are not contiguous. But an operand that is read only once is not copied.
+		// Unpacked columns are not contiguous. An operand that is read only once is copied only if
+		// it is a constant.
 		return c.rows > 1 || c.constant()
 	}
 	bytes := c.termBytes()
@@ -211,7 +212,7 @@ func (c *contraction) pays(t target.Target) bool {
 // exceed, so that copying it saves time.
 func (c *contraction) limits(t target.Target) (least, bytes int64) {
 	bytes = t.L2 / leastShare
-	if c.loopsOverTerms() != 1 || !c.Maps[1-c.operand].IsProjectedPermutation(false) { // or there are several loops over rows
+	if c.loopsOverTerms() != 1 || !c.Maps[1-c.operand].IsProjectedPermutation(false) { // the second condition is true for convolutions
 		return leastRows, bytes
 	}
 	if t.Mesh {

@@ -16,7 +16,7 @@ type Info struct {
 }
 
 // Of returns the Info that the attributes of n describe. ok is false if n has no packed operand, or
-// if Verify rejects the attributes.
+// if the attributes of n are not valid.
 func Of(n structured.Nest) (info Info, ok bool) {
 	info, err := read(n)
 	return info, err == nil && info.Strips != nil

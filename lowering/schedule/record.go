@@ -22,8 +22,8 @@ type Record struct {
 	Key string `json:"-"`
 	// Packed is true if the column operand of a contraction is copied into panels.
 	Packed *bool `json:"packed,omitempty"`
-	// Strips has the width and the count of each strip of columns, from left to right. A tile is as
-	// wide as its strip.
+	// Strips describes each strip of columns, from left to right, by two numbers: the width of a
+	// tile, in columns, and the number of tiles.
 	Strips []int64 `json:"strips,omitempty"`
 	// Height is the number of rows of a tile.
 	Height int64 `json:"height,omitempty"`
@@ -152,7 +152,7 @@ func (r *Record) read(e ir.NamedAttr) (ok bool) {
 	return false
 }
 
-// Wrong returns what is wrong with r for every nest, or "" if r fits some nests.
+// Wrong returns an error text if r has a number that is not valid for any nest, and "" otherwise.
 func (r *Record) Wrong() string {
 	for _, f := range r.lists() {
 		if slices.ContainsFunc(*f.at, func(n int64) bool { return n < 1 }) {

@@ -13,15 +13,15 @@ type Tile struct {
 	Strips []Strip // the columns from left to right
 }
 
-// Strip is a number of adjacent tiles of equal width.
+// Strip consists of Count adjacent tiles of Width columns.
 type Strip struct{ Width, Count int64 }
 
 // Vectors returns the number of vectors that cover width columns. If width is not a multiple of
 // lanes, the last two vectors overlap, and some elements are computed twice.
 func Vectors(width, lanes int64) int64 { return (width + lanes - 1) / lanes }
 
-// Cut divides n columns into strips of at most the given number of vectors. If n columns are at
-// least a vector, no strip is narrower than a vector.
+// Cut divides n columns into strips of at most the given number of vectors. If n is at least lanes,
+// no tile is narrower than a vector.
 func Cut(n, lanes, most int64) []Strip {
 	full := most * lanes
 	if n <= full {
@@ -46,8 +46,8 @@ func Cut(n, lanes, most int64) []Strip {
 	return strips
 }
 
-// evenly returns a number of rows of a tile, at most `most`, for which all tiles have about the
-// same number of rows.
+// evenly divides rows into as few tiles as possible, with about the same number of rows each, at
+// most `most`. It returns the number of rows of a tile.
 func evenly(rows, most int64) int64 {
 	tiles := max(1, (rows+most-1)/most)
 	return max(1, (rows+tiles-1)/tiles)
@@ -191,8 +191,8 @@ const (
 	// On a mesh, a pass over few rows reads termsOfFewOnMesh rows of the column operand, in long
 	// pieces: a block has up to twice the usual work, and there are at least blocksOfFewOnMesh blocks.
 	termsOfFewOnMesh, blocksOfFewOnMesh = 24, 2
-	// leastColumns is the minimum size of the columns of one term, in bytes, for dividing the terms
-	// into passes.
+	// leastColumns is the minimum size, in bytes, of the unpacked columns of one term for dividing
+	// the terms into passes.
 	leastColumns = page / 2
 	// On a mesh, tiles form blocks if the result is larger than 1/resultShare of the second-level
 	// cache. The rows of a block are longer than the rows of a tile, so hardware prefetchers follow

@@ -45,10 +45,9 @@ func Pass() passes.Pass {
 	})
 }
 
-// If the innermost loop reduces, a block is this loop or a part of this loop. In this case, block
-// and least are the maximum and the minimum number of terms of a block. Otherwise, these limits are
-// columnBlock and leastOfColumn, which are lower, since the terms of a column are added one after
-// the other.
+// If the innermost loop reduces, a block is this loop or a part of this loop. A part has least to
+// block terms. If the innermost loop does not reduce, a block has leastOfColumn to columnBlock
+// terms. These limits are lower, since the terms of a column are added one after the other.
 const (
 	block, least               = 4096, 256
 	columnBlock, leastOfColumn = 512, 32
@@ -60,10 +59,10 @@ type long struct {
 	columns bool  // the innermost loop does not reduce
 	at      int   // the loop that is divided
 	terms   int64 // the iterations of this loop in a block
-	outer   []int // the reducing loops whose iterations are different blocks; for rows, all reducing loops except the divided loop
+	outer   []int // the reducing loops whose iterations are different blocks; if columns is false, all reducing loops except the divided loop
 }
 
-// longOf returns n as a long reduction. It returns false if n is not a reduction that can be
+// longOf returns n as a long reduction. It returns false if n has too few terms or cannot be
 // divided.
 func longOf(n structured.Nest) (l long, ok bool) {
 	l = long{Nest: n, at: -1}
@@ -103,9 +102,8 @@ func longOf(n structured.Nest) (l long, ok bool) {
 	return l, l.terms < total
 }
 
-// blockOfColumns chooses the loop to divide. A block consists of as many inner reducing loops as
-// fit, and of a part of the next loop. blockOfColumns returns false if no loop can be divided like
-// this.
+// blockOfColumns chooses the loop to divide. A block consists of a part of this loop and of all
+// reducing loops inside this loop. blockOfColumns returns false if no loop has a suitable divisor.
 func (l *long) blockOfColumns() bool {
 	size := int64(1)
 	for d, e := range slices.Backward(l.Extents) {

@@ -27,8 +27,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// check returns an error for NNVM operators with unknown types, and for NNVM operators that change
-// a variable.
+// check returns an error for operators that cannot be expanded because of their types, and for NNVM
+// operators that read or change a variable.
 func check(root *ir.Op) (err error) {
 	root.Walk(func(op *ir.Op) bool {
 		if err == nil && (ir.Is[nnvm.Assign](op) || ir.Is[nnvm.Read](op)) {

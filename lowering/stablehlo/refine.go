@@ -62,8 +62,7 @@ func hasDynamic(f fn.Func) bool {
 	return f.Op.Contains(func(op *ir.Op) bool { return slices.ContainsFunc(op.ResultTypes(), isDynamic) })
 }
 
-// verify returns errors for operations that are invalid with the refined types, because dimensions
-// that must be equal differ.
+// verify returns errors for operations that are invalid with the refined types.
 func verify(op *ir.Op) error { return withInputHelp(ir.Verify(op)) }
 
 // withInputHelp adds help to errors about types that were refined.

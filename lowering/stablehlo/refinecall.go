@@ -68,7 +68,8 @@ func (k callKey) text(name string) string {
 }
 
 // call refines the function that o calls. Then it refines the result types of o from the result
-// types of the function.
+// types of the function, and replaces constant integer results of o by constants. It erases o if
+// all results are constant and the function has no effects.
 func (s *refiner) call(o fn.Call) error {
 	f, ok := ir.As[fn.Func](s.symbols.Lookup(o.CalleeName()))
 	if !ok || f.IsDeclaration() {

@@ -121,8 +121,9 @@ func (e indices) to32(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// toIndex converts v, a tensor of i32, to an index if its rank is 0, and otherwise to a tensor of
-// indices.
+// toIndex converts v, a tensor of i32 with a static shape, to an index if its rank is 0, and
+// otherwise to a tensor of indices. If v already has such a type, it returns v. For other types it
+// returns nil.
 func (e indices) toIndex(v *ir.Value) *ir.Value {
 	t := v.Type()
 	switch {

@@ -97,7 +97,8 @@ func tokenBefore(op *ir.Op) *ir.Value {
 	return ir.Create[stablehlo.CreateToken](b, ir.Init{Results: []ir.Type{stablehlo.Token()}}).Op.Result()
 }
 
-// rebuilt replaces op, which has token operands and results, by an operation without them.
+// rebuilt replaces op by an operation without token operands and results. If op has none, rebuilt
+// does nothing.
 func rebuilt(op *ir.Op) {
 	if !slices.ContainsFunc(op.OperandList(), hasToken) && !slices.ContainsFunc(op.ResultList(), hasToken) {
 		return

@@ -214,7 +214,7 @@ func offset(v *ir.Value) int64 {
 }
 
 // isRead reports whether an operation may read the buffer v or a part of it. The parameter after is
-// a nest. This nest and the nests that precede it do not count.
+// a nest or nil. This nest and the nests that precede it in its block do not count.
 func isRead(v *ir.Value, after *ir.Op) bool {
 	for u := range v.Uses() {
 		op := u.Owner()
@@ -250,7 +250,7 @@ func Of(n structured.Nest) []bool {
 	return all
 }
 
-// Verify checks the attributes of all nests inside of op.
+// Verify checks the attribute Attr of all nests inside of op.
 func Verify(op *ir.Op) (err error) {
 	op.Walk(func(o *ir.Op) bool {
 		n, ok := structured.Of(o)

@@ -2,8 +2,8 @@ package target
 
 import "github.com/lathe-ir/lathe/passes/placement"
 
-// engine has the prices, in microseconds, of an engine such as "vm" or "jit", on one thread of a
-// processor with vectors of 64 bytes.
+// engine has the prices of an engine such as "vm" or "jit", on one thread of a processor with
+// vectors of 64 bytes. All prices except Parallel, which is a ratio, are in microseconds.
 type engine struct {
 	rates placement.Rates
 	// vectors is true if the kernels of the engine use the processor's vectors, so that prices

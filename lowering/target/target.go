@@ -33,7 +33,7 @@ type Target struct {
 // Lanes returns the number of lanes of a vector of elements with the given size in bytes.
 func (t Target) Lanes(bytes int64) int64 { return max(1, t.VectorBytes/max(1, bytes)) }
 
-// String prints every field, so that it identifies the target in a cache key.
+// String prints every field. It identifies the target in cache keys.
 func (t Target) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s vector=%d registers=%d line=%d l1=%d l2=%d l3=%d", t.Name, t.VectorBytes, t.Registers, t.Line, t.L1, t.L2, t.L3)
@@ -54,7 +54,7 @@ func (t Target) String() string {
 	return b.String()
 }
 
-// HostName is the name of the machine that runs the program.
+// HostName is the name of the target for the machine that runs the program.
 const HostName = "host"
 
 // table lists the targets that can be selected by name. Cache sizes are the smallest that such

@@ -27,8 +27,8 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestString checks that targets which differ in any field have different strings, since a
-// string is part of cache keys.
+// TestString checks that targets that differ in a field have different strings, since cache keys
+// contain these strings. It does not test the field Tiles.
 func TestString(t *testing.T) {
 	base, err := target.Named("avx512")
 	if err != nil {

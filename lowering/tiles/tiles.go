@@ -33,8 +33,8 @@ const Name = "form-tiles"
 // Pass returns form-tiles.
 func Pass() passes.Pass { return passes.On(Name, doc, run) }
 
-// most is the maximum number of operations in later stages. This maximum is low because kernels
-// repeat these operations for each vector of a tile.
+// most is the maximum number of operations in the elementwise nests of a tile. This maximum is low
+// because kernels repeat these operations for each vector of a tile.
 const most = 12
 
 // run forms the tiles of f, a function in linalg on tensors.
@@ -84,7 +84,7 @@ func Continues(op *ir.Op) bool {
 type former struct {
 	run    *passes.Run
 	number int64
-	ops    int // operations in the bodies of later stages
+	ops    int // operations in the bodies of the elementwise nests
 }
 
 // grow forms a tile of a given nest and the nests that continue it. It returns false if there are

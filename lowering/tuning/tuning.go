@@ -138,7 +138,7 @@ func decode(text []byte, to any) error {
 	return nil
 }
 
-// read reads e from text. It returns what is wrong with the text, or "" if the text is valid.
+// read reads e from text. It returns an error text, or "" if the text is valid.
 func (e *Entry) read(text []byte) string {
 	span := e.span
 	if err := decode(text, e); err != nil {

@@ -111,8 +111,8 @@ const (
 	mostElements = 1 << 26 // maximum number of elements of transformed tiles
 )
 
-// best returns the best width of tiles for o, and the reason. The width is 0 if a direct
-// convolution is faster.
+// best returns the best width of tiles for o, and the reason. The width is 0 if o should be
+// computed directly.
 func best(o stablehlo.Convolution) (m int64, reason string) {
 	d, kernel := o.DimensionNumbers(), emit.Shape(o.RHS())
 	from, to := kernel[d.KernelInputFeature], kernel[d.KernelOutputFeature]

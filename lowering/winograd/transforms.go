@@ -2,9 +2,11 @@
 // with 3×3 windows. It chooses the convolutions for which one of the algorithms is faster than a
 // direct convolution.
 //
-// A tile of m×m results is computed from a tile of a×a inputs, a = m + 2. Both tiles and the window
-// are transformed. Then only a² multiplications are needed, one for each element, instead of the
-// 9·m² of a direct convolution. The sums over features are then products of matrices.
+// A tile of m×m results is computed from a tile of a×a inputs, a = m + 2. The tile of inputs and
+// the window are transformed and multiplied element by element. The sums of these products over the
+// input features are transformed into results. Only a² multiplications are needed for each feature,
+// instead of the 9·m² of a direct convolution. For each element, the sums are a product of
+// matrices.
 package winograd
 
 import (
@@ -76,8 +78,8 @@ func output2[V any](a Arithmetic[V], s []V) []V {
 	return []V{a.Add(a.Add(s[0], s[1]), s[2]), a.Sub(a.Sub(s[1], s[2]), s[3])}
 }
 
-// The points of F(4×4, 3×3) are 0, p, -p, q, -q and ∞. With these p and q, transforms of tiles are
-// exact in binary. Errors are a fifth of the errors with p = 1 and q = 2.
+// The points of F(4×4, 3×3) are 0, p, -p, q, -q and ∞. With these p and q, the coefficients of the
+// transforms of tiles are exact in binary. Errors are a fifth of the errors with p = 1 and q = 2.
 const (
 	p  = 5.0 / 8
 	q  = 3.0 / 2

@@ -39,10 +39,11 @@ func mixed(n int) string {
 	return b.String()
 }
 
-// TestAffinityIsLinear limits the time and the memory for assigning one of three devices to each
-// operation. Each device is queried only once for each kind of operation, so the time and the
-// memory must grow linearly with the number of operations. LATHE_TABLES=1 adds programs of 100,000
-// and 1,000,000 operations. The time limit is 3 µs for each operation, plus 30 ms for the queries.
+// TestAffinityIsLinear limits the memory for assigning one of three devices to each operation. Each
+// device is queried only once for each kind of operation, so the time and the memory must grow
+// linearly with the number of operations. LATHE_TABLES=1 adds programs of 100,000 and 1,000,000
+// operations. It also adds a limit of the processor time: 3 µs for each operation, plus 30 ms for
+// the queries.
 func TestAffinityIsLinear(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {

@@ -272,8 +272,8 @@ func TestBisectErrors(t *testing.T) {
 }
 
 // TestBisectOfParts searches among clusters that strategies for several devices of one backend
-// formed ([placement.Part]). What such a cluster says about its devices does not apply to
-// operations that bisect moves to the reference.
+// formed ([placement.Part]). The devices in the part of a cluster do not apply to operations that
+// bisect moves to the reference.
 func TestBisectOfParts(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "d" })
 	text = strings.ReplaceAll(text, `cluster.device = "d"`, "t.any")

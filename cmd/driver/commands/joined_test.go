@@ -85,7 +85,7 @@ func partitionOf(t *testing.T, dir, devices, program, clusters string) (file str
 	return written(t, dir, "partition", head+clusters+"\n}\n")
 }
 
-// TestPeersOfJoined checks that joined outputs count as one input where the number of inputs of a
+// TestPeersOfJoined checks that joined outputs count as one input if the number of inputs of a
 // device is limited. If a device accepts fewer inputs, a strategy fails, but a partition file is
 // applied with a warning.
 func TestPeersOfJoined(t *testing.T) {

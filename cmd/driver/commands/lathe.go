@@ -43,7 +43,7 @@ type latheArgs struct {
 // exitInternal is the exit status for a bug in Lathe.
 const exitInternal = 70
 
-// runLimit is the limit of [driver.TuneMemory] for the command "run". It is lower than
+// runLimit is the limit of [driver.TuneMemory] for the commands "run" and "tune". It is lower than
 // [driver.MemoryLimit], so that the discarded results of programs that run for a long time do not
 // fill the memory.
 const runLimit = 512 << 20

@@ -41,8 +41,8 @@ type program struct {
 	devices []irplace.Device
 }
 
-// load reads one of the graphs. It replaces splat constants by constants with distinct elements, so
-// that results reveal a wrong constant.
+// load reads one of the graphs. It replaces the constants as parse does, so that results reveal a
+// wrong constant.
 func load(t *testing.T, graph string) *program {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", graph+".mlir"))
@@ -55,7 +55,7 @@ func load(t *testing.T, graph string) *program {
 // registry holds all dialects.
 var registry = sync.OnceValues(func() (*ir.Registry, error) { return ir.NewRegistry(all.Bundle().Dialects...) })
 
-// parse parses a program and replaces its constants by constants with distinct elements.
+// parse parses a program and replaces its constants by different constants with random elements.
 func parse(t *testing.T, text string) *program {
 	t.Helper()
 	p := read(t, text)
@@ -230,7 +230,7 @@ func (p *program) on(t *testing.T, backend string) ir.Module {
 		text = strings.ReplaceAll(text, `"`+d.Name+`"`, `"`+backend+`"`)
 	}
 	list, rest, _ := strings.Cut(text, "\n")
-	if strings.Contains(list, "cluster.devices") { // now there is only one device
+	if strings.Contains(list, "cluster.devices") { // the program now runs on one device
 		text = "module {\n" + rest
 	}
 	op, err := asm.Parse(p.Op.Registry(), diag.NewSource("divided.mlir", []byte(text)), asm.Options{})

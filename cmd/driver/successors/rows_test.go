@@ -239,7 +239,7 @@ func TestR7Contexts(t *testing.T) {
 	}
 }
 
-// random returns a program of elementwise operations on vectors of 4 to 16 floats.
+// random returns a program of elementwise operations on vectors of 8 floats.
 func random(t *testing.T, seed uint64) *program {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 5))

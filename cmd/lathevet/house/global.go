@@ -43,7 +43,7 @@ func reportGlobal(pass *analysis.Pass, e ast.Expr, how string) {
 }
 
 // reportMethod reports calls that can change a package variable: calls of methods that can change
-// their receiver, and of the built-in functions that change a map.
+// their receiver, and of the built-in functions delete and clear.
 func reportMethod(pass *analysis.Pass, call *ast.CallExpr) {
 	if name, ok := call.Fun.(*ast.Ident); ok && len(call.Args) > 0 && (name.Name == "delete" || name.Name == "clear") {
 		reportGlobal(pass, call.Args[0], "is changed")

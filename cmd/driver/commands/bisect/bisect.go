@@ -138,7 +138,8 @@ func (b *bisection) openReference(p *plan.Planner) error {
 	return nil
 }
 
-// addReference adds the reference to the devices.
+// addReference adds the reference to the devices, unless it is one of them. If the devices are in a
+// file, it returns an error instead.
 func (b *bisection) addReference() error {
 	if slices.Contains(b.plan.DeviceNames(), b.args.Reference) {
 		return nil

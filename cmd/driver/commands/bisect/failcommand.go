@@ -15,8 +15,8 @@ import (
 )
 
 // failCommand runs a shell command of the user. It replaces words in braces by file names. It
-// returns how the command failed, or "" if it did not fail. If ctx ends, the command and the
-// processes that it started are killed.
+// returns how the command failed, or "" if it did not fail. If ctx ends, the command is killed. On
+// Unix systems, the processes that the command started are killed too.
 func failCommand(ctx context.Context, command string, files map[string]string) (wrong string, err error) {
 	if err := strangePlaceholder(command, files); err != nil {
 		return "", err

@@ -92,7 +92,7 @@ func (b *passBisection) run(ctx context.Context, k int) (wrong string, err error
 }
 
 // compile compiles m for the reference. m may be partly lowered. If the reference does not accept
-// it, compile uses vm, which accepts the program after every pass.
+// m, compile tries vm.
 func (b *passBisection) compile(ctx context.Context, m ir.Module) (*compile.Executable, error) {
 	o := b.options
 	o.Backend = b.backend

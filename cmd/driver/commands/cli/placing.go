@@ -27,8 +27,8 @@ func (a *PlacingArgs) Check(others ...string) error {
 	return a.Options.Check(others...)
 }
 
-// EmptyFlag returns an error if an argument is empty or a flag has an empty value. Commands treat a
-// flag with an empty value as not set.
+// EmptyFlag returns an error if an argument is empty or a flag has an empty value. Commands treat
+// most flags with an empty value as not set. SplitDevices checks --devices instead.
 func EmptyFlag(args []string) error {
 	for i, a := range args {
 		flag := strings.TrimSuffix(a, "=")

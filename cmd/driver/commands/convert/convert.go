@@ -96,7 +96,7 @@ func readGraph(t *driver.Tool, src *diag.Source) (ir.Module, error) {
 }
 
 // onlyFunction returns the only function of m, which is converted to a graph. It fails if m has
-// other functions.
+// several functions or none.
 func onlyFunction(m ir.Module) (f fn.Func, err error) {
 	for op := range m.Body().Ops() {
 		next, ok := ir.As[fn.Func](op)

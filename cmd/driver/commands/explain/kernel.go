@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 )
 
-// kernels describes the kernels of the program. It returns nil if the program is divided, or if the
-// backend does not describe kernels.
+// kernels describes the kernels of the program. It returns nil if the plan has several devices or
+// several functions, or if the backend does not describe kernels.
 func (pl explainer) kernels(ctx context.Context) ([]backends.KernelReport, error) {
 	if len(pl.Devices) != 1 || len(pl.Funcs) != 1 {
 		return nil, nil

@@ -123,8 +123,8 @@ func (p *Planner) Make(ctx context.Context, o Options, stdin io.Reader) (*Plan, 
 	return pl, err
 }
 
-// prepare changes the program as a run does before it divides it. A module without an entry function
-// cannot run, and stays as it is.
+// prepare makes the changes to the program that a run makes before the program is divided. It does
+// not change a module without an entry function, which cannot run.
 func (pl *Plan) prepare(ctx context.Context) error {
 	if _, err := fn.Entry(pl.Module, ""); err != nil {
 		return nil
