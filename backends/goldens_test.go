@@ -20,7 +20,8 @@ import (
 
 // TestGoldenKernels lowers small StableHLO programs for one target and compares the kernels with
 // golden files. It runs the programs on every engine. The results of the engines must have equal
-// bits, and must be close to the results of the reference interpreter.
+// bits, except that all NaNs are equal. They must be close to the results of the reference
+// interpreter.
 func TestGoldenKernels(t *testing.T) {
 	const target = "avx2"
 	files, err := filepath.Glob(filepath.Join("..", "testdata", "goldens", "*.mlir"))

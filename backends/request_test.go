@@ -80,8 +80,8 @@ func TestVariableLack(t *testing.T) {
 	})
 }
 
-// TestNoRequest calls all methods of a nil and of a zero Request, which request.New did not return.
-// No call may panic, and a run must fail.
+// TestNoRequest calls all methods of a nil Request and of a zero Request. No call may panic, and a
+// run must fail.
 func TestNoRequest(t *testing.T) {
 	for _, r := range []*request.Request{nil, {}} {
 		for _, what := range conformance.NilCalls(r, func([]reflect.Type) bool { return false }) {

@@ -44,8 +44,7 @@ func parse(t testing.TB, name, text string) ir.Module {
 	return m
 }
 
-// counted is a backend that calls a function at each compilation. The backend is vm unless a test
-// sets a different one.
+// counted is a backend that calls note at each compilation.
 type counted struct {
 	backends.Backend
 	note func()

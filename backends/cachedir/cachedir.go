@@ -116,8 +116,8 @@ func openAt(path string, create, links bool) (d *Dir, created bool, err error) {
 	return d, created, nil
 }
 
-// claim checks that the folder is a cache. It writes the tag if the folder is empty and
-// create is set.
+// claim checks that the folder is a cache. If create is set, it writes the tag to a folder that is
+// empty or has only an incomplete tag.
 func (d *Dir) claim(create bool) (created bool, err error) {
 	private := d.checkPrivate(".", fs.ModeDir)
 	if d.hasTag(false) {

@@ -58,7 +58,7 @@ func checkCacheFile(s *suite) {
 }
 
 // checkEntryHeader checks that an entry records the build of Lathe, the backend, its version and
-// its options. Another build, backend or version does not use the entry.
+// its options. A backend with another name, version or device must not use the entry.
 func checkEntryHeader(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()

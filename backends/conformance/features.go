@@ -290,7 +290,7 @@ func checkElementTypes(s *suite) {
 	s.ok(err)
 }
 
-// optionalMethods lists the methods of each optional interface by its name.
+// optionalMethods lists the methods of most optional interfaces, by the name of the interface.
 func optionalMethods() map[string][]string {
 	return map[string][]string{
 		"batch-compile": {"CompileAll"}, "import": {"Import"}, "describe": {"Spec"}, "fingerprint": {"Fingerprint"}, "memory": {"Memory"}, "memory-parameters": {"NewMemory"},

@@ -48,7 +48,7 @@ func checkNilArguments(s *suite) {
 // backend, whose methods need not use the context.
 func (s *suite) survives(v any) {
 	s.Helper()
-	_, backend := v.(backends.Backend) // methods of backends need not use the context
+	_, backend := v.(backends.Backend)
 	runs := func(in []reflect.Type) bool { return !backend && in[0] == reflect.TypeFor[context.Context]() }
 	for _, what := range NilCalls(v, runs, "Close", "Leave") {
 		s.Errorf("%T.%s", v, what)

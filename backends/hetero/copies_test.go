@@ -81,8 +81,8 @@ func TestR11CopiesRun(t *testing.T) {
 	}
 }
 
-// TestR11ReplicasRun checks that all copies of a cluster on one device get runs in turn, and that
-// an exported program keeps its copies.
+// TestR11ReplicasRun checks that runs use the copies of a cluster in turn, and that an exported
+// program keeps its copies.
 func TestR11ReplicasRun(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
 	defer r.Close()

@@ -24,7 +24,7 @@ type Place uint8
 // The places of buffers.
 const (
 	Input  Place = iota // an input of the run; read-only
-	Output              // an output, which is new in every run
+	Output              // an output of the run
 	Arena               // at Offset in the run's arena
 	Global              // a constant; read-only
 )

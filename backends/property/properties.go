@@ -253,7 +253,7 @@ func (p *Properties) With(values map[string]any) (*Properties, error) {
 
 // Extended returns a copy of p with additional read-only properties, whose values are known only
 // after compilation. The additional properties replace properties of p with the same keys. p must
-// be frozen.
+// be a result of With or Extended.
 func (p *Properties) Extended(more ...Property) *Properties {
 	all := slices.DeleteFunc(slices.Clone(p.declared), func(d Property) bool {
 		return slices.ContainsFunc(more, func(m Property) bool { return m.Key == d.Key })
