@@ -35,7 +35,7 @@ const (
 	EnableProperty       = "enable-passes"
 	AccuracyProperty     = "accuracy"
 	TuningProperty       = "tuning"
-	LevelProperty        = "optimization-level" // see compile.Module
+	LevelProperty        = "optimization-level" // compile.Module tunes programs of level 3
 	BudgetProperty       = "tuning-seconds"
 	ProfilingProperty    = "profiling"
 	ExclusiveProperty    = "exclusive" // internal

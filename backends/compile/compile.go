@@ -41,7 +41,8 @@ type Options struct {
 	// module are then an error. If neither Devices nor Backend is set, the module must name no
 	// devices.
 	Devices []string
-	// Entry is the function to run; "" means @main, or the only function.
+	// Entry is the function to run. "" means @main or, without @main, the only public function with a
+	// body.
 	Entry string
 	// Inputs are the types of the inputs of all runs; nil means the function's input types. Inputs may
 	// have static dimensions where the function's types have dynamic dimensions. The dependent shapes
@@ -54,8 +55,8 @@ type Options struct {
 	CacheDir string
 	// Fresh makes Module compile the program even if it is in the cache, and replace its entry.
 	Fresh bool
-	// Warn is called at most once when the cache cannot be read or written, and at most once when
-	// the default backend cannot run on this machine; may be nil.
+	// Warn is called at most once about a problem of the cache, and at most once if the default
+	// backend cannot run on this machine; may be nil.
 	Warn func(error)
 	// Properties are the properties of this program; they override the properties of the program's
 	// backend. See backends.Core.
@@ -74,7 +75,7 @@ type Options struct {
 	// Log records decisions; may be nil.
 	Log *decision.Log
 	// Passes, if set, has the settings of the pass manager: whether it prints, verifies and
-	// measures. If Passes is set, the program is not loaded from the cache.
+	// measures. If Passes, Kernels or Log is set, the cache is not used for the program.
 	Passes *passes.Manager
 	// Kernels, if set, receives each text that the backend emits for its kernels, with a name such
 	// as "kernels.mlir".
@@ -185,8 +186,8 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 	return b, m, co, err
 }
 
-// specialized prepares m to be compiled or divided. The result is m itself if no change is needed,
-// and a changed copy otherwise. Then o.Names has the names of the copy.
+// specialized prepares m to be compiled or divided. If no change is needed, the result is m itself.
+// Otherwise the result is a changed copy, and specialized sets o.Names to the names of the copy.
 func specialized(ctx context.Context, m ir.Module, o *Options) (ir.Module, error) {
 	ps, err := preparation(m, o.Entry, o.Inputs, len(o.Devices) > 0)
 	if err != nil || len(ps) == 0 {

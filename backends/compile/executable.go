@@ -57,7 +57,8 @@ func (e *Executable) Outputs() []ir.Type {
 	return slices.Clone(e.program.Outputs())
 }
 
-// CompileTime returns how long compilation took.
+// CompileTime returns how long Module or Load took, without the time to write the program to the
+// cache.
 func (e *Executable) CompileTime() time.Duration { return e.took }
 
 // FromCache reports whether the program was in the cache.
