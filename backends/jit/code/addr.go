@@ -20,7 +20,7 @@ type addresses struct {
 }
 
 // sumKey identifies a sum of a buffer's address and parts: the number of the sum without the last
-// part, and the last part. The number of the address of a buffer is that of the buffer.
+// part, and the last part. A sum without parts has the number of the buffer.
 type sumKey struct {
 	without int
 	last    part

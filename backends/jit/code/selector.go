@@ -84,8 +84,7 @@ type scalars interface {
 	floatCast(from, to tensor.Kind, a reg) reg
 }
 
-// floatMath computes with floats, which are scalars or parts of vectors. A part is the lanes of a
-// vector that are in one register.
+// floatMath computes with floats, which are scalars or parts of vectors.
 type floatMath interface {
 	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
 	// extremeOf selects a minimum or maximum in place of a select that chooses between the operands of
@@ -101,8 +100,8 @@ type floatMath interface {
 	scaled(y, k reg) reg
 }
 
-// parts computes with parts of integer vectors, and converts parts. A part is the lanes of a vector
-// that are in one register. Sizes are the bytes of an element.
+// parts computes with parts of integer vectors, and converts parts. Sizes are the bytes of an
+// element.
 type parts interface {
 	vectorInt(in *kernel.Instr, size int, a []reg) reg
 	widen(a reg, from, to int, sign bool) reg
