@@ -39,8 +39,8 @@ type Factory struct {
 
 // Config says how a backend is opened.
 type Config struct {
-	// Device is the name of the device: either the name of a backend, optionally followed by a dot
-	// and a number as in "vm.1", or a name defined in a device file.
+	// Device is the name of the device: a name defined in a device file, or the name of a backend.
+	// A dot and a number may follow the name of a backend, as in "vm.1".
 	Device string
 	// Threads is the initial value of the property "threads"; 0 means all processors.
 	Threads int

@@ -163,8 +163,8 @@ func (c *Core) Properties() *property.Properties { return c.properties }
 // Close implements Backend.
 func (c *Core) Close() error { return nil }
 
-// TakesOthers extends the properties of the backend with those of the devices that the backend
-// uses. The added keys begin with the name of the device and a dot.
+// TakesOthers extends the properties of the backend with the properties of the devices that the
+// backend uses. The added keys begin with the name of the device and a dot.
 func (c *Core) TakesOthers() {
 	c.properties.SetOthers(func(device string) (*property.Properties, error) {
 		if c.config.Others == nil {

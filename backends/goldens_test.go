@@ -46,8 +46,9 @@ func TestGoldenKernels(t *testing.T) {
 	}
 }
 
-// TestFlops checks the number of floating-point operations that lowered kernels report: two for
-// each term of a matrix product, and eight for each pair of four-byte words in a product of bytes.
+// TestFlops checks the number of floating-point operations that lowered kernels report. The number
+// is two for each term of a matrix product. In a product of bytes, it is eight for each pair of
+// four-byte words.
 func TestFlops(t *testing.T) {
 	for name, want := range map[string]float64{
 		"product":       2*2*64*16 + 2*16,

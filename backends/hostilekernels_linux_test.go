@@ -26,8 +26,8 @@ import (
 )
 
 // TestHostileKernels checks that changed modules in kernel form give a result or an error on each
-// engine, and that no kernel accesses memory outside its buffers, which are between guard pages.
-// It tries 400 changed modules; 50 with -short, otherwise 100,000 if LATHE_SWEEP is set.
+// engine. No kernel may access memory outside its buffers, which are between guard pages. It tries
+// 400 changed modules; 50 with -short, otherwise 100,000 if LATHE_SWEEP is set.
 func TestHostileKernels(t *testing.T) {
 	n := 400
 	switch {

@@ -38,10 +38,10 @@ type versions struct {
 	of map[string]string // by identity
 }
 
-// identity describes a command that calls a compiler: the current file of the compiler, the
-// arguments, and the current files of executables that the arguments name, such as gcc in "ccache
-// gcc". The result "whole" is false if the description does not identify the compiler, because a
-// file is missing or is a script. A script may call any other program.
+// identity describes a command that calls a compiler. The description has the current file of the
+// compiler, the arguments, and the current files of executables that the arguments name. An example
+// is gcc in "ccache gcc". The result "whole" is false if the description does not identify the
+// compiler, because a file is missing or is a script. A script may call any other program.
 func identity(path string, args []string) (id string, whole bool) {
 	whole = true
 	key := []byte(fmt.Sprintf("%q", args))

@@ -31,8 +31,8 @@ type Key struct {
 type Part struct{ What, Value string }
 
 // Key returns the key of the program that b compiles from m. Two modules have the same key if their
-// printed texts are equal and their operations have the same ids and named locations, even if the
-// texts of their files differ. Key fails if b lists no property that programs depend on.
+// printed texts, and the ids and named locations of their operations, are equal. The texts of their
+// files may differ. Key fails if b lists no property that programs depend on.
 func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) (Key, error) {
 	text, err := sumOf(m)
 	if err != nil {

@@ -125,7 +125,7 @@ func checkPipelined(s *suite) {
 }
 
 // checkPartitionProfile checks that the names of profile records begin with the part and its
-// device, also for fused operations, and that the runtime graph names the part that executes each
+// device, also for fused operations. The runtime graph must name the part that executes each
 // operation.
 func checkPartitionProfile(s *suite) {
 	s.parts()

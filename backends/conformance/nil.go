@@ -13,7 +13,7 @@ import (
 )
 
 // checkNilArguments checks that no method of a backend, program, request, memory or buffer panics
-// if all arguments are nil or zero, and that the next run succeeds.
+// if all arguments are nil or zero. The next run must succeed.
 func checkNilArguments(s *suite) {
 	b := s.open()
 	p := s.compile(b, chain, nil)

@@ -142,7 +142,7 @@ module {
 }
 
 // TestTiles checks that products of words become instructions for tiles. If this machine has such
-// instructions, the test also compares the results with those of vm.
+// instructions, the test also compares the results with the results of vm.
 func TestTiles(t *testing.T) {
 	b := openAs(t, machine{code.Target{AVX512: true, Dots: true, Tiles: true}, "tiles"})
 	runs := features()&hasTiles != 0

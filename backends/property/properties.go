@@ -237,8 +237,8 @@ func (p *Properties) checked(values map[string]any) (map[string]any, error) {
 	return out, nil
 }
 
-// With returns the read-only properties of a program. Their values are those in the map values and,
-// for all other keys, those of p. With fails like Set.
+// With returns the read-only properties of a program. The map values has values for some keys. The
+// values for all other keys are the values of p. With fails like Set.
 func (p *Properties) With(values map[string]any) (*Properties, error) {
 	checked, err := p.checked(values)
 	if err != nil {

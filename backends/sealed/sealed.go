@@ -35,8 +35,8 @@ type Header struct {
 	Running []string
 }
 
-// A sealed program consists of the magic number, the format's version, the number of bytes after the
-// checksum, the SHA-256 checksum of all other bytes, the header's texts and the payload.
+// A sealed program consists of the magic number, the format's version and the number of bytes after
+// the checksum. The SHA-256 checksum of all other bytes, the header's texts and the payload follow.
 const (
 	blobMagic   = "LATHEPRG"
 	blobVersion = 6

@@ -8,7 +8,7 @@ import (
 )
 
 // addresses selects the code that computes addresses. The terms of an address are added in the
-// order of the loops that define their values, outermost first, so loop-invariant sums are computed
+// order of the loops that define their values, outermost first. So loop-invariant sums are computed
 // before the loop. If the addressing mode cannot scale a loop variable as required, the loop
 // increments a pointer instead.
 type addresses struct {

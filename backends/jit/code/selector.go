@@ -155,7 +155,7 @@ type accesses interface {
 	loadLane(m memory, k tensor.Kind) reg
 	loadInt(m memory, size int) reg
 	storeLane(v reg, m memory, k tensor.Kind)
-	// oneIfNotZero returns 0 if the byte v is 0, otherwise 1. It is needed for loads of i1: a
+	// oneIfNotZero returns 0 if the byte v is 0, otherwise 1. It is needed for loads of i1. A
 	// kernel from a file can store other bytes than 0 and 1, load them as i1, and use the result as
 	// an index.
 	oneIfNotZero(v reg) reg

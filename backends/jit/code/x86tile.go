@@ -25,8 +25,8 @@ const (
 	manySteps = 8
 )
 
-// wordLoop is a loop over words. For each row and each column, an iteration multiplies a word of the
-// row by a vector of words, and adds the products to the sums of this row and column. Tile
+// wordLoop is a loop over words. For each row and each column, an iteration multiplies a word of
+// the row by a vector of words. It adds the products to the sums of this row and column. Tile
 // instructions do 16 iterations at once.
 type wordLoop struct {
 	lo, trips     int64
