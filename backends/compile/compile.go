@@ -203,8 +203,9 @@ func specialized(ctx context.Context, m ir.Module, o *Options) (ir.Module, error
 	return c, prepare(ctx, manager, c, ps)
 }
 
-// Prepare changes m as Module does before it divides a program over devices. So divisions of m are
-// valid for Module too. New operations get ids. entry has the meaning of Options.Entry.
+// Prepare makes the changes to m that Module makes before it divides a program among devices. So
+// divisions of m are valid for Module too. New operations get ids. entry has the meaning of
+// Options.Entry.
 func Prepare(ctx context.Context, m ir.Module, entry string) error {
 	ps, err := preparation(m, entry, nil, true)
 	if err != nil || len(ps) == 0 {

@@ -1,6 +1,6 @@
-// Package graphapi has an API for Lathe's backends like the partitions of oneDNN Graph. It
-// divides a graph into partitions, compiles each partition for given shapes, and runs the compiled
-// partitions one after another.
+// Package graphapi has an API that is modeled on oneDNN Graph's partitions, and uses Lathe's
+// backends. It divides a graph into partitions, compiles each partition for given shapes, and runs
+// the compiled partitions one after another.
 //
 //	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
 //	for _, p := range g.Partitions() {

@@ -137,7 +137,7 @@ type masks interface {
 	eachLane(m reg, f func(lane int))
 }
 
-// lanes moves single lanes of parts. A part is the lanes of a vector that are in one register.
+// lanes moves single lanes of parts.
 type lanes interface {
 	// broadcast returns a part with a scalar in all lanes.
 	broadcast(a reg, k tensor.Kind) reg
