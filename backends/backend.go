@@ -39,10 +39,10 @@ type Factory struct {
 
 // Config says how a backend is opened.
 type Config struct {
-	// Device is the name of the device: either the name of a backend, optionally followed by a dot
-	// and a number as in "vm.1", or a name defined in a device file.
+	// Device is the name of the device: a name defined in a device file, or the name of a backend.
+	// A dot and a number may follow the name of a backend, as in "vm.1".
 	Device string
-	// Threads is how many workers a run may use; 0 means all processors.
+	// Threads is the initial value of the property "threads"; 0 means all processors.
 	Threads int
 	// Others opens devices by name, for backends that run programs on other devices.
 	Others func(device string) (Backend, error)
@@ -50,7 +50,7 @@ type Config struct {
 	Exclusion *Exclusion
 	// CacheDir is the folder that keeps compiled kernels for other processes; "" means no cache.
 	CacheDir string
-	// Warn is called once if CacheDir is not writable; may be nil.
+	// Warn is called with problems of CacheDir, such as a folder that is not writable; may be nil.
 	Warn func(error)
 	// Wrap, if set, receives the compiled kernels of a program and returns the kernels that the
 	// program calls instead. Package conformance uses it to simulate faults of devices.
@@ -95,7 +95,8 @@ func (i Info) kind() string {
 
 // CompileOptions are options of one compilation. The zero value is the default.
 type CompileOptions struct {
-	// Entry is the function to run; "" means @main, or the only function.
+	// Entry is the function to run. "" means @main or, without @main, the only public function with a
+	// body.
 	Entry string
 	// Properties apply to this program only, and override the properties of the backend.
 	Properties map[string]any

@@ -57,7 +57,8 @@ func program(t testing.TB, name, text string) backends.Program {
 }
 
 // BenchmarkCall measures the overhead of a run, which executes one operation on four elements. A
-// run should take less than 3 µs and allocate nothing. Two clusters should add less than 10 µs.
+// run should take less than 3 µs. RunInto and requests should allocate nothing. Two clusters should
+// add less than 10 µs.
 func BenchmarkCall(b *testing.B) {
 	for _, test := range []struct{ name, device, text string }{
 		{"vm", "vm", one}, {"jit", "jit", one}, {"c", "c", one}, {"hetero-2", "hetero", two},

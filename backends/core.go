@@ -15,18 +15,19 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// The properties that every backend has. RO means read-only.
+// The properties of backends and programs. Every backend has them, unless the comment says otherwise.
+// RO means read-only.
 const (
-	DeviceProperty       = "device"            // RO: the device's name
-	DevicesProperty      = "available-devices" // RO: device ids that GetFor accepts
-	NameProperty         = "full-name"         // RO
-	ArchitectureProperty = "architecture"      // RO: the architecture that compiled code is for
-	CapabilitiesProperty = "capabilities"      // RO: optional interfaces
-	ElementsProperty     = "element-types"     // RO: the element types that the backend can add
-	TypeProperty         = "device-type"       // RO: integrated or discrete
-	VersionProperty      = "version"           // RO
-	SupportedProperty    = "supported-properties"
-	RequestsProperty     = "request-range" // RO: minimum, maximum and step of the useful number of concurrent requests
+	DeviceProperty       = "device"               // RO: the device's name
+	DevicesProperty      = "available-devices"    // RO: device ids that GetFor accepts
+	NameProperty         = "full-name"            // RO
+	ArchitectureProperty = "architecture"         // RO: the architecture that compiled code is for
+	CapabilitiesProperty = "capabilities"         // RO: optional interfaces
+	ElementsProperty     = "element-types"        // RO: see Core.AnswersBy
+	TypeProperty         = "device-type"          // RO: integrated or discrete
+	VersionProperty      = "version"              // RO
+	SupportedProperty    = "supported-properties" // RO
+	RequestsProperty     = "request-range"        // RO: minimum, maximum and step of the useful number of concurrent requests
 	ThreadsProperty      = "threads"
 	StreamsProperty      = "streams"
 	HintProperty         = "performance-hint"
@@ -34,16 +35,16 @@ const (
 	EnableProperty       = "enable-passes"
 	AccuracyProperty     = "accuracy"
 	TuningProperty       = "tuning"
-	LevelProperty        = "optimization-level" // see compile.Module
+	LevelProperty        = "optimization-level" // compile.Module tunes programs of level 3
 	BudgetProperty       = "tuning-seconds"
 	ProfilingProperty    = "profiling"
 	ExclusiveProperty    = "exclusive" // internal
 	PriorityProperty     = "model-priority"
-	CachingProperty      = "caching-properties"
-	OptimalProperty      = "optimal-requests"  // of programs, RO
-	ExecutionProperty    = "execution-devices" // of programs, RO
-	PartDevicesProperty  = "part-devices"      // RO, for programs that consist of parts
-	TargetProperty       = "target"            // of backends that run kernels
+	CachingProperty      = "caching-properties" // RO, internal
+	OptimalProperty      = "optimal-requests"   // of programs, RO
+	ExecutionProperty    = "execution-devices"  // of programs, RO
+	PartDevicesProperty  = "part-devices"       // RO, for programs that consist of parts
+	TargetProperty       = "target"             // of backends that run kernels
 )
 
 // The values of "model-priority".
@@ -162,8 +163,8 @@ func (c *Core) Properties() *property.Properties { return c.properties }
 // Close implements Backend.
 func (c *Core) Close() error { return nil }
 
-// TakesOthers extends the properties of the backend with those of the devices that the backend
-// uses. The added keys begin with the name of the device and a dot.
+// TakesOthers extends the properties of the backend with the properties of the devices that the
+// backend uses. The added keys begin with the name of the device and a dot.
 func (c *Core) TakesOthers() {
 	c.properties.SetOthers(func(device string) (*property.Properties, error) {
 		if c.config.Others == nil {
@@ -182,7 +183,7 @@ func (c *Core) Config() Config { return c.config }
 
 // EngineSpec returns a device description with the rates from package target. The rates depend on
 // the backend's engine, the selected target and the number of threads. Backends return the
-// description from Spec.
+// description from their method Spec.
 func (c *Core) EngineSpec() placement.Spec {
 	t, err := target.Named(machine(c.properties))
 	if err != nil {
@@ -285,8 +286,8 @@ func (c *Core) requests() []string {
 }
 
 // Enter waits until the program may run: for one of its streams and, if runs are exclusive, for
-// the device. It fails if ctx is nil or done. After Close, it fails unless ctx is the result of a
-// call of Hold that was not released yet. Leave ends the run.
+// the device. It fails if ctx is nil or done. After Close, it fails unless ctx comes from Hold.
+// Leave ends the run.
 func (s *Settings) Enter(ctx context.Context) error {
 	if ctx == nil {
 		return NoContext("a run")
@@ -321,8 +322,8 @@ func (s *Settings) Leave() {
 	s.life.leave()
 }
 
-// Hold keeps the program open for a run that begins later; pass the returned context to Enter, and
-// call Release after the run. Hold fails after Close.
+// Hold keeps the program open for a run that begins later. The caller must pass the returned context
+// to Enter, and call Release after the run. Hold fails after Close.
 func (s *Settings) Hold(ctx context.Context) (context.Context, error) {
 	if ctx == nil {
 		return nil, NoContext("a run")
@@ -363,8 +364,8 @@ func (s *Settings) Pipeline(entry string) pipeline.Options {
 	return pipeline.Options{Entry: entry, Disable: s.Disable, Enable: s.Enable, Accuracy: s.Accuracy, Tuning: s.Tuning}
 }
 
-// TargetOf returns the target for which b compiles kernels if b has the given property values. ok
-// is false if b compiles no kernels.
+// TargetOf returns the target for which b compiles the kernels of a program with the given
+// properties. ok is false if b compiles no kernels.
 func TargetOf(b Backend, values map[string]any) (t target.Target, ok bool, err error) {
 	p, err := b.Properties().With(values)
 	if err != nil {

@@ -142,8 +142,8 @@ func TestDeviceErrors(t *testing.T) {
 	}
 }
 
-// TestDeviceNames checks that names in a list of devices may end in a dot and a number, but in no
-// other suffix. A device file may define other names with a dot.
+// TestDeviceNames checks that a name with a dot is an error in a list of devices, unless only a
+// number follows the dot. A device file may define other names with a dot.
 func TestDeviceNames(t *testing.T) {
 	for _, name := range []string{"vm.x", "vm.-1", "vm.", "vm.0.1", "vm.+1"} {
 		if _, err := device.Parse([]string{name}); err == nil || !strings.Contains(err.Error(), "or that name with a number, such as vm.0") {

@@ -89,8 +89,8 @@ func (e *Exclusion) device(name string) *turns {
 	return e.devices[name]
 }
 
-// turns admits one run at a time: the waiting run with the highest priority and, among runs of
-// equal priority, the one that has waited longest.
+// turns admits one run at a time: the waiting run with the highest priority. Among runs of equal
+// priority, it admits the run that has waited longest.
 type turns struct {
 	mu      sync.Mutex
 	busy    bool

@@ -20,7 +20,8 @@ import (
 
 // TestGoldenKernels lowers small StableHLO programs for one target and compares the kernels with
 // golden files. It runs the programs on every engine. The results of the engines must have equal
-// bits, and must be close to the results of the reference interpreter.
+// bits, except that all NaNs are equal. They must be close to the results of the reference
+// interpreter.
 func TestGoldenKernels(t *testing.T) {
 	const target = "avx2"
 	files, err := filepath.Glob(filepath.Join("..", "testdata", "goldens", "*.mlir"))
@@ -45,8 +46,9 @@ func TestGoldenKernels(t *testing.T) {
 	}
 }
 
-// TestFlops checks the number of floating-point operations that lowered kernels report: two for
-// each term of a matrix product, and eight for each pair of four-byte words in a product of bytes.
+// TestFlops checks the number of floating-point operations that lowered kernels report. The number
+// is two for each term of a matrix product. In a product of bytes, it is eight for each pair of
+// four-byte words.
 func TestFlops(t *testing.T) {
 	for name, want := range map[string]float64{
 		"product":       2*2*64*16 + 2*16,

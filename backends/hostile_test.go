@@ -33,7 +33,7 @@ type victim struct {
 	blob   []byte
 }
 
-// victims exports a small program from each backend.
+// victims exports a small program from vm, ref, hetero and, if it can compile, c.
 func victims(t testing.TB) []victim {
 	t.Helper()
 	var vs []victim
@@ -49,7 +49,7 @@ func victims(t testing.TB) []victim {
 	return vs
 }
 
-// newVictim exports a program from a backend; ok is false if the backend is c and has no compiler.
+// newVictim exports a program from a backend; ok is false if the backend is c and cannot compile.
 func newVictim(t testing.TB, name, text string) (v victim, ok bool) {
 	t.Helper()
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
@@ -74,8 +74,8 @@ func newVictim(t testing.TB, name, text string) (v victim, ok bool) {
 }
 
 // imported imports blob on v's backend, closes the program, and returns how many bytes were
-// allocated. If more than limit bytes were allocated, it tries again and returns the minimum, since
-// other goroutines allocate too.
+// allocated. If more than limit bytes were allocated, it tries up to four times and returns the
+// minimum, since other goroutines allocate too.
 func (v *victim) imported(blob []byte, limit uint64) (by uint64, err error) {
 	o := backends.ImportOptions{Registry: v.module.Op.Registry()}
 	by = 1 << 63
@@ -140,8 +140,8 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestHostileBlobs checks that the import of a changed blob fails, and that it allocates at most
-// four times the size of the blob and 4 KiB for the error.
+// TestHostileBlobs checks that the import of a changed blob fails. The import may allocate at most
+// four times the size of the blob, plus 4 KiB for the error.
 func TestHostileBlobs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	n := rounds(t, 400)
@@ -212,7 +212,7 @@ func TestHostilePayloads(t *testing.T) {
 }
 
 // TestHostileEntries checks that a changed entry of the cache is never used: the program is
-// compiled again and its results are correct. Reading an entry may allocate 64 KiB plus four times
+// compiled again and its results are correct. Listing the entry may allocate 64 KiB plus four times
 // the size of the entry.
 func TestHostileEntries(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))

@@ -26,8 +26,8 @@ import (
 )
 
 // TestHostileKernels checks that changed modules in kernel form give a result or an error on each
-// engine, and that no kernel accesses memory outside its buffers, which are between guard pages.
-// It tries 400 modules; 100,000 if LATHE_SWEEP is set, and 50 with -short.
+// engine. No kernel may access memory outside its buffers, which are between guard pages. It tries
+// 400 changed modules; 50 with -short, otherwise 100,000 if LATHE_SWEEP is set.
 func TestHostileKernels(t *testing.T) {
 	n := 400
 	switch {
@@ -72,7 +72,7 @@ type attack struct {
 	ran                     [3]int
 }
 
-// attempt is a module that runs to the end on vm.
+// attempt is a module to run, with the seed of its inputs.
 type attempt struct {
 	text string
 	m    ir.Module
@@ -102,8 +102,8 @@ func newAttack(t testing.TB) *attack {
 	return a
 }
 
-// addSeeds adds the programs of kernelDir and the lowered programs of testdata/lowering. It also
-// adds two texts with constructs that these programs do not have.
+// addSeeds adds the programs of kernelDir and the short lowered programs of testdata/lowering. It
+// also adds two texts with constructs that these programs do not have.
 func (a *attack) addSeeds() {
 	files, _ := filepath.Glob(filepath.Join(kernelDir, "*.mlir"))
 	for _, f := range files {
@@ -230,7 +230,8 @@ const truthForm = `module {
 }
 `
 
-// try runs a module on vm and jit, and on c later.
+// try runs a module on vm. If the module runs to the end, try also runs it on jit, and adds it to
+// the modules that flush runs on c.
 func (a *attack) try(seed uint64, text string) {
 	a.tried++
 	op, err := asm.Parse(a.reg, diag.NewSource("mutant.mlir", []byte(text)), asm.Options{})

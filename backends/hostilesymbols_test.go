@@ -49,11 +49,11 @@ func mlirString(s string) string {
 }
 
 // TestHostileKernelSymbols checks that the text of a kernel's symbol cannot end the C comment that
-// contains the symbol. Each symbol of the test tries to add a C constructor, which would create a
+// contains the symbol. Most symbols of the test try to add a C constructor, which would create a
 // file when the compiled kernels are loaded.
 func TestHostileKernelSymbols(t *testing.T) {
 	made := filepath.Join(t.TempDir(), "made")
-	// The comment that follows hides the rest of the printed line.
+	// The // at the end hides the rest of the printed line.
 	exploit := fmt.Sprintf(`int creat(const char *, int); __attribute__((constructor)) static void run(void) { creat("%s", 384); } //`, made)
 	f := cFactory()
 	for what, symbol := range map[string]string{

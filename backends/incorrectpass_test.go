@@ -33,7 +33,7 @@ func sliceBeyond(op stablehlo.Slice, rw *rewrite.Rewriter) bool {
 }
 
 // TestIncorrectPass checks that compilation fails if an incorrect pass makes the types in a kernel
-// disagree, or makes a kernel that reads outside of its buffers.
+// disagree. Compilation must also fail if a pass makes a kernel that reads outside of its buffers.
 func TestIncorrectPass(t *testing.T) {
 	for _, c := range []struct {
 		pattern rewrite.Pattern

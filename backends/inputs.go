@@ -89,7 +89,7 @@ func wellPlaced(t *tensor.Tensor) bool {
 	return len(t.Data) == 0 || uintptr(unsafe.Pointer(unsafe.SliceData(t.Data)))%uintptr(alignmentOf(t.Kind)) == 0
 }
 
-// TypeOf returns the type of a tensor, as printed in the IR.
+// TypeOf returns the IR type of a tensor.
 func TypeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.Shape...) }
 
 // fixInput returns help on how to correct an input that does not fit.

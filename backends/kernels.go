@@ -30,7 +30,7 @@ type FallibleKernels interface {
 }
 
 // KernelsExporter are Kernels that can be exported in compiled form. If the kernels of a program
-// lack this interface, the program is exported as a module in kernel form, and an import compiles
+// lack this interface, the program is exported as a module in kernel form. An import then compiles
 // this module again.
 type KernelsExporter interface {
 	ExportKernels() ([]byte, error)

@@ -80,8 +80,8 @@ type boastful struct {
 // Spec implements backends.Describer.
 func (b boastful) Spec() placement.Spec { return b.spec }
 
-// TestFiguresOfDevices checks that opening a device fails if its cost model has invalid numbers,
-// whether they come from the backend or from the caller of Devices.
+// TestFiguresOfDevices checks that opening a device fails if its cost model has invalid numbers.
+// The numbers come from the backend or from the caller of Devices.
 func TestFiguresOfDevices(t *testing.T) {
 	for want, spec := range map[string]placement.Spec{
 		"compute must be from 1e-15 to 1e+24, but is NaN":    {Compute: math.NaN()},

@@ -14,9 +14,9 @@ type OpNote struct {
 	ID    uint32
 	Name  string // "stablehlo.add"
 	Place string // the name in the operation's location; "" if there is none
-	// Host is the id of the operation whose step does the work of this operation: the id of this
-	// operation, or of the operation into which this operation was fused. Host is 0 if no step does
-	// the work.
+	// Host is the id of the operation whose step does the work of this operation. It is the id of
+	// this operation, or of the operation into which this operation was fused. Host is 0 if no step
+	// does the work.
 	Host uint32
 
 	// Loc is the location for errors; unknown in a program imported without its source module.

@@ -18,8 +18,8 @@ type CompileRequest struct {
 	Options CompileOptions
 }
 
-// BatchCompiler is a backend that compiles several modules faster together than one by one, for
-// example because it starts one compiler process for all of them.
+// BatchCompiler is a backend that compiles several modules faster together than one by one. For
+// example, it starts one compiler process for all of them.
 type BatchCompiler interface {
 	// CompileAll does what Compile does for each request, in order. If it fails, it closes all
 	// programs that it compiled.
@@ -44,8 +44,8 @@ type ImportOptions struct {
 	// Properties apply to this program. A property that affects compilation must have the value
 	// with which the program was compiled.
 	Properties map[string]any
-	// Fresh ignores the run options of the exported program, such as the number of streams: the
-	// device and Properties determine them, as for a newly compiled program.
+	// Fresh ignores the run options of the exported program, such as the number of streams. The
+	// device and Properties determine the run options, as for a newly compiled program.
 	Fresh bool
 }
 

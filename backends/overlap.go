@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckApart fails if an output shares memory with another output or with an input, since a run
+// CheckApart fails if an output shares memory with another output or with an input. Otherwise a run
 // would overwrite data that the run or the caller still reads. Inputs may share memory with each
 // other. Nil tensors are ignored.
 func CheckApart(outputs, inputs []*tensor.Tensor) error {

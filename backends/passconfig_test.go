@@ -21,7 +21,8 @@ import (
 )
 
 // TestO19PassConfig disables lowering passes by name, enables a pass, and vetoes a pass for a
-// single operation. On every backend this must change the kernels or steps, but not the results.
+// single operation. This must give the listed numbers of kernel calls or steps on every backend,
+// and must not change the results.
 func TestO19PassConfig(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

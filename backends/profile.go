@@ -25,7 +25,7 @@ func (s Status) String() string {
 // Record is the profile of one operation of the program, or of another step, such as a copy between
 // devices.
 type Record struct {
-	Op     uint32 // id of the operation; 0 for another step, such as a copy between devices
+	Op     uint32 // id of the operation; 0 for another step
 	Name   string // the kind of operation, as in "stablehlo.add" or, for a part, "part1@vm: stablehlo.add"
 	Place  string // the name in the operation's location; "" if there is none
 	Status Status

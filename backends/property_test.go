@@ -9,7 +9,7 @@ import (
 )
 
 // TestB1PropertyValues checks that the value of an integer property may have any integer type of
-// Go, that an error about a value's type names this type, and that lists of passes are equal in any
+// Go. An error about the type of a value must name this type. Lists of passes must be equal in any
 // order.
 func TestB1PropertyValues(t *testing.T) {
 	c, err := backends.NewCore(backends.Config{Device: "d"}, backends.Info{Name: "d"}, nil)

@@ -28,8 +28,8 @@ func (empty) Run(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error) {
 }
 func (e empty) States() []backends.State { return e.states }
 
-// TestWaitInOnDone checks that a call of Wait inside an OnDone callback returns when the context of
-// the call is done, and that a call outside of the callback returns after the callback.
+// TestWaitInOnDone calls Wait inside and outside of an OnDone callback. Inside, Wait must return
+// when the context of the call is done. Outside, it must return after the callback.
 func TestWaitInOnDone(t *testing.T) {
 	r := request.New(empty{})
 	var within error
@@ -58,7 +58,7 @@ func TestWaitInOnDone(t *testing.T) {
 	}
 }
 
-// TestVariableLack checks that the error for a variable that is too large for memory names the
+// TestVariableLack checks the error for a variable that is too large for memory. It must name the
 // variable, both when the request runs and when the variable is read.
 func TestVariableLack(t *testing.T) {
 	if !hosttest.Alone(t) {
@@ -80,8 +80,8 @@ func TestVariableLack(t *testing.T) {
 	})
 }
 
-// TestNoRequest calls all methods of a nil and of a zero Request, which request.New did not return.
-// No call may panic, and a run must fail.
+// TestNoRequest calls all methods of a nil Request and of a zero Request. No call may panic, and a
+// run must fail.
 func TestNoRequest(t *testing.T) {
 	for _, r := range []*request.Request{nil, {}} {
 		for _, what := range conformance.NilCalls(r, func([]reflect.Type) bool { return false }) {

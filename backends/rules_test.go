@@ -77,8 +77,7 @@ func TestRequestPorts(t *testing.T) {
 }
 
 // TestPropertyBounds checks that an integer property may have its minimum and its maximum. It also
-// checks that ImportOptions may repeat, but not change, the values with which a program was
-// compiled.
+// checks that an import may repeat, but not change, the values with which a program was compiled.
 func TestPropertyBounds(t *testing.T) {
 	p, err := property.New("d", []property.Property{
 		{Key: "gain", Doc: "a factor", Default: 1, Least: 1, Most: 4, Access: property.ReadWrite, Compiles: true},

@@ -100,7 +100,7 @@ func steps(n int) string {
 }
 
 // TestFlowLimits checks that reading a partition file with 30,000 operations in flow style (in
-// braces) uses little memory.
+// braces) allocates at most 256 MiB.
 func TestFlowLimits(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("partitions: 2\nops: {")

@@ -38,10 +38,10 @@ type versions struct {
 	of map[string]string // by identity
 }
 
-// identity describes a command that calls a compiler: the current file of the compiler, the
-// arguments, and the current files of executables that the arguments name, such as gcc in "ccache
-// gcc". The result "whole" is false if the description does not identify the compiler, because a
-// file is missing or is a script. A script may call any other program.
+// identity describes a command that calls a compiler. The description has the current file of the
+// compiler, the arguments, and the current files of executables that the arguments name. An example
+// is gcc in "ccache gcc". The result "whole" is false if the description does not identify the
+// compiler, because a file is missing or is a script. A script may call any other program.
 func identity(path string, args []string) (id string, whole bool) {
 	whole = true
 	key := []byte(fmt.Sprintf("%q", args))
@@ -181,8 +181,8 @@ func machine() string {
 	return strings.Join(kept, "")
 }
 
-// key returns the name of the shared object of source: a hash of everything that the object depends
-// on.
+// key returns the cache key of the shared object of source: a hash of everything that the object
+// depends on.
 func (cc *compiler) key(source string) string {
 	return shortSum(append([]string{cc.path, cc.version, cc.file, cc.env, cc.machine, source}, cc.flags...)...)
 }

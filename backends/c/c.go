@@ -175,7 +175,7 @@ func (b *backend) programs(lib *shared, lowered []*host.Lowered, settings []*bac
 	return ps, nil
 }
 
-// warn reports, at most once, that compiled kernels cannot be stored in the cache.
+// warn calls Config.Warn on its first call, and does nothing after that.
 func (b *backend) warn(err error) {
 	b.warned.Do(func() {
 		if tell := b.Config().Warn; tell != nil {

@@ -1,11 +1,12 @@
 // Package cache stores compiled programs in a folder, for later runs and other processes.
 //
-// The key of a program is a hash of everything that it depends on: the module's text, the options,
-// the backend and its fingerprint, and this build of Lathe. Entries are written under a temporary
-// name and renamed, so that a reader never sees an incomplete entry. Each key has a lock that
-// processes share, so that only one process compiles a program. A damaged entry is removed, and its
-// program is compiled again. If the folder is not writable, programs are compiled but not stored,
-// with a single warning. Other files in the folder are never touched; see package cachedir.
+// The key of a program is a hash of everything that the program depends on: the module's text, the
+// options, the backend, its fingerprint, and this build of Lathe. Entries are written under a
+// temporary name and renamed, so that a reader never sees an incomplete entry. Processes lock a key
+// before they compile its program, so that only one process compiles the program. A damaged entry
+// is removed, and its program is compiled again. If the folder is not writable, programs are
+// compiled but not stored, with a single warning. Other files in the folder are never touched; see
+// package cachedir.
 package cache
 
 import (
@@ -60,7 +61,7 @@ func Open(dir string, o Options) *Cache {
 // Result says whether a program came from the cache.
 type Result struct {
 	Hit bool   // the program was in the cache
-	Key string // the name of its entry; "" if the backend's programs can't be cached
+	Key string // the key of its entry; "" if the cache was not used
 	Why string // the reason for a miss
 	// Keeping is the time that it took to write the program to the cache.
 	Keeping time.Duration

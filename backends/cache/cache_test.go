@@ -44,8 +44,7 @@ func parse(t testing.TB, name, text string) ir.Module {
 	return m
 }
 
-// counted is a backend that calls a function at each compilation. The backend is vm unless a test
-// sets a different one.
+// counted is a backend that calls note at each compilation.
 type counted struct {
 	backends.Backend
 	note func()
@@ -127,8 +126,8 @@ func entry(t testing.TB, dir string) string {
 	return files[0]
 }
 
-// TestB2Damage checks that an entry that is damaged, truncated, empty or of another key is removed,
-// and that its program is compiled again without an error.
+// TestB2Damage checks that a damaged, truncated or empty entry, or an entry of another key, is
+// removed. The program must be compiled again without an error.
 func TestB2Damage(t *testing.T) {
 	dir, n := filepath.Join(t.TempDir(), "cache"), 0
 	b, m := open(t, func() { n++ }), parse(t, "a.mlir", program)
@@ -194,9 +193,9 @@ func TestB2Damage(t *testing.T) {
 	}
 }
 
-// TestB2Prune checks which entries Prune removes: the least recently used ones until the remaining
-// entries have a given size, and programs and kernels unused for a given time. Prune must also
-// remove temporary files to which no process writes any more.
+// TestB2Prune checks that Prune removes the least recently used entries until the remaining entries
+// have a given size. Prune must also remove programs and kernels that were unused for a given time,
+// and temporary files to which no process writes any more.
 func TestB2Prune(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	b, c := open(t, func() {}), cache.Open(dir, cache.Options{})
@@ -289,8 +288,9 @@ func TestB2Explain(t *testing.T) {
 // bare is a backend that cannot import programs.
 type bare struct{ backends.Backend }
 
-// TestB2WithoutImport checks that no program is stored, and that there is no warning, if the
-// backend cannot import programs, or if options require something that only a compilation produces.
+// TestB2WithoutImport checks that no program is stored if the backend cannot import programs. The
+// same applies if options require something that only a compilation produces. There must be no
+// warning.
 func TestB2WithoutImport(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	c := cache.Open(dir, cache.Options{Warn: func(err error) { t.Error(err) }})
@@ -311,8 +311,8 @@ func TestB2WithoutImport(t *testing.T) {
 	}
 }
 
-// TestB2ReadOnlyFolder checks that no program is stored, and that there is one warning and no
-// error, if the folder is not writable, or if its path is the path of a file.
+// TestB2ReadOnlyFolder checks that no program is stored if the folder is not writable, or if its
+// path is the path of a file. There must be one warning and no error.
 func TestB2ReadOnlyFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o644); err != nil {

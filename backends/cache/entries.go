@@ -16,15 +16,18 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Entry is a program in a cache, or a file of kernels that a backend stores in the cache's folder.
+// Entry is a program in a cache, a file of kernels that a backend stores in the cache's folder, or a
+// tuning file.
 type Entry struct {
 	Key string
-	// Kernels is the backend that stores the file; "" for a program.
+	// Kernels is the name of the backend that stores the kernels, or Schedules for a tuning file.
+	// It is "" for a program.
 	Kernels string
 	Bytes   int64
 	Used    time.Time // when it was last used
 	// Name is the name of the module that the program was compiled from, and Parts are the parts of
-	// its key. Err is the reason why the entry cannot be used; nil if none is known.
+	// its key. For other entries, Name is a description. Err is the reason why the entry cannot be
+	// used; nil if none is known.
 	Name  string
 	Parts []Part
 	Err   error
@@ -43,14 +46,14 @@ func (e *Entry) part(what string) string {
 	return ""
 }
 
-// Backend returns the name of the backend that compiled the program or stores the file of kernels.
-// Device returns the device of the program; for a file of kernels, it returns the name of the
-// backend.
+// Backend returns the name of the backend that compiled the program, and Device returns its device.
+// For an entry that is not a program, both return e.Kernels.
 func (e *Entry) Backend() string { return e.part("backend") + e.Kernels }
 func (e *Entry) Device() string  { return e.part("device") + e.Kernels }
 
-// Stale reports whether e, which Entries returned, is a program that this build of Lathe can never
-// use: its entry is damaged, or another build compiled it. Files of kernels are never stale.
+// Stale reports whether e is a program that this build of Lathe can never use. Its entry is
+// damaged, or another build compiled it. The function Entries must have returned e. Other entries
+// are never stale.
 func (c *Cache) Stale(e *Entry) bool {
 	return e.Kernels == "" && (e.Err != nil || e.part("toolkit") != c.toolkit())
 }
@@ -119,7 +122,7 @@ func (c *Cache) Skipped() []string {
 }
 
 // read reads the whole entry if verify is set. Otherwise it reads the header of a program, and
-// nothing of a kernel file, since the header of a kernel file contains nothing to report.
+// nothing of another entry, whose header contains nothing to report.
 func (e *Entry) read(d *cachedir.Dir, verify bool) {
 	if e.Kernels != "" && !verify {
 		return
@@ -145,7 +148,7 @@ func (e *Entry) read(d *cachedir.Dir, verify bool) {
 
 // PruneOptions select the entries to remove.
 type PruneOptions struct {
-	Most   int64         // bytes that may remain; -1: any number
+	Most   int64         // bytes that may remain; negative: any number
 	Unused time.Duration // removes entries that were unused for longer than this; 0: removes none because of their age
 	Stale  bool          // removes programs of other builds, and programs with a damaged header
 }

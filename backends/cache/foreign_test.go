@@ -111,8 +111,8 @@ func useCache(t *testing.T, c *cache.Cache, check func(after string)) {
 	}
 }
 
-// TestFolderWithOtherFiles checks a folder with other files: the cache must be in a subfolder, one
-// warning must name the subfolder, and the other files must not change.
+// TestFolderWithOtherFiles opens a cache in a folder with other files. The cache must be in a
+// subfolder, one warning must name the subfolder, and the other files must not change.
 func TestFolderWithOtherFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	putOwnFiles(t, dir)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// fillUp limits the size of files that this process can write to a few bytes, to simulate a full
-// disk. The returned function removes the limit.
+// fillUp limits the size of files that this process can write to 64 bytes, to simulate a full disk.
+// The returned function removes the limit.
 func fillUp(t *testing.T) (room func()) {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)

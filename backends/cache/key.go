@@ -31,8 +31,8 @@ type Key struct {
 type Part struct{ What, Value string }
 
 // Key returns the key of the program that b compiles from m. Two modules have the same key if their
-// printed texts are equal and their operations have the same ids and named locations, even if the
-// texts of their files differ. Key fails if b lists no property that programs depend on.
+// printed texts, the ids of their operations, and the names in their locations are equal. The texts
+// of their files may differ. Key fails if b lists no property that programs depend on.
 func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) (Key, error) {
 	text, err := sumOf(m)
 	if err != nil {
@@ -149,11 +149,11 @@ func nameOf(m ir.Module) string {
 	return loc.Place()
 }
 
-// findToolkit returns the part "toolkit" of keys: an identification of this build of Lathe. Because
-// of this part, the cache returns no program that another build compiled. The identification is the
-// build ID that the Go linker gave the executable, which changes with the code. If the build ID
-// cannot be read, the identification is Go's build information: the Go version, and the versions of
-// the executable's Go modules.
+// findToolkit returns the value of the part "toolkit" of keys: an identification of this build of
+// Lathe. Because of this part, the cache returns no program that another build compiled. The
+// identification is the build ID that the Go linker gave the executable. The build ID changes with
+// the code. If it cannot be read, the identification is Go's build information: the Go version, and
+// the versions of the executable's Go modules.
 func findToolkit() string {
 	if id := buildID(); id != "" {
 		return id

@@ -86,8 +86,8 @@ func keyOn(t testing.TB, c *cache.Cache, device string, m ir.Module) string {
 	return k.Sum()
 }
 
-// TestB2KeyAtOnce checks that goroutines get the same key if they use one module at the same time,
-// and that only one of them compiles the program.
+// TestB2KeyAtOnce checks that goroutines that use one module at the same time get the same key.
+// Only one of them may compile the program.
 func TestB2KeyAtOnce(t *testing.T) {
 	c, m := cache.Open(t.TempDir(), cache.Options{}), parse(t, "a.mlir", program)
 	want := keyOn(t, c, "vm", parse(t, "a.mlir", program))
@@ -120,7 +120,7 @@ type careless struct {
 func (c careless) Properties() *property.Properties { return c.properties }
 
 // TestB2NoCachingProperties checks that it is an error if a backend lists no property on which its
-// programs depend, and that nothing is then compiled or stored.
+// programs depend. Nothing may then be compiled or stored.
 func TestB2NoCachingProperties(t *testing.T) {
 	ps, err := property.New("vm", []property.Property{{Key: "speed", Doc: "how fast", Default: 1, Access: property.ReadWrite}})
 	if err != nil {
@@ -138,7 +138,7 @@ func TestB2NoCachingProperties(t *testing.T) {
 }
 
 // TestB2NameOrder checks that the key does not depend on the order of attributes or on the names of
-// values in the text, but does depend on names in attributes.
+// values in the text. It must depend on names in attributes.
 func TestB2NameOrder(t *testing.T) {
 	const first = `{lathe.name = "x", lathe.note = "y"}`
 	text := strings.Replace(program, "%x: tensor<4xf32>", "%x: tensor<4xf32> "+first, 1)

@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestB2Threads checks that a program from the cache has the number of streams of the current call,
-// not the number of the call that compiled it.
+// TestB2Threads checks that a program from the cache has the number of streams of the current call.
+// The number of the call that compiled the program has no effect.
 func TestB2Threads(t *testing.T) {
 	c, b, m := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {}), parse(t, "a.mlir", program)
 	for i, streams := range []int{1, 3} {
@@ -34,8 +34,8 @@ func TestB2Threads(t *testing.T) {
 	}
 }
 
-// TestB2Renamed checks that a profile shows the name that an operation has in the current module,
-// even if the cached program was compiled when the operation had another name.
+// TestB2Renamed checks that a profile shows the names of the operations in the current module. The
+// cached program was compiled when an operation had another name.
 func TestB2Renamed(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	for _, name := range []string{"old", "new", "old"} {
@@ -66,7 +66,7 @@ func (n newer) Info() backends.Info {
 }
 
 // TestB2HeteroKey checks that the key of a divided program changes if the version or a property of
-// one of its devices changes, but not if another device changes.
+// one of its devices changes. A change of another device must not change the key.
 func TestB2HeteroKey(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -157,9 +157,9 @@ func TestB2Toolkit(t *testing.T) {
 	t.Errorf("the key's parts are %v", k.Parts)
 }
 
-// TestLongProperties checks that the header of an entry stays short if the name of the module and
-// the value of a property are long, so that the entry can be listed. Programs with different values
-// must have different keys.
+// TestLongProperties checks that an entry can be listed if the name of the module and the value of
+// a property are long. Its header must stay short. Programs with different values must have
+// different keys.
 func TestLongProperties(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	m := parse(t, "a.mlir", "module @"+strings.Repeat("m", 40_000)+" {"+program+"}")

@@ -39,7 +39,7 @@ func child(dir, task, on string) *exec.Cmd {
 	return cmd
 }
 
-// everyBackend calls f for each backend that is available.
+// everyBackend calls f for vm, ref, hetero and, if there is a C compiler, c.
 func everyBackend(t *testing.T, f func(t *testing.T, on string)) {
 	for _, on := range []string{"vm", "ref", "c", "hetero"} {
 		t.Run(on, func(t *testing.T) {

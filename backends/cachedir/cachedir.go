@@ -4,9 +4,9 @@
 // The folder of a cache was created by the package or was empty, and is marked with a CACHEDIR.TAG.
 // If the folder that the user names has other files, or other users can write to it, the cache is
 // in a subfolder. The cache's folder, its subfolders and its files must belong to the user of the
-// process, and no other user may be able to write to them, since programs loaded from them are
-// executed. A file is an entry if its path is <kind>/<key>.lathe, where key is a hash, and its
-// content begins like a sealed file.
+// process. No other user may be able to write to them, since programs loaded from them are executed.
+// A file is an entry if its path is <kind>/<key>.lathe, where key is a hash, and its content begins
+// like a sealed file.
 package cachedir
 
 import (
@@ -52,8 +52,8 @@ func Open(dir string) (*Dir, error) {
 }
 
 // Create opens the cache in dir, and creates it if there is none. moved reports that this call
-// created the cache in a subfolder of dir, since dir has other files or other users can write to
-// it.
+// created the cache in a subfolder of dir. The reason is that dir has other files, or that other
+// users can write to it.
 func Create(dir string) (d *Dir, moved bool, err error) { return open(dir, true) }
 
 // Moved returns the warning for a cache that is in a subfolder of the folder that the user named.
@@ -116,8 +116,8 @@ func openAt(path string, create, links bool) (d *Dir, created bool, err error) {
 	return d, created, nil
 }
 
-// claim checks that the folder is a cache. It writes the tag if the folder is empty and
-// create is set.
+// claim checks that the folder is a cache. If create is set, it writes the tag to a folder that is
+// empty or has only an incomplete tag.
 func (d *Dir) claim(create bool) (created bool, err error) {
 	private := d.checkPrivate(".", fs.ModeDir)
 	if d.hasTag(false) {
@@ -143,9 +143,9 @@ func (d *Dir) claim(create bool) (created bool, err error) {
 	return false, errOther
 }
 
-// hasTag reports whether the folder has the tag of a cache of Lathe or, if partial is set, a file
-// with only the first bytes of the tag. It must not open a pipe with the name of the tag, since
-// that could block.
+// hasTag reports whether the folder has the tag of a cache of Lathe. If partial is set, a file with
+// only the first bytes of the tag is enough. hasTag must not open a pipe with the name of the tag,
+// since that could block.
 func (d *Dir) hasTag(partial bool) bool {
 	if info, err := d.root.Lstat(tagFile); err != nil || !info.Mode().IsRegular() || info.Size() > int64(len(tag)) {
 		return false

@@ -210,7 +210,7 @@ func (d *Dir) each(f func(kind, name string)) error {
 // forgotten is the age at which a temporary file is assumed to have no writer any more.
 const forgotten = time.Hour
 
-// Sweep removes the temporary files that killed processes have left behind.
+// Sweep removes the temporary files that killed processes have left behind, after an hour.
 func (d *Dir) Sweep() error {
 	var errs []error
 	err := d.each(func(kind, name string) {

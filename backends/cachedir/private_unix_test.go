@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/backends/cachedir"
 )
 
-// TestNotPrivate checks that a cache is not used if another user owns, or can write to, its
-// folder, the folder of a kind, or the entry itself.
+// TestNotPrivate checks that a cache is not used if another user owns, or can write to, a part of
+// it. The parts are its folder, the folder of a kind, and the entry.
 func TestNotPrivate(t *testing.T) {
 	const other = 12345 // another user
 	chmod := func(name string) error { return os.Chmod(name, 0o777) }
@@ -61,7 +61,7 @@ func TestNotPrivate(t *testing.T) {
 }
 
 // TestSharedFolder checks that the cache is in a private subfolder if other users can write to the
-// folder, and that a subfolder that belongs to another user is refused.
+// folder. A subfolder that belongs to another user must be refused.
 func TestSharedFolder(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Chmod(dir, 0o777); err != nil {
@@ -83,8 +83,8 @@ func TestSharedFolder(t *testing.T) {
 	}
 }
 
-// TestTagIsPipe checks that a folder in which CACHEDIR.TAG is a pipe is not itself used as a cache,
-// and that opening the folder does not wait for a writer of the pipe.
+// TestTagIsPipe checks that a folder in which CACHEDIR.TAG is a pipe is not itself used as a cache.
+// Opening the folder must not wait for a writer of the pipe.
 func TestTagIsPipe(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "CACHEDIR.TAG"), 0o600); err != nil {

@@ -93,7 +93,7 @@ func differ(want, got *tensor.Tensor, scale float64) (int, bool) {
 	return 0, false
 }
 
-// largest returns the largest finite absolute value in ts.
+// largest returns the largest finite absolute value in ts, but at least 1e-6.
 func largest(ts []*tensor.Tensor) float64 {
 	m := 1e-6
 	for _, t := range ts {

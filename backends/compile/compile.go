@@ -41,7 +41,8 @@ type Options struct {
 	// module are then an error. If neither Devices nor Backend is set, the module must name no
 	// devices.
 	Devices []string
-	// Entry is the function to run; "" means @main, or the only function.
+	// Entry is the function to run. "" means @main or, without @main, the only public function with a
+	// body.
 	Entry string
 	// Inputs are the types of the inputs of all runs; nil means the function's input types. Inputs may
 	// have static dimensions where the function's types have dynamic dimensions. The dependent shapes
@@ -54,8 +55,8 @@ type Options struct {
 	CacheDir string
 	// Fresh makes Module compile the program even if it is in the cache, and replace its entry.
 	Fresh bool
-	// Warn is called at most once when the cache cannot be read or written, and at most once when
-	// the default backend cannot run on this machine; may be nil.
+	// Warn is called at most once about a problem of the cache, and at most once if the default
+	// backend cannot run on this machine; may be nil.
 	Warn func(error)
 	// Properties are the properties of this program; they override the properties of the program's
 	// backend. See backends.Core.
@@ -74,7 +75,7 @@ type Options struct {
 	// Log records decisions; may be nil.
 	Log *decision.Log
 	// Passes, if set, has the settings of the pass manager: whether it prints, verifies and
-	// measures. If Passes is set, the program is not loaded from the cache.
+	// measures. If Passes, Kernels or Log is set, the cache is not used for the program.
 	Passes *passes.Manager
 	// Kernels, if set, receives each text that the backend emits for its kernels, with a name such
 	// as "kernels.mlir".
@@ -185,8 +186,8 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 	return b, m, co, err
 }
 
-// specialized prepares m to be compiled or divided. The result is m itself if no change is needed,
-// and a changed copy otherwise. Then o.Names has the names of the copy.
+// specialized prepares m to be compiled or divided. If no change is needed, the result is m itself.
+// Otherwise the result is a changed copy, and specialized sets o.Names to the names of the copy.
 func specialized(ctx context.Context, m ir.Module, o *Options) (ir.Module, error) {
 	ps, err := preparation(m, o.Entry, o.Inputs, len(o.Devices) > 0)
 	if err != nil || len(ps) == 0 {
@@ -202,8 +203,9 @@ func specialized(ctx context.Context, m ir.Module, o *Options) (ir.Module, error
 	return c, prepare(ctx, manager, c, ps)
 }
 
-// Prepare changes m as Module does before it divides a program over devices. So divisions of m are
-// valid for Module too. New operations get ids. entry has the meaning of Options.Entry.
+// Prepare makes the changes to m that Module makes before it divides a program among devices. So
+// divisions of m are valid for Module too. New operations get ids. entry has the meaning of
+// Options.Entry.
 func Prepare(ctx context.Context, m ir.Module, entry string) error {
 	ps, err := preparation(m, entry, nil, true)
 	if err != nil || len(ps) == 0 {
@@ -224,9 +226,9 @@ func prepare(ctx context.Context, manager passes.Manager, m ir.Module, ps []pass
 // preparation returns the passes that prepare m to be compiled or divided. They make constants in
 // resources dense, and flatten tuples. If the parameter inputs differs from the input types of m,
 // they give m these types. If m will be divided, there are more changes. Random-number operations
-// get a state, so that no two clusters draw the same numbers. Shape operands become attributes,
-// since another cluster may compute the shape. Tokens are erased: the clusters of operations with
-// effects run in the order of the program.
+// get a state, so that no two clusters draw the same numbers. Tokens are erased: the clusters of
+// operations with effects run in the order of the program. Unless m already has clusters, shape
+// operands become attributes, since another cluster may compute the shape.
 func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps []passes.Pass, err error) {
 	f, err := fn.Entry(m, entry)
 	if err != nil {

@@ -57,7 +57,8 @@ func (e *Executable) Outputs() []ir.Type {
 	return slices.Clone(e.program.Outputs())
 }
 
-// CompileTime returns how long compilation took.
+// CompileTime returns how long Module or Load took, without the time to write the program to the
+// cache.
 func (e *Executable) CompileTime() time.Duration { return e.took }
 
 // FromCache reports whether the program was in the cache.
@@ -123,8 +124,8 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 // allocates no tensors. It is an error if a donated input shares memory with another input.
 // Afterwards, a donated tensor has no Data and must not be used. After an error, the inputs keep
 // their memory. RunDonating is like Run, and the inputs keep their memory, if the program cannot
-// write to existing tensors, if the shape of a result is dynamic, or if no memory for the results
-// is left.
+// write to existing tensors. The same applies if the shape of a result is dynamic, or if no memory
+// for the results is left.
 func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, donate []bool) ([]*tensor.Tensor, error) {
 	if err := e.made(); err != nil {
 		return nil, err

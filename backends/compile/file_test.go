@@ -48,9 +48,9 @@ func exported(t *testing.T, o compile.Options) (blob []byte, results []*tensor.T
 
 func input() *tensor.Tensor { return tensor.FromSlice([]int64{4}, []float32{-1, 0.5, 2, -3}) }
 
-// TestExportLoad checks that a loaded program has the same results as the exported program: on one
-// backend, on several devices, and on devices with names from a device file. It also exports the
-// loaded program again.
+// TestExportLoad checks that a loaded program has the same results as the exported program. It runs
+// the program on one backend, on several devices, and on devices with names from a device file. It
+// also exports the loaded program again.
 func TestExportLoad(t *testing.T) {
 	devices := filepath.Join(t.TempDir(), "devices.yaml")
 	if err := os.WriteFile(devices, []byte("- {name: fast, backend: vm, deny: [stablehlo.tanh]}\n- {name: rest, backend: ref, threads: 1}\n"), 0o666); err != nil {

@@ -179,9 +179,8 @@ func TestUnaligned(t *testing.T) {
 	})
 }
 
-// TestTooLarge checks that compilation fails on every backend if a stored value needs more memory
-// than the host has. The values are arguments, results, variables, constants and intermediate
-// values.
+// TestTooLarge checks that compilation fails if a stored value needs more memory than the host has.
+// The values are arguments, results, variables, constants and intermediate values.
 func TestTooLarge(t *testing.T) {
 	const large = "tensor<1099511627776xf32>"
 	for what, text := range map[string]string{

@@ -121,7 +121,7 @@ func carelessRuns(t *testing.T, o compile.Options) map[string]error {
 	return map[string]error{"run": ran, "donating": donated, "into": into, "request": r.Do(t.Context())}
 }
 
-// TestNumberOfInputs checks the error for a number of input types that is not that of the program.
+// TestNumberOfInputs checks the error if Options.Inputs has fewer types than the program has inputs.
 func TestNumberOfInputs(t *testing.T) {
 	m := parseText(t, `func.func @main(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> { return %a : tensor<?xf32> }`)
 	_, err := compile.Module(t.Context(), m, compile.Options{Inputs: []ir.Type{ir.Tensor(ir.F32(), 3)}})

@@ -38,8 +38,9 @@ func run(t *testing.T, file string, o compile.Options) []*tensor.Tensor {
 	return out
 }
 
-// TestModels runs the repository's models on all backends. The results must be close to the results
-// of ref. Results of vm must have equal bits for any number of threads or devices.
+// TestModels runs the repository's models on vm, on c and on pairs of devices. The results must be
+// close to the results of ref. Results of vm must have equal bits for any number of threads or
+// devices.
 func TestModels(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "models", "*.mlir"))
 	if err != nil || len(files) < 3 {

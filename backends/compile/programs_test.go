@@ -134,8 +134,8 @@ func runText(t *testing.T, name string, text []byte) error {
 	return err
 }
 
-// specs splits a column of the manifest into one list for each tensor: its element type, its shape
-// and, for a result, the relative and the absolute tolerance.
+// specs splits a column of the manifest into one list for each tensor. A list has the element type,
+// the shape and, for a result, the relative and the absolute tolerance.
 func specs(column string) (out [][]string) {
 	if column == "-" {
 		return nil

@@ -89,8 +89,8 @@ func atOnce(f func(n int)) {
 	all.Wait()
 }
 
-// place is a configuration in which a program runs: either one backend, or devices among which the
-// program is divided, with one of the modes of hetero.
+// place is a configuration in which a program runs. It is either one backend, or devices among
+// which the program is divided with one of the modes of hetero.
 type place struct {
 	name    string
 	options compile.Options

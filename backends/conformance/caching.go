@@ -58,7 +58,7 @@ func checkCacheFile(s *suite) {
 }
 
 // checkEntryHeader checks that an entry records the build of Lathe, the backend, its version and
-// its options. Another build, backend or version does not use the entry.
+// its options. A backend with another name, version or device must not use the entry.
 func checkEntryHeader(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()
@@ -82,8 +82,8 @@ func checkEntryHeader(s *suite) {
 	}
 }
 
-// checkEntryDamage checks that an entry that is damaged, truncated, empty or of another key is
-// replaced: the program is compiled and cached again, with one warning.
+// checkEntryDamage checks that a damaged, truncated or empty entry, or an entry of another key, is
+// replaced. The program must be compiled and cached again, with one warning.
 func checkEntryDamage(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()
@@ -137,8 +137,8 @@ func checkExportFails(s *suite) {
 	}
 }
 
-// checkOneCompilation checks that if many callers compile a program at once, with separate caches
-// in one folder, one caller compiles the program and all callers get it.
+// checkOneCompilation checks that if many callers compile a program at once, only one caller
+// compiles it and all callers get it. The callers have separate caches in one folder.
 func checkOneCompilation(s *suite) { s.compiledOnce(8) }
 
 // compiledOnce starts the given number of callers that compile the program in the constant "chain"
@@ -194,7 +194,7 @@ func checkOneFile(s *suite) {
 }
 
 // checkPrune checks that pruning removes the least recently used entries until the remaining
-// entries have a given size, and removes entries that were unused for a given time.
+// entries have a given size. Pruning must also remove entries that were unused for a given time.
 func checkPrune(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()

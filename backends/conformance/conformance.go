@@ -270,11 +270,10 @@ func (s *suite) concurrently(n int, f func(i int)) {
 	all.Wait()
 }
 
-// held is a context that blocks a run until release is called. The field skip is the number of
-// calls of Err that return at once. The next call blocks.
+// held is a context that blocks a run, in one call of Err, until release is called.
 type held struct {
 	context.Context
-	skip atomic.Int32  // calls of Err that return at once
+	skip atomic.Int32  // number of calls of Err before the call that blocks
 	at   chan struct{} // closed when the run is blocked
 	end  chan error
 	once sync.Once

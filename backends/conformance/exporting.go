@@ -67,8 +67,9 @@ func checkExport(s *suite) {
 }
 
 // checkImport checks that an imported program has the results, the ports and the optional
-// interfaces of the compiled program, also if another instance of the backend imports it. If an
-// imported program has a variable, the variable must keep its value between runs.
+// interfaces of the compiled program. This must also be true if another instance of the backend
+// imports the program. If an imported program has a variable, the variable must keep its value
+// between runs.
 func checkImport(s *suite) {
 	im, blob := s.exported(chain, nil)
 	other, _ := s.exported(chain, nil)
@@ -149,7 +150,7 @@ func checkHeader(s *suite) {
 }
 
 // checkRunOptions checks that the run options with which a program was compiled also apply after
-// import, unless the import sets other values or, with Fresh, ignores them.
+// import. Values that the import sets must replace them, and Fresh must ignore them.
 func checkRunOptions(s *suite) {
 	set := map[string]any{
 		backends.StreamsProperty: 3, backends.ThreadsProperty: 1, backends.HintProperty: backends.HintThroughput, backends.ProfilingProperty: true,

@@ -125,7 +125,7 @@ func checkPipelined(s *suite) {
 }
 
 // checkPartitionProfile checks that the names of profile records begin with the part and its
-// device, also for fused operations, and that the runtime graph names the part that executes each
+// device, also for fused operations. The runtime graph must name the part that executes each
 // operation.
 func checkPartitionProfile(s *suite) {
 	s.parts()
@@ -290,7 +290,7 @@ func checkElementTypes(s *suite) {
 	s.ok(err)
 }
 
-// optionalMethods lists the methods of each optional interface by its name.
+// optionalMethods lists the methods of most optional interfaces, by the name of the interface.
 func optionalMethods() map[string][]string {
 	return map[string][]string{
 		"batch-compile": {"CompileAll"}, "import": {"Import"}, "describe": {"Spec"}, "fingerprint": {"Fingerprint"}, "memory": {"Memory"}, "memory-parameters": {"NewMemory"},

@@ -170,8 +170,9 @@ func checkCloned(s *suite) {
 	}
 }
 
-// checkKeyOfAttributes checks that the key changes with each attribute of an operation, with the
-// value and the type of an attribute, and with a name.
+// checkKeyOfAttributes checks that the key changes with each attribute of an operation, and with
+// the value and the type of an attribute. It must also change with the name of an argument or of a
+// location.
 func checkKeyOfAttributes(s *suite) {
 	b := s.open()
 	s.differ(map[string]string{
@@ -187,8 +188,8 @@ func checkKeyOfAttributes(s *suite) {
 	})
 }
 
-// checkNameOrder checks that the order of names and attributes in the text does not change the
-// key.
+// checkNameOrder checks that the order of attributes in the text does not change the key.
+// Exchanging the values of two attributes must change the key.
 func checkNameOrder(s *suite) {
 	b := s.open()
 	const first, second = `{lathe.name = "x", t.note = "y"}`, `{t.note = "y", lathe.name = "x"}`

@@ -13,7 +13,7 @@ import (
 )
 
 // checkNilArguments checks that no method of a backend, program, request, memory or buffer panics
-// if all arguments are nil or zero, and that the next run succeeds.
+// if all arguments are nil or zero. The next run must succeed.
 func checkNilArguments(s *suite) {
 	b := s.open()
 	p := s.compile(b, chain, nil)
@@ -48,7 +48,7 @@ func checkNilArguments(s *suite) {
 // backend, whose methods need not use the context.
 func (s *suite) survives(v any) {
 	s.Helper()
-	_, backend := v.(backends.Backend) // methods of backends need not use the context
+	_, backend := v.(backends.Backend)
 	runs := func(in []reflect.Type) bool { return !backend && in[0] == reflect.TypeFor[context.Context]() }
 	for _, what := range NilCalls(v, runs, "Close", "Leave") {
 		s.Errorf("%T.%s", v, what)

@@ -17,8 +17,8 @@ import (
 type through struct{ backends.Backend }
 
 // checkOthers checks that a backend reaches other devices only through its Config. A backend that
-// runs parts of programs opens the devices of its parts and no other devices, and fails with a
-// clear error if it cannot open devices. Any other backend can be opened and used by a backend that
+// runs parts of programs opens the devices of its parts and no other devices. It fails with a clear
+// error if it cannot open devices. Any other backend can be opened and used by a backend that
 // delegates to it.
 func checkOthers(s *suite) {
 	if s.Factory.Divided {

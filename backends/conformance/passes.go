@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// pairs is a program with work for passes. It has two halves, each of two equal sums and their
-// product. Each half has work for every pass.
+// pairs is a program of two halves. Each half has two equal sums, for cse, and their product, for
+// fusion.
 const pairs = `
 func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %0 = stablehlo.add %x, %y : tensor<2x3xf32>

@@ -14,8 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// programs returns models, and programs of one or two operations. Each backend supports some of
-// them and refuses others.
+// programs returns models, and programs of few operations.
 func programs(t testing.TB) map[string]string {
 	t.Helper()
 	models, _ := filepath.Glob("../../testdata/models/*.mlir")

@@ -135,8 +135,8 @@ func checkReadOnly(s *suite) {
 	}
 }
 
-// checkUnknownKeys checks that an unknown key is an error when a backend is opened, when a property
-// of the backend is set or read, in a compilation, and in an import.
+// checkUnknownKeys checks that an unknown key is an error. This applies to opening a backend, to
+// setting and reading a property of the backend, to a compilation, and to an import.
 func checkUnknownKeys(s *suite) {
 	b := s.open()
 	none := map[string]any{"no-such-property": 1}
@@ -247,9 +247,9 @@ func checkUsualProperties(s *suite) {
 	}
 }
 
-// checkOptionOrder checks the precedence of values: first the value passed to Compile, then the
-// value set on the backend, then the value passed to Open, then the default. A program must keep
-// the values with which it was compiled. The error for an invalid value must list the valid values.
+// checkOptionOrder checks the precedence of values. A value passed to Compile comes first, then the
+// value set on the backend, the value passed to Open, and the default. A program must keep the
+// values with which it was compiled. The error for an invalid value must list the valid values.
 func checkOptionOrder(s *suite) {
 	if v := s.streams(s.open(), nil); v != 0 {
 		s.Errorf("a program has %v streams by default, expected 0", v)

@@ -104,9 +104,9 @@ func checkConcurrent(s *suite) {
 	s.concurrently(64, func(n int) { s.computes(p, n) })
 }
 
-// checkInputs checks that inputs of the wrong number, kind or shape, and missing inputs, are errors
-// that name the port, the expected and the actual value. A run without a context is an error too. A
-// run must not change its inputs.
+// checkInputs checks that inputs of the wrong number, kind or shape, and missing inputs, are
+// errors. The errors must name the port, the expected and the actual value. A run without a context
+// is an error too. A run must not change its inputs.
 func checkInputs(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	good := chainInputs(1)
@@ -298,8 +298,8 @@ func checkTrim(s *suite) {
 	s.equal(out, chainWants(in))
 }
 
-// checkClose checks that Close waits for runs and prevents later runs, that closing twice is not an
-// error, and that a closed request reports that it is closed.
+// checkClose checks that Close waits for runs and prevents later runs, and that closing twice is
+// not an error. A closed request must report that it is closed.
 func checkClose(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	h := hold()

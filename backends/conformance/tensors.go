@@ -37,8 +37,8 @@ func checkTensors(s *suite) {
 	}
 }
 
-// checkBatchLayout checks that a batch needs no layout: the first dimension is always that of the
-// batch, also if the input has no name.
+// checkBatchLayout checks that a batch needs no layout: the first dimension is always the batch,
+// even if the input has no name.
 func checkBatchLayout(s *suite) {
 	plain := strings.NewReplacer(` {lathe.name = "x"}`, "", ` {lathe.name = "y"}`, "").Replace(chain)
 	p := s.compile(s.open(), plain, nil)

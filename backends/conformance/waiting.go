@@ -74,8 +74,8 @@ func busyCalls(t *tensor.Tensor, rows []*tensor.Tensor) map[string]func(r *reque
 	}
 }
 
-// checkBusy checks that during a run every method of a request returns ErrBusy and changes nothing,
-// except the methods that wait for the run or cancel it.
+// checkBusy checks the methods of a request during a run. Methods that wait for the run or cancel
+// it must work. Every other method must return ErrBusy and change nothing.
 func checkBusy(s *suite) {
 	p := s.compile(s.open(), counter, nil)
 	optional[backends.Stateful](s, p, "state")
@@ -150,8 +150,8 @@ func ones(seed int) []*tensor.Tensor {
 // or if the request is canceled. The next run must succeed.
 func checkCancel(s *suite) {
 	b := s.open()
-	// The program is that of the constant "chain" with more operations, because a backend may check
-	// the context of the run only after several operations.
+	// The program is the constant "chain" with more operations, because a backend may check the
+	// context of the run only after several operations.
 	products := "  %p0 = stablehlo.multiply %1, %y : tensor<2x3xf32>\n"
 	for i := range 40 {
 		products += fmt.Sprintf("  %%p%d = stablehlo.multiply %%p%d, %%y : tensor<2x3xf32>\n", i+1, i)

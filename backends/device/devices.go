@@ -235,7 +235,7 @@ func (e *deviceEntry) spec(src *diag.Source) (Spec, error) {
 	return s, CheckName(s, derived, s.named)
 }
 
-// values returns the properties that the keys of the entry specify, except the name.
+// values returns the device with the properties that the keys of the entry specify.
 func (e *deviceEntry) values(src *diag.Source) (Spec, error) {
 	s := Spec{At: tokenSpan(src, e.node.GetToken())}
 	links := map[string]float64{}

@@ -51,7 +51,7 @@ func isGlow(n ast.Node) bool {
 	return false
 }
 
-// glowKeys returns the keys of an entry, all of which are required.
+// glowKeys returns the keys of an entry. All keys are required.
 func glowKeys() []string { return []string{"name", "backendName", "parameters"} }
 
 // glowFields returns the values of an entry by their keys.

@@ -15,8 +15,8 @@ import (
 )
 
 // accurate is a program text with a bound for the errors of its results. The unit of the bound is
-// 2⁻²⁴ times the result of the program in the field "magnitude", which computes with absolute
-// values and has additions in place of subtractions.
+// 2⁻²⁴ times the result of another program, in the field "magnitude". This program computes with
+// absolute values and has additions in place of subtractions.
 type accurate struct {
 	text, magnitude string // programs of f32, with constants that are exact in f32
 	in              []*tensor.Tensor

@@ -11,7 +11,7 @@ import (
 )
 
 // TestCollectives runs collective operations in programs of a single process. An operation whose
-// group has other processes must be an error on every engine, and must not compile on vm and jit.
+// group has other processes must be an error on ref, vm and jit, and must not compile on vm and jit.
 func TestCollectives(t *testing.T) {
 	const add = " ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  %s = stablehlo.add %a, %b : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n})"
 	const channel = ", channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>"

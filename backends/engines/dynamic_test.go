@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestContradictions checks on every engine that it is an error if an operand of a dynamic
-// operation contradicts the static result type, even if the operand becomes a constant only by
-// folding.
+// TestContradictions checks on ref, vm and jit that it is an error if an operand of a dynamic
+// operation contradicts the static result type. This also applies to an operand that becomes a
+// constant only by folding.
 func TestContradictions(t *testing.T) {
 	const folded = "%c = stablehlo.constant dense<CONSTANT> : tensor<1xi64>\n%zero = stablehlo.constant dense<0> : tensor<1xi64>\n%six = stablehlo.constant dense<6> : tensor<1xi64>\n" +
 		"%k = stablehlo.add %c, %zero : tensor<1xi64>\n"
@@ -65,7 +65,7 @@ func TestRefinedResults(t *testing.T) {
 }
 
 // TestDisagreeingInputs runs operations of dynamic shapes with inputs whose shapes disagree. This
-// must be an error on every engine, and no engine may read beyond the end of an input.
+// must be an error on ref, vm and jit, and no engine may read beyond the end of an input.
 func TestDisagreeingInputs(t *testing.T) {
 	const v, m = "tensor<?xf32>", "tensor<?x?xf32>"
 	region := "({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n  %s = stablehlo.add %p, %q : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n})"

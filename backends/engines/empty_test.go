@@ -14,7 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestEmpty runs, on tensors without elements, every kind of operation that vm and c support.
+// TestEmpty runs many kinds of operations on tensors without elements. Each operation alone runs on
+// ref and vm, and a program of all these operations runs on all engines.
 func TestEmpty(t *testing.T) {
 	const args = `%e: tensor<0x3xf32>, %f: tensor<3x0xf32>, %x: tensor<3xf32>, %s: tensor<f32>, %i: tensor<i64>, %m: tensor<2x3xf32>, %n: tensor<0x3xi32>`
 	reg, es := registry(t), engines(t)
@@ -104,7 +105,7 @@ func TestEmpty(t *testing.T) {
 		body = append(body, local.ReplaceAllString(c.body, unique))
 		results, types = append(results, fmt.Sprintf("%%r_%d", i)), append(types, c.result)
 	}
-	// All operations are compiled in one program, since a C compiler takes long to start.
+	// This is one program, since a C compiler takes long to start.
 	all := compile(t, es, parse(t, reg, program(args, strings.Join(body, "\n"), strings.Join(results, ", "), strings.Join(types, ", "))))
 	all.same(t, in)
 }
@@ -215,8 +216,8 @@ func TestEmptySums(t *testing.T) {
 	}
 }
 
-// TestEmptyTemporaries runs products of empty tensors. The memory of an empty temporary tensor can
-// begin where that of another tensor begins.
+// TestEmptyTemporaries runs products of empty tensors. An empty temporary tensor can have the same
+// address as another tensor.
 func TestEmptyTemporaries(t *testing.T) {
 	const vector = "tensor<0xcomplex<f64>>"
 	body := `  %a = stablehlo.add %x, %y : VECTOR

@@ -1,5 +1,3 @@
-// Package engines compares the results of ref, vm, jit and c on the same programs,
-// bit by bit.
 package engines_test
 
 import (

@@ -61,8 +61,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestUnitDimensions checks that dimensions of extent 1 add no loops to kernels, so that the time of
-// compiling is in proportion to their number, and the addresses can be proved.
+// TestUnitDimensions checks that dimensions of extent 1 add no loops to kernels. So the time of
+// compiling is in proportion to the number of dimensions, and the addresses can be proved.
 func TestUnitDimensions(t *testing.T) {
 	const n = 300
 	typ := "tensor<" + strings.Repeat("1x", n) + "f32>"

@@ -10,7 +10,7 @@ import (
 
 // TestSumsOfHalves checks that sums of 16-bit floats are rounded once on all engines: a sum of 1024
 // ones that is rounded to bf16 after each addition is 256. Regions that do not add both arguments
-// must not be taken for sums.
+// must not be treated as sums.
 func TestSumsOfHalves(t *testing.T) {
 	es, reg := engines(t), registry(t)
 	for _, test := range []struct{ operands, returned, init string }{

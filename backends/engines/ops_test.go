@@ -201,9 +201,8 @@ func (c opCase) text(elem string) string {
 	return "func.func @main" + t
 }
 
-// TestOps runs every operation with every element type on the reference interpreter and on the
-// other engines. The engine c is included only if LATHE_FULL is set, since its compiler takes
-// minutes.
+// TestOps runs every case with each of its element types on the engines. The engine c is included
+// only if LATHE_FULL is set, since its compiler takes minutes.
 func TestOps(t *testing.T) {
 	reg, es := registry(t), engines(t)
 	if os.Getenv("LATHE_FULL") == "" {
@@ -261,7 +260,7 @@ func (c opCase) check(t *testing.T, es []engine, m ir.Module, elem string) {
 	}
 }
 
-// differs returns the index of the first element that differs by more than a rounding error; -1 if
+// differs returns the index of the first element that differs by more than the case allows; -1 if
 // there is none.
 func (c opCase) differs(got, want *tensor.Tensor) int {
 	largest := 1.0 // errors are relative to the largest result, since terms of a sum can cancel

@@ -15,7 +15,7 @@ import (
 )
 
 // generator writes random programs of operations that all engines support. Every bit of the results
-// is defined: sums and products of many floats have small whole numbers as operands, so these sums
+// is defined: operands of sums and products of many floats are small whole numbers. So these sums
 // and products are exact in any order.
 type generator struct {
 	r      *rand.Rand
@@ -309,9 +309,9 @@ func inputKinds(elems []string) []tensor.Kind {
 
 // TestRandom runs random programs on edge values and compares the bits of the results. By default
 // it runs 500 programs on ref and vm; LATHE_ENGINES=1 selects all engines. If LATHE_SWEEP is set,
-// it runs 20,000 programs: on all engines if the value of LATHE_SWEEP is "1", otherwise on the
-// engines in this value, as in "ref,vm,jit". Each module has 25 programs, since a C compiler takes
-// long to start.
+// it runs 20,000 programs. If the value of LATHE_SWEEP is "1", it runs them on all engines,
+// otherwise on the engines in this value, as in "ref,vm,jit". Each module has 25 programs, since a
+// C compiler takes long to start.
 func TestRandom(t *testing.T) {
 	const each = 25
 	n, es := 500, fast(engines(t))

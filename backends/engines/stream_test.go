@@ -15,7 +15,7 @@ import (
 // TestStreamingStores checks that results have the same bits with and without stores that bypass
 // the caches, and for aligned and unaligned addresses of the results.
 func TestStreamingStores(t *testing.T) {
-	// The results have half the size of the target's last-level cache, and end in an incomplete
+	// Each result is larger than half of the target's last-level cache, and ends in an incomplete
 	// vector.
 	for machine, rows := range map[string]int64{"avx2": 5251, "avx512": 10491} {
 		t.Run(machine, func(t *testing.T) {

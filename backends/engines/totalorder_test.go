@@ -10,7 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestTotalOrder sorts all bit patterns of each float of up to 8 bits by TOTALORDER, on all engines.
+// TestTotalOrder sorts all bit patterns of each float type of up to 8 bits by TOTALORDER, on all
+// engines.
 func TestTotalOrder(t *testing.T) {
 	es, reg := engines(t), registry(t)
 	for _, kind := range []tensor.Kind{

@@ -20,8 +20,8 @@ var update = flag.Bool("update", false, "write the table of docs/numerics.md ane
 // function is an elementary function of StableHLO or CHLO with its reference.
 type function struct {
 	op     string
-	exact  func(x, y *big.Float) *big.Float // the reference; if it returns nil, the result of plain is the reference
-	plain  func(x, y float64) float64       // the reference where exact returns nil, such as at 0, infinities and NaNs
+	exact  func(x, y *big.Float) *big.Float // the reference for finite operands other than 0; if it returns nil, the result of plain is the reference
+	plain  func(x, y float64) float64       // the reference at 0, infinities and NaNs, and where exact returns nil
 	binary bool
 	spread float64 // largest absolute value of random operands
 	// size, if not nil, returns a value. If this value is larger than the result, errors are in units

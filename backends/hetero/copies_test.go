@@ -30,9 +30,9 @@ func copies(device, part string) string {
 	return strings.NewReplacer("DEVICE", device, "PART", part).Replace(copied)
 }
 
-// TestR11CopiesRun checks that a run uses the copy with the fewest outstanding runs. 20 concurrent
-// runs on two devices, each of which works on one run at a time, must take at most 0.6 times as
-// long as on one device. Profiles must show the device of each run.
+// TestR11CopiesRun checks that a run uses the copy with the fewest outstanding runs. Each of two
+// devices works on one run at a time. On both devices, 20 concurrent runs must take at most 0.6
+// times as long as on one device. Profiles must show the device of each run.
 func TestR11CopiesRun(t *testing.T) {
 	const count = 20
 	took := map[string]time.Duration{}
@@ -81,8 +81,8 @@ func TestR11CopiesRun(t *testing.T) {
 	}
 }
 
-// TestR11ReplicasRun checks that all copies of a cluster on one device get runs in turn, and that
-// an exported program keeps its copies.
+// TestR11ReplicasRun checks that runs use the copies of a cluster in turn, and that an exported
+// program keeps its copies.
 func TestR11ReplicasRun(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
 	defer r.Close()

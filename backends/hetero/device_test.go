@@ -123,8 +123,8 @@ func TestO11BareFault(t *testing.T) {
 	}
 }
 
-// TestO11FaultOfMany checks that the note of a fault in a cluster of many operations lists the
-// first operations, and says how many other operations there are.
+// TestO11FaultOfMany checks the note of a fault in a cluster of many operations. The note must list
+// the first operations, and say how many other operations there are.
 func TestO11FaultOfMany(t *testing.T) {
 	to := &behavior{breaks: errors.New("lost")}
 	r := registry(to, backends.Config{})
@@ -209,8 +209,8 @@ func TestO11Properties(t *testing.T) {
 	}
 }
 
-// TestO11Exclusive checks that exclusive runs on a device do not overlap, even if different
-// registries opened the device and if one of the programs is divided.
+// TestO11Exclusive checks that exclusive runs on a device do not overlap. Different registries
+// opened the device, and one of the programs is divided.
 func TestO11Exclusive(t *testing.T) {
 	entered, leave := make(chan bool), make(chan bool)
 	factories := []backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(&behavior{runs: func() { entered <- true; <-leave }})}

@@ -167,9 +167,9 @@ func TestO11Modes(t *testing.T) {
 	}
 }
 
-// TestO11Fault checks the effects of an error of a part, on each backend and in each mode. The
-// error must name the partition and the operation, no later part may run, and the next valid run
-// must succeed.
+// TestO11Fault checks the effects of an error of a part, on vm, ref and c, in each mode. The error
+// must name the partition and the operation, no later part may run, and the next valid run must
+// succeed.
 func TestO11Fault(t *testing.T) {
 	loaded := c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
 	for _, f := range []backends.Factory{vm.Factory(), ref.Factory(), loaded} {

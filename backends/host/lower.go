@@ -105,7 +105,7 @@ func lower(m ir.Module, w *lowering) (*Lowered, error) {
 	return l, nil
 }
 
-// lowering is one call of Lower.
+// lowering is one call of Lower or LowerLazily, or one query.
 type lowering struct {
 	ctx      context.Context
 	options  backends.CompileOptions

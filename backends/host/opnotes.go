@@ -27,8 +27,8 @@ func Numbered(m ir.Module) ir.Module {
 	return m
 }
 
-// Number gives the operations of m without ids ids that are larger than all existing ids, in
-// pre-order.
+// Number assigns ids to the operations of m that have none, in pre-order. The new ids are larger than
+// all existing ids.
 func Number(m ir.Module) {
 	last := uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {

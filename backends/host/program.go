@@ -1,6 +1,6 @@
-// Package host has components from which backends build programs: the lowering to kernel form,
-// programs that run kernels or Go functions on the host, the worker goroutines and the memory of
-// runs, and the format of exported programs.
+// Package host has components from which backends build programs. They are the lowering to kernel
+// form, programs that run kernels or Go functions, the worker goroutines, the memory of runs, and
+// the format of exported programs.
 package host
 
 import (

@@ -87,9 +87,10 @@ const (
 	ended
 )
 
-// spinTime is how long a helper without a job spins before it blocks, and how long the owner of a
-// job spins until helpers have finished. It is longer than sliceTime. So a helper usually still spins
-// when the next kernel begins, and need not be woken, which takes longer than many kernels.
+// spinTime is how long a helper without a job spins before it blocks. It is also how long the owner
+// of a job spins until helpers have finished. It is longer than sliceTime. So a helper usually
+// still spins when the next kernel begins, and need not be woken. Waking it takes longer than many
+// kernels.
 const spinTime = 100 * time.Microsecond
 
 func newWorkers(threads int) *workers {
@@ -120,8 +121,8 @@ type job struct {
 }
 
 // part is a range of adjacent iterations. One worker takes its slices from this part first, since
-// its caches often have the data: the worker's last slices and the same part of the last kernel used
-// it. A worker whose part is empty takes slices from other parts.
+// its caches often have the data. The worker's last slices, and the same part of the last kernel,
+// used this data. A worker whose part is empty takes slices from other parts.
 type part struct {
 	next atomic.Int64
 	end  int64
@@ -221,7 +222,7 @@ func (w *workers) offer(j *job, wake bool) (shared bool) {
 }
 
 // retract takes j back from helpers that have not begun it, since a helper can take longer to wake up
-// than j takes. These helpers then wait, also those that spun before.
+// than j takes. These helpers then wait, even if they spun before.
 func (w *workers) retract(j *job) {
 	for i := range w.helpers {
 		h := &w.helpers[i]

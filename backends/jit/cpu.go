@@ -17,9 +17,9 @@ type machine struct {
 	name   string
 }
 
-// detect returns the machine with the given features. If it cannot run machine code, detect returns
-// the reason and the most common machine of the architecture, so that the backend can still answer
-// queries.
+// detect returns the machine with the given features. If this machine cannot run machine code,
+// detect returns the reason and the most common machine of the architecture. So the backend can
+// still answer queries.
 func detect(has feature) (machine, error) {
 	avx2, neon := machine{code.Target{}, "amd64-avx2"}, machine{code.Target{ARM64: true}, "arm64-neon"}
 	usual := avx2

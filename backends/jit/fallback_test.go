@@ -25,8 +25,8 @@ const sums = `func.func @main(%a: tensor<6xf32>) -> tensor<6xf32> {
   return %0 : tensor<6xf32>
 }`
 
-// runDefault compiles and runs the program in the constant "sums" without naming a backend, and
-// returns the name of the backend that ran it and the warnings.
+// runDefault compiles and runs the program in the constant "sums" without naming a backend. It
+// returns the name of the backend that ran the program, and the warnings.
 func runDefault(t *testing.T, factories []backends.Factory) (backend string, warnings []string) {
 	t.Helper()
 	reg, err := ir.NewRegistry(dialects.All()...)

@@ -6,7 +6,7 @@ import (
 )
 
 // TestLongMasks creates masks for vectors of 256 bytes. Mask n, for n from 0 to 255, has its first
-// n lanes set. Most of these n do not fit into a signed byte.
+// n lanes set. If n is above 127, it does not fit into a signed byte.
 func TestLongMasks(t *testing.T) {
 	const program = `module {
   func.func @main(%out: memref<65536xi8>) attributes {kernel.host, kernel.results = 1 : i64} {

@@ -17,12 +17,13 @@ import (
 // product describes a kernel that multiplies rows of words by vectors of words.
 type product struct {
 	rows, vectors, words int
-	signed               [2]bool // whether the bytes of rows, and those of columns, are signed
+	signed               [2]bool // whether the bytes of rows are signed, and whether the bytes of columns are
 	initial              bool    // the sums begin with values from memory
 	scaled               bool    // the sums are multiplied before they are stored
 }
 
-// flips reports whether the kernel adds 128 to the bytes of rows, and subtracts the sums of columns.
+// flips reports whether the kernel flips the sign bits of the bytes of rows. The kernel then corrects
+// the results by the sums of columns.
 func (p product) flips() bool { return p.signed[0] == p.signed[1] }
 
 // text returns the kernel in kernel form. Its buffers are the rows, the columns, the initial sums
@@ -141,7 +142,7 @@ module {
 }
 
 // TestTiles checks that products of words become instructions for tiles. If this machine has such
-// instructions, the test also compares the results with those of vm.
+// instructions, the test also compares the results with the results of vm.
 func TestTiles(t *testing.T) {
 	b := openAs(t, machine{code.Target{AVX512: true, Dots: true, Tiles: true}, "tiles"})
 	runs := features()&hasTiles != 0

@@ -30,7 +30,7 @@ func TestWindows(t *testing.T) {
 }
 
 // TestWindowsRun runs kernels with windows, with all registers and with few, and compares the
-// results with those of vm.
+// results with the results of vm.
 func TestWindowsRun(t *testing.T) {
 	in, want := tensor.New(tensor.F32, 320), tensor.New(tensor.F32, 320)
 	for i := range 320 {

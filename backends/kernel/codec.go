@@ -116,10 +116,11 @@ func encodeBool(e *sealed.Encoder, b bool) {
 	}
 }
 
-// Decode reads the module that Encode wrote; d.Err reports a failure. It checks that all indices of
-// buffers and kernels are within bounds, and that each buffer is as large as the kernel parameters
-// to which it is passed. A constant whose elements are all equal can be far larger than its data;
-// if the host lacks memory for the constants, or if ctx is done, d.Err reports that.
+// Decode reads the module that Encode wrote; d.Err reports a failure. Decode checks that all
+// indices of buffers and kernels are within bounds. It also checks that each buffer is as large as
+// the kernel parameters to which it is passed. A constant whose elements are all equal can be far
+// larger than its data. If the host lacks memory for the constants, or if ctx is done, d.Err
+// reports that.
 func Decode(ctx context.Context, d *sealed.Decoder) *Module {
 	r := &decoder{Decoder: d}
 	m := &Module{}

@@ -24,7 +24,7 @@ type Place uint8
 // The places of buffers.
 const (
 	Input  Place = iota // an input of the run; read-only
-	Output              // an output, which is new in every run
+	Output              // an output of the run
 	Arena               // at Offset in the run's arena
 	Global              // a constant; read-only
 )
@@ -44,9 +44,9 @@ type Buffer struct {
 	Offset int64 // bytes from the start of the arena
 }
 
-// Step is one action of the host schedule. It is a call of a kernel over the whole grid or, if
-// Kernel is [CopyStep], [WhileStep], [SwitchStep] or [HostStep], the action that this constant
-// describes.
+// Step is one action of the host schedule. If Kernel is [CopyStep], [WhileStep], [SwitchStep] or
+// [HostStep], it is the action that this constant describes. Otherwise it is a call of a kernel
+// over the whole grid.
 type Step struct {
 	Kernel int
 	Args   []int    // indices of Host.Buffers

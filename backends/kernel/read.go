@@ -87,9 +87,9 @@ type global struct {
 	fill  func(context.Context) (*tensor.Tensor, error)
 }
 
-// fill returns the elements of constants. Splats can be far larger than their text, so it first
-// checks that the host has memory for all constants and for an arena of the given size. If it has
-// not, the error contains a [*hostbytes.Lack].
+// fill returns the elements of constants. Splats can be far larger than their text. So fill first
+// checks that the host has memory for all constants and for an arena of the given size. Without
+// this memory, it fails with an error that wraps a [*hostbytes.Lack].
 func fill(ctx context.Context, arena int64, constants []global) ([]*tensor.Tensor, error) {
 	all := uint64(max(0, arena))
 	for _, g := range constants {

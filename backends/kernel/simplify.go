@@ -66,7 +66,7 @@ type simplifier struct {
 // scope is a block that is being written.
 type scope struct {
 	code   []*Instr
-	loop   bool // the body of a loop, out of which invariant instructions can move
+	loop   bool // the body of a loop, from which invariant instructions can be moved
 	runs   bool // the loop has at least one iteration
 	pure   []ID // the values in known that are computed here
 	loaded []string

@@ -22,8 +22,8 @@ type Faults struct {
 // NewFaults returns faults that make calls of the kernel with the given index fail; -1 means none.
 func NewFaults(kernel int) *Faults { return &Faults{lost: kernel} }
 
-// Lose makes calls of the kernel with the given index fail from now on, and restarts the count of
-// calls. The index -1 means no kernel.
+// Lose makes later calls of the kernel with the given index fail, and restarts the count of calls.
+// The index -1 means no kernel.
 func (f *Faults) Lose(kernel int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -37,8 +37,7 @@ func (f *Faults) Calls() int {
 	return f.calls
 }
 
-// Of returns a factory like b, but with the given name. The devices of its backends have the
-// faults.
+// Of returns a factory like b, but with the given name. The kernels of its programs have the faults.
 func (f *Faults) Of(b backends.Factory, name string) backends.Factory {
 	open := b.Open
 	b.Name, b.Open = name, func(cfg backends.Config) (backends.Backend, error) {

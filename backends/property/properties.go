@@ -237,8 +237,8 @@ func (p *Properties) checked(values map[string]any) (map[string]any, error) {
 	return out, nil
 }
 
-// With returns the read-only properties of a program. Their values are those in the map values and,
-// for all other keys, those of p. With fails like Set.
+// With returns the read-only properties of a program. The map values has values for some keys. The
+// values for all other keys are the values of p. With fails like Set.
 func (p *Properties) With(values map[string]any) (*Properties, error) {
 	checked, err := p.checked(values)
 	if err != nil {
@@ -253,7 +253,7 @@ func (p *Properties) With(values map[string]any) (*Properties, error) {
 
 // Extended returns a copy of p with additional read-only properties, whose values are known only
 // after compilation. The additional properties replace properties of p with the same keys. p must
-// be frozen.
+// be a result of With or Extended.
 func (p *Properties) Extended(more ...Property) *Properties {
 	all := slices.DeleteFunc(slices.Clone(p.declared), func(d Property) bool {
 		return slices.ContainsFunc(more, func(m Property) bool { return m.Key == d.Key })

@@ -28,7 +28,7 @@ type Visibility uint8
 // The visibilities.
 const (
 	Public   Visibility = iota
-	Internal            // visible only to other backends and the cache
+	Internal            // hidden from List, Get and GetFor
 )
 
 // Property declares one property. Its values have the Go type of Default: bool, int, string or

@@ -221,14 +221,14 @@ func (r *Request) begin(run background) error {
 	return nil
 }
 
-// background is a run that Start started; the zero value means none.
+// background is a run that Start began; Do uses the zero value.
 type background struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	done   chan struct{}
 }
 
-// run executes the program; the request is busy.
+// run executes the program. The request must be busy.
 func (r *Request) run(ctx context.Context) error {
 	if r.into != nil && !r.keep && r.allocate() {
 		return r.into.RunInto(ctx, r.inputs, r.outputs)
@@ -282,7 +282,7 @@ func (r *Request) allocate() bool {
 	return true
 }
 
-// end makes the request idle again and wakes the callers that wait.
+// end makes the request idle, wakes the callers that wait, and calls the OnDone callback.
 func (r *Request) end(err error) {
 	r.mu.Lock()
 	r.state, r.err, r.ran = idle, err, true
@@ -388,7 +388,7 @@ func (r *Request) Profile() (*backends.Profile, error) {
 	return &r.profile, err
 }
 
-// Close waits for the run in progress. The program stays open.
+// Close waits for the run in progress. Later runs fail with ErrClosed. The program stays open.
 func (r *Request) Close() error {
 	if r.made() != nil {
 		return nil

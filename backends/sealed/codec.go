@@ -77,7 +77,7 @@ type Decoder struct {
 	why   error // the error of FailWith
 }
 
-// NewDecoder returns a decoder of b. The results of its methods share the memory of b.
+// NewDecoder returns a decoder of b. The byte slices that its methods return share the memory of b.
 func NewDecoder(b []byte) *Decoder { return &Decoder{bytes: b} }
 
 // Err returns an error if something could not be read: ErrBlob, or the error of FailWith.
@@ -122,7 +122,8 @@ func (d *Decoder) Int() int64 {
 	return v
 }
 
-// Len reads the length of a list whose elements take size bytes or more each.
+// Len reads the length of a list whose elements take size bytes or more each. A list that is longer
+// than the remaining data is an error.
 func (d *Decoder) Len(size int) int {
 	n := d.Uint()
 	if n > uint64(len(d.bytes)-d.at)/uint64(size) {
@@ -142,7 +143,7 @@ func (d *Decoder) Index(n int) int {
 	return int(v)
 }
 
-// Blob reads bytes. The result shares the memory of the decoder's data.
+// Blob reads the data of [Encoder.Blob].
 func (d *Decoder) Blob() []byte {
 	n := d.Len(1)
 	b := d.bytes[d.at : d.at+n : d.at+n]

@@ -35,8 +35,8 @@ type Header struct {
 	Running []string
 }
 
-// A sealed program consists of the magic number, the format's version, the number of bytes that
-// follow, the SHA-256 sum of all other bytes, the header's texts and the payload.
+// A sealed program consists of the magic number, the format's version and the number of bytes after
+// the checksum. The SHA-256 checksum of all other bytes, the header's texts and the payload follow.
 const (
 	blobMagic   = "LATHEPRG"
 	blobVersion = 6
@@ -94,9 +94,9 @@ func blobSum(blob []byte) [sha256.Size]byte {
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
-// Unseal checks blob and returns its header and payload, which share the memory of blob. It fails
-// with ErrBlob if blob is not an unchanged result of Seal. It decodes nothing before it has
-// verified the checksum.
+// Unseal checks blob and returns its header and its payload. The payload shares the memory of blob.
+// Unseal fails with ErrBlob if blob is not an unchanged result of Seal or Make. It decodes nothing
+// before it has verified the checksum.
 func Unseal(blob []byte) (Header, []byte, error) {
 	if err := checkFrame(blob, int64(len(blob))); err != nil {
 		return Header{}, nil, err

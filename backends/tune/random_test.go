@@ -21,9 +21,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/tuning"
 )
 
-// TestSchedulesKeepBits compiles the golden programs, and programs with every kind of loop nest,
-// with schedules that tuning would try and with random schedules. Only random schedules may be
-// refused. The results must have the same bits as with the default schedules.
+// TestSchedulesKeepBits compiles the programs of testdata/goldens and testdata/lowering with
+// schedules that tuning would try and with random schedules. Only random schedules may be refused.
+// The results must have the same bits as with the default schedules.
 func TestSchedulesKeepBits(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"../../testdata/goldens/*.mlir", "../../testdata/lowering/*.mlir"} {
@@ -176,7 +176,7 @@ func (p *program) check(t *testing.T, records map[string]schedule.Record, refuse
 	}
 }
 
-// wildRecord returns a record with random decisions, about half of which are valid for n.
+// wildRecord returns a record with random decisions, which may be invalid for n.
 func wildRecord(n schedule.Nest, random *rand.Rand) schedule.Record {
 	r := schedule.Record{}
 	some := func() bool { return random.IntN(2) == 0 }

@@ -71,7 +71,8 @@ func (s *search) round() (more bool, err error) {
 // comparison has the times of one kernel in two programs.
 type comparison struct{ before, after []time.Duration }
 
-// wins reports whether the kernel is faster in the second program, by more than leastGain.
+// wins reports whether the minimum and the median of the kernel's times are smaller in the second
+// program, by more than leastGain.
 func (c comparison) wins() bool {
 	if len(c.before) == 0 || len(c.after) == 0 {
 		return false

@@ -39,7 +39,7 @@ type Kernel struct {
 // Result is the result of tuning.
 type Result struct {
 	File    tuning.File // the schedules that are faster than the default schedules
-	Kernels []Kernel    // kernels that take at least leastShare of a run, longest first
+	Kernels []Kernel    // kernels that take at least 1% of a run, longest first
 	Rounds  int         // number of rounds; each round tries one change of each kernel
 	Wall    time.Duration
 }
@@ -49,8 +49,8 @@ const (
 	leastShare = .01
 	// leastGain is the fraction of a kernel's time that a change must save.
 	leastGain = .03
-	// leastTime is the minimum time that the runs of each program in a comparison take. leastRuns
-	// and mostRuns limit the number of runs.
+	// leastTime is the time that the runs of each program in a comparison should take. leastRuns and
+	// mostRuns limit the number of runs.
 	leastTime           = 30 * time.Millisecond
 	leastRuns, mostRuns = 5, 100
 )
@@ -177,7 +177,7 @@ func (p *program) time(s *search) (byKey map[string]time.Duration, all time.Dura
 	return byKey, all, err
 }
 
-// choose finds the kernels that take at least leastShare of the time of a run.
+// choose finds the kernels that can be tuned and take at least leastShare of the time of a run.
 func (s *search) choose() error {
 	least := map[string]time.Duration{}
 	all := time.Duration(1 << 62)

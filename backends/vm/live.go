@@ -32,8 +32,9 @@ type extension struct {
 	loop int
 }
 
-// join is a loop whose values will share memory: each carried value with the loop's result and, if
-// possible, with the value that the loop yields for it. end is the position of the loop's end.
+// join is a loop whose values will share memory. Each carried value shares memory with the loop's
+// result and, if possible, with the value that the loop yields for it. end is the position of the
+// loop's end.
 type join struct {
 	in  *kernel.Instr
 	end int

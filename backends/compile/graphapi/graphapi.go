@@ -1,6 +1,6 @@
-// Package graphapi has an API like that of oneDNN Graph's partitions, for Lathe's backends. It
-// divides a graph into partitions, compiles each partition for given shapes, and runs the compiled
-// partitions one after another.
+// Package graphapi has an API that is modeled on oneDNN Graph's partitions, and uses Lathe's
+// backends. It divides a graph into partitions, compiles each partition for given shapes, and runs
+// the compiled partitions one after another.
 //
 //	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
 //	for _, p := range g.Partitions() {
@@ -179,10 +179,10 @@ func (g *Graph) Close() error {
 	return err
 }
 
-// Run compiles and runs all partitions. inputs are the inputs of the function, including those that
-// no operation reads. The results share no memory with each other or with the inputs: if the
-// function returns an input, or returns a value twice, the result is a copy. So Free may be called
-// with all results.
+// Run compiles and runs all partitions. inputs are all inputs of the function, also if no operation
+// reads them. The results share no memory with each other or with the inputs. If the function
+// returns an input, or returns a value twice, the result is a copy. So Free may be called with all
+// results.
 func (g *Graph) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := g.check(); err != nil {
 		return nil, err

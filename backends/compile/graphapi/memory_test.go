@@ -71,7 +71,7 @@ func (c *counting) Free(b []byte, l graphapi.Lifetime) {
 }
 
 // TestMemory runs a graph with an allocator and a constant cache. The results must be the same as
-// without allocator and cache, values that depend only on constants must be computed once, and all
+// without allocator and cache. Values that depend only on constants must be computed once, and all
 // memory must be freed.
 func TestMemory(t *testing.T) {
 	ctx := context.Background()

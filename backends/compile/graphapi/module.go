@@ -81,8 +81,8 @@ func checkPartition(p *patternfusion.Partition) error {
 }
 
 // checkInputs fails unless the parameter inputs has one type for each input of p. Each type must
-// have a static shape, and the element type and rank of the input. Extents may differ from those of
-// the graph.
+// have a static shape, and the element type and rank of the input. Extents may differ from the
+// extents in the graph.
 func (g *Graph) checkInputs(p *patternfusion.Partition, inputs []ir.Type) error {
 	first := p.Ops[0]
 	if len(inputs) != len(p.Inputs) {

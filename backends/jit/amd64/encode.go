@@ -369,7 +369,8 @@ func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 }
 
 // Splats returns the size of the element in memory that an instruction can broadcast in place of
-// its last register; 0 if the instruction cannot do this. Such a broadcast needs AVX-512.
+// its last register. The result is 0 if the instruction cannot do this. Such a broadcast needs
+// AVX-512.
 func Splats(op Op) int {
 	if op >= vectorOps {
 		return 0

@@ -1,4 +1,4 @@
-// Package amd64 encodes x86-64 machine code: the integer, x87, AVX2, FMA, F16C and AVX-512 (F, BW,
+// Package amd64 encodes x86-64 machine code: the integer, BMI, x87, AVX2, FMA, F16C, AVX-512 (F, BW,
 // DQ, VL, VNNI) and AMX (TILE, INT8) instructions that kernels need. Tables have a row for each
 // instruction. The encoder chooses between VEX and EVEX forms.
 package amd64

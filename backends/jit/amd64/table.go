@@ -66,7 +66,8 @@ type form struct {
 }
 
 // The instructions with a VEX or EVEX prefix. Names are Intel's, with additions that distinguish
-// forms: Store writes memory, K writes a mask, and a shift with I is by an immediate.
+// forms: Load reads memory, Store writes memory, G reads a general register, K writes a mask, and a
+// shift with I is by an immediate.
 const (
 	bad Op = iota
 	VMovUPS

@@ -13,13 +13,13 @@ type Reg uint8
 // None is no register.
 const None = Reg(255)
 
-// Size is a number of bytes: the width of an instruction, or of its elements.
+// Size is a number of bytes: the width of an instruction's operands, or of the elements of vectors.
 type Size uint8
 
 // Label identifies a position in the code.
 type Label int
 
-// Const identifies a constant of a Buffer.
+// Const identifies a constant of a Buffer. 0 means no constant.
 type Const int32
 
 // ConstAlign is the alignment of the first constant, and the largest alignment that a constant can

@@ -8,7 +8,7 @@ import (
 )
 
 // addresses selects the code that computes addresses. The terms of an address are added in the
-// order of the loops that define their values, outermost first, so loop-invariant sums are computed
+// order of the loops that define their values, outermost first. So loop-invariant sums are computed
 // before the loop. If the addressing mode cannot scale a loop variable as required, the loop
 // increments a pointer instead.
 type addresses struct {
@@ -20,7 +20,7 @@ type addresses struct {
 }
 
 // sumKey identifies a sum of a buffer's address and parts: the number of the sum without the last
-// part, and the last part. The number of the address of a buffer is that of the buffer.
+// part, and the last part. A sum without parts has the number of the buffer.
 type sumKey struct {
 	without int
 	last    part

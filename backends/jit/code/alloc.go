@@ -191,8 +191,8 @@ func (a *allocation) scan(roots []reg, free []asm.Reg, taken []positions, hints 
 	return fits
 }
 
-// choose returns the index of a register that is free throughout r's range: the register of one of
-// the hints if possible, otherwise the first free register. It returns -1 if no register is free.
+// choose returns the index of a register that is free throughout r's range. It prefers the register
+// of one of the hints to the first free register. It returns -1 if no register is free.
 func (a *allocation) choose(r reg, used map[asm.Reg]int, taken []positions, hints []reg) int {
 	for _, h := range hints {
 		if i, ok := used[a.places[h].reg]; ok && a.f.class[h] == a.f.class[r] && !taken[i].overlap(a.webs.ranges[r]) {

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// laneAreas is the number of vectors in the memory for lane-by-lane operations: three operands, a
-// result, and a vector for the two floats of a remainder.
+// laneAreas is the number of vectors in the memory for lane-by-lane operations. They are three
+// operands, a result, and a vector for the two floats of a remainder.
 const laneAreas = 5
 
 // areaOf returns the address of vector i in the memory for lane-by-lane operations.

@@ -95,8 +95,8 @@ func (g *gen) store(in *kernel.Instr, m memory, k tensor.Kind) {
 	}
 }
 
-// streamable returns the alignment that a vector store needs to bypass the caches; 0 if the store
-// cannot bypass them. The store is the given instruction.
+// streamable returns the alignment that a given vector store needs to bypass the caches; 0 if the
+// store cannot bypass them.
 func (g *gen) streamable(in *kernel.Instr) int {
 	t := g.k.Type(in.Args[0])
 	if n := g.chunk * t.Kind.Size(); t.Kind != tensor.I1 && n >= scalarBytes {

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// A scalar integer narrower than 64 bits is in the low bits of a register, whose other
-// bits are undefined, except that i1 is 0 or 1.
+// A scalar integer narrower than 64 bits is in the low bits of a register. The other bits of the
+// register are undefined, but i1 is 0 or 1.
 
 // opSize returns the size of arithmetic on integers of kind k.
 func opSize(k tensor.Kind) asm.Size {

@@ -84,8 +84,7 @@ type scalars interface {
 	floatCast(from, to tensor.Kind, a reg) reg
 }
 
-// floatMath computes with floats, which are scalars or parts of vectors. A part is the lanes of a
-// vector that are in one register.
+// floatMath computes with floats, which are scalars or parts of vectors.
 type floatMath interface {
 	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
 	// extremeOf selects a minimum or maximum in place of a select that chooses between the operands of
@@ -101,8 +100,8 @@ type floatMath interface {
 	scaled(y, k reg) reg
 }
 
-// parts computes with parts of integer vectors, and converts parts. A part is the lanes of a vector
-// that are in one register. Sizes are the bytes of an element.
+// parts computes with parts of integer vectors, and converts parts. Sizes are the bytes of an
+// element.
 type parts interface {
 	vectorInt(in *kernel.Instr, size int, a []reg) reg
 	widen(a reg, from, to int, sign bool) reg
@@ -138,7 +137,7 @@ type masks interface {
 	eachLane(m reg, f func(lane int))
 }
 
-// lanes moves single lanes of parts. A part is the lanes of a vector that are in one register.
+// lanes moves single lanes of parts.
 type lanes interface {
 	// broadcast returns a part with a scalar in all lanes.
 	broadcast(a reg, k tensor.Kind) reg
@@ -156,7 +155,7 @@ type accesses interface {
 	loadLane(m memory, k tensor.Kind) reg
 	loadInt(m memory, size int) reg
 	storeLane(v reg, m memory, k tensor.Kind)
-	// oneIfNotZero returns 0 if the byte v is 0, otherwise 1. It is needed for loads of i1: a
+	// oneIfNotZero returns 0 if the byte v is 0, otherwise 1. It is needed for loads of i1. A
 	// kernel from a file can store other bytes than 0 and 1, load them as i1, and use the result as
 	// an index.
 	oneIfNotZero(v reg) reg

@@ -25,15 +25,15 @@ const (
 	manySteps = 8
 )
 
-// wordLoop is a loop over words. For each row and each column, an iteration multiplies a word of the
-// row by a vector of words, and adds the products to the sums of this row and column. Tile
+// wordLoop is a loop over words. For each row and each column, an iteration multiplies a word of
+// the row by a vector of words. It adds the products to the sums of this row and column. Tile
 // instructions do 16 iterations at once.
 type wordLoop struct {
 	lo, trips     int64
 	rows, columns []*kernel.Instr // loads of the words of each row, and of the vectors
 	apart         int64           // distance between rows in bytes
 	stride        int64           // distance between the vectors of two iterations in bytes
-	signedRows    bool            // the bytes of rows are multiplied as signed, and those of columns as unsigned; otherwise the reverse
+	signedRows    bool            // rows are multiplied as signed bytes, and columns as unsigned bytes; otherwise the reverse
 	// flips is true if both factors are signed or both are unsigned. In this case the loop adds or
 	// subtracts 128 in each byte of the rows. It also computes 128 times the sums of the columns,
 	// which the instructions in corrections subtract.

@@ -4,8 +4,8 @@
 // refuses to make memory executable (systemd's MemoryDenyWriteExecute), the code is written to an
 // anonymous file that is mapped executable. If this mapping is refused too, New fails.
 //
-// The code must be a leaf function: it must not use the stack or call functions, must not change
-// RSP and RBP (SP, R18, R28, R29 and LR on arm64), and must return with ret. Such code does not
+// The code must be a leaf function: it must not use the stack or call functions, and must return
+// with ret. It must not change RSP and RBP (SP, R18, R28, R29 and LR on arm64). Such code does not
 // interfere with the garbage collector, stack growth and the profiler. Call returns a fault in the
 // code as an error.
 package codemem
