@@ -292,11 +292,18 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 		writers = append(writers, newWriter(k, s, k.initials(u.inits)))
 	}
 	k.describe(o.target, groups, schedules)
-	writers[0].ahead = units[0].nextRow(o.target)
+	first, end := writers[0], writers[len(writers)-1]
+	next, late := units[0].nextRow(o.target), end.canFetch(&units[0])
+	if !late {
+		first.ahead = next
+	}
 	last := arith.NewMaxSI(k.b, arith.NewSubI(k.b, k.hi, k.index(1)).Op.Result(), k.index(0)).Op.Result()
 	k.loop(k.lo, k.hi, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value {
 		for i, w := range writers {
 			w.row(&units[i], g, last)
+			if late && w == first {
+				end.next = w.starts(next)
+			}
 			w.outer(0)
 		}
 		return nil
@@ -400,9 +407,9 @@ func keepNear(units []unit) {
 	}
 }
 
-// nextRow returns, for each input, the distance to the next row, in elements. While u reads a row,
-// it prefetches the next row into the first-level cache, since hardware prefetchers stop at the end
-// of a page. A distance of 0 means no prefetch. The distance is 0 for packed and padded inputs, and
+// nextRow returns, for each input, the distance to the next row, in elements. The kernel prefetches
+// the next row into the first-level cache, since hardware prefetchers stop at the end of a page. The
+// last unit does this if canFetch is true, and u otherwise. A distance of 0 means no prefetch. The distance is 0 for packed and padded inputs, and
 // for inputs whose rows are not at a constant distance. It is also 0 for rows of fewer than 8 cache
 // lines, for rows larger than a third of the first-level cache, and for targets without caches. The
 // tuning record of a nest can turn off prefetching.
@@ -416,6 +423,30 @@ func (u *unit) nextRow(t target.Target) []int64 {
 		stride, ok := u.stride(a, rows)
 		if bytes := stride * int64(a.elem.Kind().Size()); ok && bytes >= 8*t.Line && bytes <= t.L1/3 && a.panels == nil && a.padding == nil {
 			all[i] = stride
+		}
+	}
+	return all
+}
+
+// canFetch reports whether w, which writes the last unit of a kernel, can prefetch rows of the first
+// unit, because each of its rows has as many columns. The last unit often divides, which takes long
+// and leaves time for loads.
+func (w *writer) canFetch(first *unit) bool {
+	columns := first.first().extents[innermost(first.first())]
+	return len(w.reduce) == 0 && w.vec >= 0 && w.unroll > 1 && w.extents()[w.vec] == columns
+}
+
+// start is the address of a row that is prefetched.
+type start struct {
+	memory
+	at *ir.Value
+}
+
+// starts returns the address of the next row of each input whose distance to the next row is not 0.
+func (w *writer) starts(next []int64) (all []start) {
+	for i, by := range next {
+		if by != 0 && w.ins[i].coef[w.vec] == 1 {
+			all = append(all, start{w.ins[i].memory, w.plus(map[addressKey]*ir.Value{}, w.address(0, i), by)})
 		}
 	}
 	return all

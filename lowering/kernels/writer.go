@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -26,6 +27,7 @@ type writer struct {
 	mask  *ir.Value   // lanes to load; nil: all
 	// ahead is, by input, how many elements ahead of a load the kernel prefetches; 0: no prefetch.
 	ahead []int64
+	next  []start // rows that are prefetched while this row is computed
 	// innerRows is true if no row of the current tile reads padding because of its row index. edge
 	// is true while code is written for a tile that can read padding.
 	innerRows, edge bool
@@ -202,6 +204,12 @@ func (w *writer) sideBySide(d int) {
 	w.forget()
 	w.together()
 	w.base, w.copies = [][]*ir.Value{base}, copies
+	for _, s := range w.next {
+		at := arith.NewAddI(w.b, s.at, w.iv[d]).Op.Result()
+		for u := range w.unroll {
+			memref.NewPrefetch(w.b, w.args[s.memory], w.plus(sums, at, u*w.lanes))
+		}
+	}
 }
 
 // inside writes the body of loop d at element iv, and advances addresses.
