@@ -92,3 +92,24 @@ func TestNegatedConstant(t *testing.T) {
 `, "T", typ), "%sum", typ)))
 	p.same(t, []*tensor.Tensor{x})
 }
+
+// TestComplexExtremes computes maxima and minima with the operands in both orders. Passes exchange
+// the operands, so the results must not depend on their order.
+func TestComplexExtremes(t *testing.T) {
+	parts := []float64{math.Copysign(0, -1), 0, -1, 2, math.Inf(1), math.NaN()}
+	n := len(parts) * len(parts)
+	for _, kind := range []tensor.Kind{tensor.C64, tensor.C128} {
+		x, y := tensor.New(kind, int64(n*n)), tensor.New(kind, int64(n*n))
+		at := func(i int) complex128 { return complex(parts[i/len(parts)], parts[i%len(parts)]) }
+		for i := range n * n {
+			x.SetComplex(i, at(i/n))
+			y.SetComplex(i, at(i%n))
+		}
+		typ := typeOf(x)
+		for _, op := range []string{"maximum", "minimum"} {
+			body := fmt.Sprintf("  %%a = stablehlo.%[1]s %%x, %%y : %[2]s\n  %%b = stablehlo.%[1]s %%y, %%x : %[2]s\n", op, typ)
+			p := compile(t, engines(t), parse(t, registry(t), program("%x: "+typ+", %y: "+typ, body, "%a, %b", typ+", "+typ)))
+			p.same(t, []*tensor.Tensor{x, y})
+		}
+	}
+}

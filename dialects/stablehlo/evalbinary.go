@@ -1,8 +1,10 @@
 package stablehlo
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
+	"math/cmplx"
 
 	"github.com/lathe-ir/lathe/ir/elementary"
 	"github.com/lathe-ir/lathe/ir/interp"
@@ -252,15 +254,11 @@ func complexLoop[T complex64 | complex128](code opcode, d, a, b []T) {
 			// atan2(x, y) = -i log((y + i x) / sqrt(x² + y²))
 			d[i] = T(-1i * elementary.Log.Complex((y+1i*x)/elementary.ComplexSqrt(x*x+y*y)))
 		case opMax:
-			d[i] = T(x)
-			if lessComplex(x, y) {
-				d[i] = T(y)
-			}
+			_, greater := orderComplex(x, y)
+			d[i] = T(greater)
 		case opMin:
-			d[i] = T(x)
-			if lessComplex(y, x) {
-				d[i] = T(y)
-			}
+			less, _ := orderComplex(x, y)
+			d[i] = T(less)
 		case opRem:
 			d[i] = T(x - y*complex(math.Trunc(real(x/y)), math.Trunc(imag(x/y))))
 		default:
@@ -289,8 +287,29 @@ func productParts[F float32 | float64](a, b, c, d F) (re, im F) {
 // divideComplex computes x / y by Smith's method, which Go's complex division uses.
 func divideComplex(x, y complex128) complex128 { return x / y }
 
-func lessComplex(x, y complex128) bool {
-	return real(x) < real(y) || real(x) == real(y) && imag(x) < imag(y)
+// orderComplex orders two numbers by their real parts and, if these are equal, by their imaginary
+// parts. -0 is less than 0. If a part is NaN, all parts of the results are NaN. So the results do
+// not depend on the order of x and y.
+func orderComplex(x, y complex128) (less, greater complex128) {
+	if x != x || y != y {
+		return cmplx.NaN(), cmplx.NaN()
+	}
+	c := orderFloats(real(x), real(y))
+	if c == 0 {
+		c = orderFloats(imag(x), imag(y))
+	}
+	if c <= 0 {
+		return x, y
+	}
+	return y, x
+}
+
+// orderFloats compares x and y, neither of which is NaN. -0 is less than 0.
+func orderFloats(x, y float64) int {
+	if x == 0 && y == 0 {
+		return cmp.Compare(math.Copysign(1, x), math.Copysign(1, y))
+	}
+	return cmp.Compare(x, y)
 }
 
 // boolLoop computes on i1, whose elements are 0 and 1: addition and maximum compute OR, and

@@ -83,10 +83,19 @@ func (w *wide) differ(a, b pair) *ir.Value {
 	return stablehlo.NewOr(w.B, w.Compare("NE", a.re, b.re), w.Compare("NE", a.im, b.im)).Op.Result()
 }
 
-// less compares the real parts. If they are equal, it compares the imaginary parts.
-func (w *wide) less(a, b pair) *ir.Value {
-	tie := stablehlo.NewAnd(w.B, w.Compare("EQ", a.re, b.re), w.Compare("LT", a.im, b.im)).Op.Result()
-	return stablehlo.NewOr(w.B, w.Compare("LT", a.re, b.re), tie).Op.Result()
+// order orders two numbers by their real parts and, if these are equal, by their imaginary parts.
+// -0 is less than 0. If a part is NaN, all parts of the results are NaN.
+func (w *wide) order(a, b pair) (less, greater pair) {
+	total := func(direction string, x, y *ir.Value) *ir.Value {
+		return stablehlo.NewCompareAs(w.B, direction, "TOTALORDER", x, y).Op.Result()
+	}
+	ordered := w.or(total("LT", a.re, b.re), w.and(total("EQ", a.re, b.re), total("LT", a.im, b.im)))
+	undefined := w.or(w.differ(a, a), w.differ(b, b))
+	pick := func(x, y pair) pair {
+		nan := ops{w}.F(math.NaN())
+		return w.choose(undefined, pair{nan, nan}, w.choose(ordered, x, y))
+	}
+	return pick(a, b), pick(b, a)
 }
 
 func (w *wide) choose(p *ir.Value, yes, no pair) pair {

@@ -238,9 +238,11 @@ func (w *wide) apply(op *ir.Op) pair {
 		whole := pair{w.truncated(q.re), w.truncated(q.im)}
 		return w.sub(a, w.mul(w.args[1], whole))
 	case stablehlo.Maximum:
-		return w.choose(w.less(a, w.args[1]), w.args[1], a)
+		_, greater := w.order(a, w.args[1])
+		return greater
 	case stablehlo.Minimum:
-		return w.choose(w.less(w.args[1], a), w.args[1], a)
+		less, _ := w.order(a, w.args[1])
+		return less
 	case stablehlo.Abs:
 		return pair{re: w.abs(a)}
 	case stablehlo.Sign:
