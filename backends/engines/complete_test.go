@@ -26,6 +26,7 @@ func absent() map[string]string {
 		"stablehlo.cross-replica-sum": "deprecated: no engine has it, and no framework exports it",
 		"stablehlo.custom_call":       "the host runs the function that the call names",
 		"stablehlo.infeed":            host,
+		"stablehlo.outfeed":           "is erased, since nothing reads an outfeed",
 		"stablehlo.recv":              host,
 		"stablehlo.send":              host,
 		"stablehlo.async_done":        async,
@@ -34,7 +35,7 @@ func absent() map[string]string {
 		"stablehlo.replica_id":        ids,
 		"stablehlo.return":            "ends a region",
 	}
-	for _, op := range strings.Fields("after_all create_token outfeed") {
+	for _, op := range strings.Fields("after_all create_token") {
 		reasons["stablehlo."+op] = tokens
 	}
 	for _, op := range strings.Fields("all_gather all_reduce all_to_all collective_broadcast collective_permute collective_reduce reduce_scatter") {
