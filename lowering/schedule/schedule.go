@@ -198,8 +198,8 @@ const (
 	// cache. The rows of a block are longer than the rows of a tile, so hardware prefetchers follow
 	// the rows that are written, and the rows that later stages read.
 	resultShare = 8
-	// leastBlocks is the minimum number of blocks with several rows of tiles, so that threads get
-	// about equal shares.
+	// On a mesh, the number of blocks is at least leastBlocks if they have several rows of tiles. So
+	// threads get about equal shares.
 	leastBlocks = 16
 	// pageBlocks is the minimum number of blocks, so that there is work for several threads.
 	// blocksOfRow is the minimum number of blocks for one row, which is low because long streams
@@ -287,7 +287,10 @@ func (t *Tile) sizeBlock(c Contraction, to target.Target, b *Block) {
 	least := -1.0
 	for n := int64(1); n <= min(across, max(1, half/(width*b.Terms*c.Bytes))); n++ {
 		a := evenly(across, n)
-		most := min(min(blockRows, work/(a*width))/t.Height, down*((across+a-1)/a)/leastBlocks)
+		most := min(blockRows, work/(a*width)) / t.Height
+		if to.Mesh {
+			most = min(most, down*((across+a-1)/a)/leastBlocks)
+		}
 		d := evenly(down, max(1, most))
 		rows, columns := float64(c.Rows*((across+a-1)/a)), float64(c.Columns)
 		if a*width*c.Terms*c.Bytes > half {
