@@ -232,10 +232,7 @@ func (o Concat) Verify() error {
 			return ir.Errorf(o.Op, "rank of concatenated inputs must match result rank")
 		}
 	}
-	switch {
-	case n == 0:
-		return ir.Errorf(o.Op, "rank of concatenated inputs must match result rank")
-	case dim < 0 || int(dim) >= n:
+	if dim < 0 || int(dim) >= n {
 		return ir.Errorf(o.Op, "concatenation dim must be less than the tensor rank")
 	}
 	return o.verifyExtents(to, int(dim))

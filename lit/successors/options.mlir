@@ -30,8 +30,8 @@
 // PAIR: error: strategy sparsenn on @main: the option pair lists 'layernorm', which is none of Concat, LayerNorm, Tanh, Tile
 // PAIR: help: did you mean 'LayerNorm'?
 // BACKEND: error: unknown backend 'nope'; have
-// IDS: error: the option join lists '999', but no operation that is divided has such an id
-// IDS: help: use ids of operations that are divided:
+// IDS: error: the option join lists '999', but no operation in a divided function has such an id
+// IDS: help: use ids of operations in divided functions:
 // MORE: strategy balance on @main: devices is 4, but there are 3 devices of backend 'vm'; list more, or give at most 3
 // FILL: strategy memory on @main: saturate-devices is 9, but there are 3 devices of backend 'vm'; list more, or give at most 3
 // FULL: warning: 'func.func' op is not repeated as saturate-host requests: too few unused devices can run its partitions

@@ -1,5 +1,5 @@
-// Package foldscale multiplies scales along channels into the weights of convolutions:
-// NNVM's FoldScaleAxis.
+// Package foldscale folds scales of channels into the weights of convolutions: NNVM's
+// FoldScaleAxis.
 package foldscale
 
 import (
@@ -12,11 +12,12 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `multiply scales along channels into the weights of convolutions
+const doc = `fold scales of channels into the weights of convolutions
 
 A scale moves up to the convolution that produces the scaled value, or down to all
 convolutions that read the product. It can move through additions and pools. It moves through
-relu and max_pool2d, which are not linear, only if no element of the scale can be negative.
+relu, leaky_relu and max_pool2d only if no element of the scale can be negative, and it moves
+down through additions only if all its elements are positive.
 The attribute nnvm.positive on an argument says that all its elements are positive.`
 
 // PositiveAttr marks an argument whose elements are positive.

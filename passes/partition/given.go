@@ -95,14 +95,14 @@ func (o Options) unknownIDs(plans []*Plan) error {
 		ids = append(ids, p.Op...)
 	}
 	slices.Sort(ids)
-	have := "none"
+	have := "no function is divided"
 	if len(ids) > 0 {
-		have = fmt.Sprintf("%d to %d", ids[0], ids[len(ids)-1])
+		have = fmt.Sprintf("use ids of operations in divided functions: %d to %d", ids[0], ids[len(ids)-1])
 	}
 	for i, s := range all {
 		k, _ := slices.BinarySearchFunc(ids, s.first, func(id uint32, first uint64) int { return cmp.Compare(uint64(id), first) })
 		if k == len(ids) || uint64(ids[k]) > s.last {
-			return diag.Errorf(diag.Span{}, "the option join lists '%s', but no operation that is divided has such an id", o.Join[i]).WithHelp("use ids of operations that are divided: " + have)
+			return diag.Errorf(diag.Span{}, "the option join lists '%s', but no operation in a divided function has such an id", o.Join[i]).WithHelp(have)
 		}
 	}
 	return nil

@@ -36,7 +36,7 @@ func TestBetween(t *testing.T) {
 			}
 		}
 		if joined == 0 {
-			t.Errorf("%d ops: no path was tried", n)
+			t.Errorf("%d ops: no path between two clusters was found", n)
 		}
 	}
 }

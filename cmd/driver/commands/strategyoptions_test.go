@@ -26,7 +26,7 @@ func TestStrategyOptions(t *testing.T) {
 			{"contract contexts=2", "error: contexts has no effect: strategy contract does not read it\n"},
 			{"contract saturate-host", "error: saturate-host has no effect: "},
 			{"memory devices=2", "error: devices has no effect: strategy memory does not read it\n"},
-			{"contract join=999", "error: the option join lists '999', but no operation that is divided has such an id\n"},
+			{"contract join=999", "error: the option join lists '999', but no operation in a divided function has such an id\n"},
 			{"memry contexts=2", "error: no strategy \"memry\"; have contract, "},
 			{"memry contexts=2", "  help: did you mean 'memory'?\n"},
 		} {
