@@ -58,7 +58,7 @@ func sameTypes(b Backend, f fn.Func, what string, got, want []ir.Type) error {
 // the name of the backend, unless it is "".
 func CheckResults(backend string, types []ir.Type, results, inputs []*tensor.Tensor) error {
 	if len(results) != len(types) {
-		return mistake(backend, "returned %d results instead of %d", len(results), len(types))
+		return mistake(backend, "returned a wrong number of results: expected %d, but got %d", len(types), len(results))
 	}
 	for i, t := range types {
 		switch got := results[i]; {

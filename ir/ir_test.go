@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -399,6 +401,23 @@ func TestVerifierWords(t *testing.T) {
 		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
 			t.Errorf("%s: got error %v, expected %q", c.name, err, c.want)
 		}
+	}
+}
+
+// TestDominanceNote checks the place of the definition in the note of an error about dominance.
+func TestDominanceNote(t *testing.T) {
+	reg := testRegistry(t)
+	m, b := NewModule(reg), NewBuilder(reg)
+	b.AtEnd(m.Body())
+	f := b.Op("t.f", Init{NumRegions: 2})
+	b.AtEnd(f.RegionAt(0).AddBlock())
+	def := b.Op("t.def", Init{Results: []Type{I32()}})
+	b.AtEnd(f.RegionAt(1).AddBlock())
+	b.Op("t.use", Init{Operands: def.ResultList()})
+	want := "operand defined here (op is neither in a parent nor in a child region)"
+	var d *diag.Diagnostic
+	if err := Verify(m.Op); !errors.As(err, &d) || !slices.ContainsFunc(d.Notes, func(n *diag.Diagnostic) bool { return n.Message == want }) {
+		t.Errorf("got error %v, expected one with the note %q", err, want)
 	}
 }
 

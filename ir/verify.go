@@ -138,7 +138,7 @@ func (v *verifier) op(op *Op) {
 	if op.ext != nil && len(op.ext.regions) > 0 {
 		inside := len(v.users)
 		for i := range op.ext.regions {
-			v.region(op, &op.ext.regions[i], i)
+			v.region(op, &op.ext.regions[i])
 		}
 		if len(v.errs) == 0 {
 			v.after(op, v.users[inside:])
@@ -228,7 +228,7 @@ func behindUnknown(op, table *Op) bool {
 	return false
 }
 
-func (v *verifier) region(op *Op, r *Region, n int) {
+func (v *verifier) region(op *Op, r *Region) {
 	for i, b := range r.Blocks {
 		if len(v.errs) >= v.most {
 			return

@@ -112,27 +112,25 @@ func (v *verifier) operand(o *Op, val *Value, i int) {
 			return
 		}
 	}
-	if v.isolated(o, val, i) {
+	if v.isolated(o, val) {
 		v.notDominated(o, val, i)
 	}
 }
 
 // isolated reports an error and returns false if an isolated region around o does not contain the
 // definition of val. Otherwise it returns true.
-func (v *verifier) isolated(o *Op, val *Value, i int) bool {
+func (v *verifier) isolated(o *Op, val *Value) bool {
 	for r := o.ParentRegion(); r != nil; r = r.owner.ParentRegion() {
-		if val.Block() != nil && val.Block().region == r {
+		if r.owner.def.traits&IsolatedFromAbove == 0 {
+			continue
+		}
+		if b := val.Block(); b != nil && (b.region == r || r.IsAncestor(b.Parent())) {
 			return true
 		}
-		if r.owner.def.traits&IsolatedFromAbove != 0 {
-			d := Errorf(o, "using value defined outside the region")
-			NoteAt(d, r.owner, "required by region isolation constraints")
-			v.add(o, d)
-			return false
-		}
-		if r.owner == nil {
-			break
-		}
+		d := Errorf(o, "using value defined outside the region")
+		NoteAt(d, r.owner, "required by region isolation constraints")
+		v.add(o, d)
+		return false
 	}
 	return true
 }
@@ -147,10 +145,10 @@ func (v *verifier) notDominated(o *Op, val *Value, i int) {
 			where = "op in the same region"
 		case def.ParentRegion() != nil && def.ParentRegion().IsAncestor(o):
 			where = "op in a parent region"
-		case o.Parent() != nil && o.Parent().IsAncestor(def):
+		case o.ParentRegion() != nil && o.ParentRegion().IsAncestor(def):
 			where = "op in a child region"
 		default:
-			where = "op is neither in a parent nor in a child region)"
+			where = "op is neither in a parent nor in a child region"
 		}
 		NoteAt(d, def, "operand defined here (%s)", where)
 	} else if p := val.ArgBlock().Parent(); p != nil {

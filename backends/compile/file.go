@@ -101,7 +101,7 @@ func (e *Executable) load(ctx context.Context, payload []byte, o Options) error 
 		return err
 	}
 	if len(d.Rest()) > 0 {
-		return sealed.Bad("has %d extra bytes", len(d.Rest()))
+		return sealed.Bad("has extra bytes at the end: %d", len(d.Rest()))
 	}
 	for i, v := range devices {
 		s := device.Spec{Name: v.Name, Backend: v.Backend, Spec: v.Spec}

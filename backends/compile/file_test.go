@@ -175,7 +175,7 @@ func TestLoadErrors(t *testing.T) {
 		want string
 	}{
 		{blob[:len(blob)-1], compile.Options{}, "is truncated"},
-		{append(bytes.Clone(blob), 0), compile.Options{}, "is followed by 1 extra bytes"},
+		{append(bytes.Clone(blob), 0), compile.Options{}, "is followed by extra bytes: 1"},
 		{nil, compile.Options{}, "is not an exported program, or is truncated"},
 		{sealed.Seal(sealed.Header{Backend: "vm", Version: "1"}, nil), compile.Options{}, "is for backend 'vm', but this is 'executable'"},
 		{sealed.Seal(sealed.Header{Backend: "executable", Version: "2"}, []byte{3, 'v'}), compile.Options{}, "has unreadable content"},

@@ -67,8 +67,8 @@ func TestCareless(t *testing.T) {
 		says  string
 	}{
 		"no program": {nil, "neither a program nor an error"},
-		"nothing":    {func() []*tensor.Tensor { return nil }, "returned 0 results instead of 2"},
-		"too few":    {func() []*tensor.Tensor { return []*tensor.Tensor{tensor.New(tensor.F32, 4)} }, "returned 1 results instead of 2"},
+		"nothing":    {func() []*tensor.Tensor { return nil }, "returned a wrong number of results: expected 2, but got 0"},
+		"too few":    {func() []*tensor.Tensor { return []*tensor.Tensor{tensor.New(tensor.F32, 4)} }, "returned a wrong number of results: expected 2, but got 1"},
 		"nil":        {func() []*tensor.Tensor { return make([]*tensor.Tensor, 2) }, "returned nil as result #0"},
 		"a kind": {func() []*tensor.Tensor { return []*tensor.Tensor{tensor.New(tensor.F32, 4), tensor.New(tensor.F64, 4)} },
 			"result #1 must be 'tensor<4xf32>', but got 'tensor<4xf64>'"},
@@ -125,7 +125,7 @@ func carelessRuns(t *testing.T, o compile.Options) map[string]error {
 func TestNumberOfInputs(t *testing.T) {
 	m := parseText(t, `func.func @main(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> { return %a : tensor<?xf32> }`)
 	_, err := compile.Module(t.Context(), m, compile.Options{Inputs: []ir.Type{ir.Tensor(ir.F32(), 3)}})
-	if err == nil || !strings.Contains(err.Error(), "has 2 inputs, but the options have 1 input types") {
+	if err == nil || !strings.Contains(err.Error(), "needs one input type in the options for each input: expected 2, but got 1") {
 		t.Errorf("got the error %v, expected one about the number of inputs", err)
 	}
 }

@@ -97,7 +97,7 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 		parts = append(parts, newPart(device, of, p, ops))
 	}
 	if len(d.Rest()) > 0 {
-		return parts, sealed.Bad("has %d extra bytes at the end", len(d.Rest()))
+		return parts, sealed.Bad("has extra bytes at the end: %d", len(d.Rest()))
 	}
 	return parts, d.Err()
 }

@@ -63,7 +63,7 @@ func TestO14Export(t *testing.T) {
 	if mode, err := pipelined.(backends.Configured).Properties().Get(hetero.ModeProperty); err != nil || mode != hetero.Pipelined {
 		t.Errorf("the imported program has mode %v; error %v", mode, err)
 	}
-	if _, err := b.(backends.Importer).Import(context.Background(), sealed.Seal(h, append(payload[:len(payload):len(payload)], 0)), o); !errors.Is(err, backends.ErrBlob) || !strings.Contains(err.Error(), "1 extra bytes at the end") {
+	if _, err := b.(backends.Importer).Import(context.Background(), sealed.Seal(h, append(payload[:len(payload):len(payload)], 0)), o); !errors.Is(err, backends.ErrBlob) || !strings.Contains(err.Error(), "has extra bytes at the end: 1") {
 		t.Errorf("the import of an extra byte with a correct checksum returned %v", err)
 	}
 	lacking := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})

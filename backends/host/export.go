@@ -110,7 +110,7 @@ func decodeLowered(ctx context.Context, payload []byte, o backends.ImportOptions
 	case d.Err() != nil:
 		return nil, nil, d.Err()
 	case len(d.Rest()) > 0:
-		return nil, nil, sealed.Bad("has %d extra bytes", len(d.Rest()))
+		return nil, nil, sealed.Bad("has extra bytes at the end: %d", len(d.Rest()))
 	case !l.matches():
 		return nil, nil, sealed.Bad("has a signature that does not match its schedule")
 	}

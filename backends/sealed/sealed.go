@@ -122,7 +122,7 @@ func checkFrame(blob []byte, size int64) error {
 	case have < rest:
 		return Bad("is truncated: it has %d bytes of %d", have, rest)
 	case have > rest:
-		return Bad("is followed by %d extra bytes", have-rest)
+		return Bad("is followed by extra bytes: %d", have-rest)
 	}
 	return nil
 }

@@ -117,7 +117,7 @@ type BesselI1e struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (BesselI1e) Spec() ir.Spec {
-	return unary("bessel_i1e", "the exponentially scaled modified Bessel function of order 1", floatOrComplex(), floatOrComplex())
+	return unary("bessel_i1e", "the exponentially scaled modified Bessel function of the first kind, of order 1", floatOrComplex(), floatOrComplex())
 }
 
 // Conj is the complex conjugate.

@@ -180,7 +180,7 @@ func NewPrefetch(b *ir.Builder, m *ir.Value, indices ...*ir.Value) Prefetch {
 
 // ParseOp implements asm.OpParser.
 func (Prefetch) ParseOp(p *asm.Parser, st *asm.State) error {
-	m, indices, off, err := parseAddress(p)
+	m, indices, err := parseAddress(p)
 	if err != nil {
 		return err
 	}
@@ -217,7 +217,7 @@ func (Prefetch) ParseOp(p *asm.Parser, st *asm.State) error {
 	if err != nil {
 		return err
 	}
-	return resolveAddress(p, st, m, t, indices, off)
+	return resolveAddress(p, st, m, t, indices)
 }
 
 // parseChoice reads the word yes or the word no. It sets the attribute with the given name to true
@@ -235,18 +235,17 @@ func parseChoice(p *asm.Parser, st *asm.State, name, yes, no, msg string) error 
 	return nil
 }
 
-// parseAddress reads %m[%i, %j]. off is the offset in the text at which the address begins.
-func parseAddress(p *asm.Parser) (m asm.Operand, indices []asm.Operand, off int, err error) {
-	off = p.Offset()
+// parseAddress reads %m[%i, %j].
+func parseAddress(p *asm.Parser) (m asm.Operand, indices []asm.Operand, err error) {
 	if m, err = p.Operand(); err != nil {
-		return m, nil, off, err
+		return m, nil, err
 	}
 	indices, err = p.OperandList(asm.LSquare, asm.RSquare)
-	return m, indices, off, err
+	return m, indices, err
 }
 
 // resolveAddress adds the memref m, which has type t, and its indices to the operands of st.
-func resolveAddress(p *asm.Parser, st *asm.State, m asm.Operand, t ir.Type, indices []asm.Operand, off int) error {
+func resolveAddress(p *asm.Parser, st *asm.State, m asm.Operand, t ir.Type, indices []asm.Operand) error {
 	v, err := p.Resolve(m, t)
 	if err != nil {
 		return err

@@ -30,9 +30,7 @@ const (
 )
 
 // AtomicWords returns MLIR's names of the combining functions, indexed by AtomicKind.
-func AtomicWords() []string { return atomicWords() }
-
-func atomicWords() []string {
+func AtomicWords() []string {
 	return []string{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu",
 		"minimumf", "minnumf", "mins", "minu", "mulf", "muli", "ori", "xori"}
 }
@@ -60,7 +58,7 @@ func (AtomicRMW) Spec() ir.Spec {
 			{Name: "indices", Type: constraint.Index, Arity: ir.Variadic},
 		},
 		Results: []ir.Field{{Name: "result", Type: value}},
-		Attrs:   []ir.AttrField{{Name: "kind", Type: constraint.Enum64(atomicWords()...)}},
+		Attrs:   []ir.AttrField{{Name: "kind", Type: constraint.Enum64(AtomicWords()...)}},
 		Rules:   []ir.TypeRule{{From: "memref", To: "value", Fn: ir.Type.Elem, Text: "value type matches element type of memref"}},
 		Format:  "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
 	}
@@ -79,7 +77,7 @@ func (o AtomicRMW) Verify() error {
 		return err
 	}
 	t := o.Value().Type()
-	word := atomicWords()[o.Kind()]
+	word := AtomicWords()[o.Kind()]
 	switch o.Kind() {
 	case AtomicAddF, AtomicMaximumF, AtomicMinimumF, AtomicMulF:
 		if !t.IsFloat() {
@@ -121,7 +119,7 @@ func (GenericAtomicRMW) Spec() ir.Spec {
 
 // ParseOp implements asm.OpParser.
 func (GenericAtomicRMW) ParseOp(p *asm.Parser, st *asm.State) error {
-	m, indices, off, err := parseAddress(p)
+	m, indices, err := parseAddress(p)
 	if err != nil {
 		return err
 	}
@@ -129,7 +127,7 @@ func (GenericAtomicRMW) ParseOp(p *asm.Parser, st *asm.State) error {
 	if err != nil {
 		return err
 	}
-	if err := resolveAddress(p, st, m, t, indices, off); err != nil {
+	if err := resolveAddress(p, st, m, t, indices); err != nil {
 		return err
 	}
 	if err := p.Region(st, st.AddRegion()); err != nil {

@@ -51,7 +51,6 @@ func (o DmaStart) layout() (target, count, tag, stride int, ok bool) {
 func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 	var ms [3]asm.Operand
 	var indices [3][]asm.Operand
-	var offs [3]int
 	var count asm.Operand
 	var err error
 	for i := range 3 {
@@ -63,7 +62,7 @@ func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 				return err
 			}
 		}
-		if ms[i], indices[i], offs[i], err = parseAddress(p); err != nil {
+		if ms[i], indices[i], err = parseAddress(p); err != nil {
 			return err
 		}
 		if i < 2 {
@@ -95,16 +94,16 @@ func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 	}
 	for i := range 3 {
 		if i == 2 {
-			if err := resolveAddress(p, st, count, ir.Index(), nil, offs[2]); err != nil {
+			if err := resolveAddress(p, st, count, ir.Index(), nil); err != nil {
 				return err
 			}
 		}
-		if err := resolveAddress(p, st, ms[i], ts[i], indices[i], offs[i]); err != nil {
+		if err := resolveAddress(p, st, ms[i], ts[i], indices[i]); err != nil {
 			return err
 		}
 	}
 	for _, o := range strides {
-		if err := resolveAddress(p, st, o, ir.Index(), nil, typeOff); err != nil {
+		if err := resolveAddress(p, st, o, ir.Index(), nil); err != nil {
 			return err
 		}
 	}

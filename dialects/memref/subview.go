@@ -67,7 +67,7 @@ func (o SubView) Verify() error {
 	if err := o.compare(want, to); err != nil {
 		return err
 	}
-	return slice.InBounds(o.Op, "subview", from.Shape, off.Static, size.Static, step.Static)
+	return slice.InBounds(o.Op, from.Shape, off.Static, size.Static, step.Static)
 }
 
 // compare checks that the result type, to, equals the inferred type, want, or that it equals want

@@ -161,7 +161,7 @@ func (o LayerNorm) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 }
 
 // TopK returns the k largest elements along the last dimension, largest first, and their indices.
-// Equal elements keep their order. NaNs are not supported.
+// Equal elements keep their order. NaN counts as larger than all numbers.
 //
 //	%v, %i = nn.topk %x {k = 2} : (tensor<2x1x3xf32>) -> (tensor<2x1x2xf32>, tensor<2x1x2xi64>)
 type TopK struct{ ir.Ref }
@@ -218,6 +218,7 @@ func (o TopK) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 		left := e.Choose(open, x, least)
 		top := e.Reduce(left, math.Inf(-1), emit.Emitter.Max, last)
 		is := e.Compare("EQ", left, e.Broadcast(top, shape, front...))
+		is = stablehlo.NewOr(b, is, e.Compare("NE", left, left)).Op.Result() // if left has NaNs, top is NaN
 		is = stablehlo.NewAnd(b, is, open).Op.Result()
 		where := e.Reduce(e.Choose(is, at, beyond), float64(shape[last]), emit.Emitter.Min, last)
 		open = stablehlo.NewAnd(b, open, e.Compare("NE", at, e.Broadcast(where, shape, front...))).Op.Result()

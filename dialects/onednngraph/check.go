@@ -233,10 +233,12 @@ func groupedScales(op *ir.Op, scales, n int64) bool {
 func refuseGroupedScales(op *ir.Op) string {
 	src := shapeOf(op.OperandAt(0))
 	d, err := axis(op, "axis", len(src))
-	if n := int64(len(floatsOf(op, "scales"))); err != nil || len(src) < 3 || !groupedScales(op, n, src[d]) || src[otherChannels(len(src), d)]%(n/src[d]) == 0 {
+	n := int64(len(floatsOf(op, "scales")))
+	if err != nil || len(src) < 3 || !groupedScales(op, n, src[d]) {
 		return ""
 	}
-	return "it has scales for several groups of channels, but the number of groups does not divide the number of other channels"
+	_, why := otherChannels(src, d, n/src[d])
+	return why
 }
 
 // isFloat8 reports whether the operand or the result of op has 8-bit floats as elements.

@@ -42,7 +42,7 @@ func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 // dimension of input channels is divided into ranges, one for each group. vs has one parameter for
 // each pair of a group and an output channel.
 func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups int64) *ir.Value {
-	other := otherChannels(len(shape), d)
+	other, _ := otherChannels(shape, d, groups)
 	split := slices.Insert(slices.Clone(shape), other+1, shape[other]/groups)
 	split[other] = groups
 	if d > other {
@@ -58,16 +58,26 @@ func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups
 
 // otherChannels returns the dimension of the weights' input channels, where d is the dimension of
 // their output channels. These are the first two dimensions or, in the formats XIO and XOI, the
-// last two. If both are possible, which needs rank 3 and d = 1, otherChannels assumes the first
-// two.
-func otherChannels(rank, d int) int {
+// last two. For rank 3 and d = 1, the input channels have the dimension whose extent is a multiple of
+// groups. otherChannels fails, and why is the reason, unless exactly one dimension is possible.
+func otherChannels(shape []int64, d int, groups int64) (other int, why string) {
+	rank := len(shape)
 	switch {
+	case rank == 3 && d == 1 && shape[0]%groups == 0 && shape[2]%groups == 0:
+		return 0, "it has scales for several groups of channels, but dimension 0 and dimension 2 can both have the other channels"
+	case rank == 3 && d == 1 && shape[2]%groups == 0:
+		other = 2
 	case d < 2:
-		return 1 - d
+		other = 1 - d
 	case d == rank-1:
-		return rank - 2
+		other = rank - 2
+	default:
+		other = rank - 1
 	}
-	return rank - 1
+	if shape[other]%groups != 0 {
+		return 0, "it has scales for several groups of channels, but the number of groups does not divide the number of other channels"
+	}
+	return other, ""
 }
 
 // zeroPointsOf returns the attribute zps as floats, or nil if it is absent or has only zeros.

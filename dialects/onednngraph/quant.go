@@ -23,7 +23,7 @@ type Quantize struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Quantize) Spec() ir.Spec {
-	return operator("Quantize", "The value round(x / scale) + zero point, limited to the range of the result type, for each element x.", "src:T1", "dst:T2", types{"T1": only(tensor.F32), "T2": quantized()}, preset(word("qtype", "per_tensor", "per_channel"), "per_tensor"), preset(integer("axis"), 1), numbers("scales"), maybe(integers("zps")))
+	return operator("Quantize", "The value round(x / scale + zero point), limited to the range of the result type, for each element x.", "src:T1", "dst:T2", types{"T1": only(tensor.F32), "T2": quantized()}, preset(word("qtype", "per_tensor", "per_channel"), "per_tensor"), preset(integer("axis"), 1), numbers("scales"), maybe(integers("zps")))
 }
 
 // Verify implements ir.Verifier.

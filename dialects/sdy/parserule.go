@@ -88,7 +88,7 @@ func factorsOf(p *asm.Parser, off int, word string) ([]int64, error) {
 		}
 		n, err := strconv.ParseInt(rest[:digits], 10, 32)
 		if err != nil {
-			return nil, p.ErrorAt(off, "expecting symbol index <=2^63-1. Received: '%s'", rest[:digits])
+			return nil, p.ErrorAt(off, "expecting symbol index <=2^31-1. Received: '%s'", rest[:digits])
 		}
 		factors, word = append(factors, n+('z'-'i')), rest[digits:]
 	}

@@ -1,8 +1,6 @@
 package stablehlo
 
 import (
-	"math"
-
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -25,8 +23,11 @@ func (o While) Trips() (n float64, known bool) {
 // known have the same meaning as in Trips.
 func (o While) limit(v *ir.Value) (n float64, known bool) {
 	if both, ok := ir.Defining[And](v); ok {
-		a, _ := o.limit(both.LHS())
-		b, _ := o.limit(both.RHS())
+		a, exact := o.limit(both.LHS())
+		b, also := o.limit(both.RHS())
+		if exact && a == 0 || also && b == 0 {
+			return 0, true
+		}
 		if a == 0 || b != 0 && b < a {
 			a = b
 		}
@@ -61,26 +62,35 @@ func isFalse(v *ir.Value) bool {
 
 // count returns the number of iterations until the comparison of counter with bound becomes false.
 // direction is the direction of the comparison, such as "LT". count reports false if the number is
-// unknown.
+// unknown, or if the counter moves away from the bound or, for "NE", skips it.
 func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok bool) {
 	first, step, ok := o.counter(counter)
 	last, known := o.invariant(bound)
 	if !ok || !known {
 		return 0, false
 	}
-	distance := float64(last - first)
+	if step < 0 {
+		first, last = last, first
+	}
+	distance, by := uint64(last)-uint64(first), uint64(max(step, -step)) // exact if first <= last
+	n = float64(distance / by)
 	switch direction {
-	case "LT", "GT", "NE":
-		n = math.Ceil(distance / float64(step))
-	case "LE", "GE":
-		n = math.Floor(distance/float64(step)) + 1
+	case "LT", "LE":
+		ok = step > 0
+	case "GT", "GE":
+		ok = step < 0
+	case "NE":
+		ok = first <= last && distance%by == 0
 	default:
-		return 0, false
+		ok = false
 	}
-	if (direction == "LT" || direction == "LE") && step < 0 || (direction == "GT" || direction == "GE") && step > 0 {
-		return 0, false
+	switch {
+	case !ok || first > last:
+		return 0, ok
+	case direction == "LE" || direction == "GE" || distance%by != 0:
+		n++
 	}
-	return max(0, n), true
+	return n, true
 }
 
 // counter returns the first value of v, and the constant that each iteration adds to v. It reports

@@ -72,7 +72,7 @@ type Cbrt struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Cbrt) Spec() ir.Spec {
-	return unary("cbrt", "the cubic root of each element", floatComplexQ(), nil, accuracyAttr())
+	return unary("cbrt", "the cube root of each element", floatComplexQ(), nil, accuracyAttr())
 }
 
 // VerifyTypes implements ir.TypeVerifier.

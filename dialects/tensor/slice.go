@@ -61,7 +61,7 @@ func (o ExtractSlice) Verify() error {
 	if err := reduces(o.Op, want, to); err != nil {
 		return err
 	}
-	return slice.InBounds(o.Op, "slice", d.Shape, off.Static, size.Static, step.Static)
+	return slice.InBounds(o.Op, d.Shape, off.Static, size.Static, step.Static)
 }
 
 // reduces checks that the type got equals the type want, or want without some dimensions of extent
@@ -144,7 +144,7 @@ func verifyInsertion(op *ir.Op, off, size, step slice.Mixed) error {
 	if err := reduces(op, want, from); err != nil {
 		return err
 	}
-	return slice.InBounds(op, "slice", d.Shape, off.Static, size.Static, step.Static)
+	return slice.InBounds(op, d.Shape, off.Static, size.Static, step.Static)
 }
 
 // ParallelInsertSlice replaces a slice of a shared output of a forall.

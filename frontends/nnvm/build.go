@@ -19,8 +19,9 @@ import (
 // heads of the graph. Its arguments are the variables that the heads need, in the order in which a
 // traversal from the heads finds them. Nodes that no head needs are left out. The types of variables
 // come from the entries "shape" and "dtype" of their dictionaries. The attributes of the graph can
-// list the types of all values. Type inference must find all other types. Errors in the graph are
-// diagnostics with a location in the text.
+// list the types of all values. If nodes are left out, these lists count only if the graph has
+// node_row_ptr. Type inference must find all other types. Errors in the graph are diagnostics with a
+// location in the text.
 func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	if reg == nil || src == nil {
 		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a registry and a source, but got nil")
@@ -108,11 +109,14 @@ func (d *loader) function(order []int32) error {
 	}
 	ret := fn.NewReturn(d.b, heads...)
 	d.f.SetFunctionType(d.f.FunctionType().Inputs, ret.Op.OperandTypes())
-	complete := len(order) == len(d.nodes)
-	if err := d.checkLengths(complete); err != nil || !complete {
+	rows := d.rows(len(order) == len(d.nodes))
+	if rows == nil {
+		return nil
+	}
+	if err := d.checkLengths(rows[len(d.nodes)]); err != nil {
 		return err
 	}
-	return d.given()
+	return d.given(order, rows)
 }
 
 // read inserts reads of variables after node n. It reads the variables whose values at this point
@@ -155,8 +159,13 @@ func (d *loader) signature(order []int32) error {
 	d.f.SetArgAttrs(dicts)
 	if len(d.attrs) > 0 {
 		var entries []ir.Attr
+		complete := len(order) == len(d.nodes)
 		for _, a := range d.attrs {
-			if a.perValue() && (len(order) < len(d.nodes) || !a.typed() && !d.indexed()) {
+			switch {
+			case !a.perValue() || complete && (a.typed() || d.indexed()):
+			case a.typed() && d.starts != nil && a.count == int(d.starts[len(d.nodes)].node):
+				a.value = a.text(d.needed(&a, order))
+			default:
 				continue // the list does not match the module's nodes
 			}
 			entries = append(entries, ir.NewArray(ir.NewString(a.key), ir.NewString(a.value)))

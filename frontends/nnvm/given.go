@@ -71,39 +71,48 @@ func (e element) shape() nnvm.Shape {
 }
 
 // given sets the types of values and the memory plan from lists in the graph's attributes. It
-// returns an error if a list contradicts a variable's dictionary or an operator.
-func (d *loader) given() error {
+// returns an error if a list contradicts a variable's dictionary or an operator. order has the nodes
+// that are not left out. If nodes are left out, given sets no memory plan. rows has the index of each
+// node's first value in the lists.
+func (d *loader) given(order []int32, rows []int) error {
 	for i := range d.attrs {
 		a := &d.attrs[i]
 		if !a.typed() {
 			continue
 		}
 		list := a.elements()
-		at := 0
-		for n := range d.nodes {
-			count := 1
-			if op := d.ops[n]; op != nil {
-				count = op.NumResults()
-			}
-			for k := range count {
-				v, _ := d.value(entry{ref: ref{node: int32(n)}, index: int32(k)})
+		for _, n := range order {
+			for k := range rows[n+1] - rows[n] {
+				at := rows[n] + k
+				v, _ := d.value(entry{ref: ref{node: n}, index: int32(k)})
 				if why := give(v, a, list[at]); why != "" {
 					return d.wrong(list[at].off, a.path(at), "node %q %s", d.nodes[n].name, why)
 				}
-				at++
 			}
 		}
-		if err := d.checkGiven(a, list); err != nil {
+		if err := d.checkGiven(a, list, rows); err != nil {
 			return err
 		}
 	}
 	d.f.Retype()
+	if len(order) < len(d.nodes) {
+		return nil
+	}
 	for i := range d.attrs {
 		if a := &d.attrs[i]; a.perValue() && a.key == "storage_id" {
 			d.plan(a.elements())
 		}
 	}
 	return nil
+}
+
+// needed returns the elements of list a for the nodes in order. The graph must have node_row_ptr.
+func (d *loader) needed(a *graphAttr, order []int32) (kept []element) {
+	list := a.elements()
+	for _, n := range order {
+		kept = append(kept, list[d.starts[n].node:d.starts[n+1].node]...)
+	}
+	return kept
 }
 
 // path returns the path of element i of a list.
@@ -142,17 +151,14 @@ func give(v *ir.Value, a *graphAttr, e element) (why string) {
 }
 
 // checkGiven returns an error if the types from a list contradict an operator.
-func (d *loader) checkGiven(a *graphAttr, list []element) error {
+func (d *loader) checkGiven(a *graphAttr, list []element, rows []int) error {
 	var s nnvm.Shapes
 	var e nnvm.Elems
-	at := 0
 	for n, op := range d.ops {
-		first := at
 		if op == nil {
-			at++
 			continue
 		}
-		at += op.NumResults()
+		first := rows[n]
 		nnvm.Around(op, &s, &e)
 		if _, err := nnvm.Infer(op, &s, &e); err != nil && first < len(list) {
 			return d.wrong(list[first].off, a.path(first), "the given types of node %q and its inputs contradict its operator: %s", d.nodes[n].name, reason(err))

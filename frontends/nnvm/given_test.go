@@ -13,7 +13,12 @@ import (
 
 // listed returns a graph of three values with lists of their shapes and types.
 func listed(x, shape, dtype string) string {
-	return strings.TrimSuffix(nodes("[2, 0, 0]", "null x"+x, "elemwise_add add1 | [0, 0, 0], [0, 0, 0]", "flatten fl | [1, 0, 0]"), "\n}") + `, 
+	return withLists(nodes("[2, 0, 0]", "null x"+x, "elemwise_add add1 | [0, 0, 0], [0, 0, 0]", "flatten fl | [1, 0, 0]"), shape, dtype)
+}
+
+// withLists adds lists of shapes and types to the text of a graph.
+func withLists(graph, shape, dtype string) string {
+	return strings.TrimSuffix(graph, "\n}") + `, 
   "attrs": {
     "shape": ["list_shape", [` + shape + `]], 
     "dtype": ["list_int", [` + dtype + `]]
@@ -41,6 +46,25 @@ func TestR30Listed(t *testing.T) {
 		if back, want := write(t, f), listed(c.x, c.shapes, c.dtypes); c.x != " shape=(0,4,2)" && back != want {
 			t.Errorf("with inferred types, the text is\n%s\nwant\n%s", back, want)
 		}
+	}
+}
+
+// TestListedPart reads types from lists of a graph with nodes that are left out.
+func TestListedPart(t *testing.T) {
+	graph := nodes("[4, 0, 0]", "null unused", "null x", "split s indices_or_sections=2 | [1, 0, 0]", "elemwise_add add1 | [1, 0, 0], [1, 0, 0]", "flatten fl | [3, 0, 0]")
+	f := read(t, withLists(graph, "[9], [2, 4, 2], [2, 2, 2], [2, 2, 2], [2, 4, 2], []", "1, 0, 0, 0, -1, -1"))
+	if got, want := f.Body().Entry().Arg(0).Type(), ir.Tensor(ir.F32(), 2, 4, 2); got != want || f.FunctionType().Inputs[0] != want {
+		t.Errorf("the variable has type '%s' in a function of type '%s', want '%s'", got, f.FunctionType(), want)
+	}
+	if got, want := write(t, f), withLists(nodes("[2, 0, 0]", "null x", "elemwise_add add1 | [0, 0, 0], [0, 0, 0]", "flatten fl | [1, 0, 0]"), "[2, 4, 2], [2, 4, 2], []", "0, -1, -1"); got != want {
+		t.Errorf("the graph is written as\n%s\nwant\n%s", got, want)
+	}
+	if shapes, elems, err := infershapes.Func(f); err != nil || shapes+elems > 0 {
+		t.Errorf("%d shapes and %d types are unknown: %v", shapes, elems, err)
+	}
+	_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(withLists(graph, "[9], [2, 4, 2], [], [], [5], []", "1, 0, 0, 0, -1, -1"))))
+	if want := `$.attrs.shape[1][4]: the given types of node "add1" and its inputs contradict its operator: 'nnvm.elemwise_add' op expected equal shapes`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got error %v, want %q", err, want)
 	}
 }
 

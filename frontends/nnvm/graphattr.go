@@ -124,25 +124,30 @@ var listTags = map[string]string{
 // perValue reports whether a graph attribute lists an element for each value of each node.
 func (a *graphAttr) perValue() bool { return a.tag != "" && a.tag == listTags[a.key] }
 
-// checkLengths returns an error if the length of a list with an element for each value differs from
-// the number of values of the graph. This number comes from node_row_ptr or, if the text lacks it
-// and complete is set, from the operations. Otherwise checkLengths checks nothing.
-func (d *loader) checkLengths(complete bool) error {
-	values := 0
-	switch {
-	case len(d.starts) > 0:
-		values = int(d.starts[len(d.starts)-1].node)
-	case !complete:
+// rows returns the index of each node's first value, and the number of all values. They come from
+// node_row_ptr or, if the text lacks it and complete is set, from the operations. Otherwise rows
+// returns nil.
+func (d *loader) rows(complete bool) []int {
+	if d.starts == nil && !complete {
 		return nil
-	default:
-		for n := range d.nodes {
-			if op := d.ops[n]; op != nil {
-				values += op.NumResults()
-			} else {
-				values++
-			}
+	}
+	rows := make([]int, len(d.nodes)+1)
+	for n := range d.nodes {
+		switch op := d.ops[n]; {
+		case d.starts != nil:
+			rows[n+1] = int(d.starts[n+1].node)
+		case op != nil:
+			rows[n+1] = rows[n] + op.NumResults()
+		default:
+			rows[n+1] = rows[n] + 1
 		}
 	}
+	return rows
+}
+
+// checkLengths returns an error if the length of a list with an element for each value differs from
+// the number of values of the graph.
+func (d *loader) checkLengths(values int) error {
 	for i := range d.attrs {
 		if a := &d.attrs[i]; a.perValue() && a.count != values {
 			return d.wrong(a.off, []step{{key: "attrs"}, {key: a.key}}, "%s here, but the graph has %s", many(a.count, "element"), many(values, "value"))

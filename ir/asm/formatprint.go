@@ -45,12 +45,12 @@ func (f *format) printNode(w *Printer, op *ir.Op, n *node) {
 		w.FormAttr(&f.def.Spec.Attrs[n.index], op.AttrAt(n.index))
 	case nAttrDict:
 		if f.dictFilled(op) {
-			w.AttrDict(op, f.boundNames(op)...)
+			w.AttrDict(op, f.boundNames()...)
 		}
 	case nAttrDictKeyword:
-		w.AttrDictWithKeyword(op, f.boundNames(op)...)
+		w.AttrDictWithKeyword(op, f.boundNames()...)
 	case nPropDict:
-		w.propDict(op, f.boundNames(op))
+		w.propDict(op, f.boundNames())
 	case nRegion:
 		f.printRegions(w, op, n.index)
 	case nSuccessor:
@@ -129,7 +129,7 @@ func (f *format) dictFilled(op *ir.Op) bool {
 }
 
 // boundNames lists the attributes that the format has outside of the attribute dictionary.
-func (f *format) boundNames(op *ir.Op) []string {
+func (f *format) boundNames() []string {
 	var ns []string
 	for i, b := range f.bound {
 		if b {

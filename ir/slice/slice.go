@@ -125,7 +125,7 @@ func verifyList(op *ir.Op, name string, m Mixed, want int) error {
 
 // InBounds returns an error if the static offsets, sizes and strides show that a slice exceeds
 // shape.
-func InBounds(op *ir.Op, what string, shape []int64, offsets, sizes, strides []int64) error {
+func InBounds(op *ir.Op, shape []int64, offsets, sizes, strides []int64) error {
 	for i, extent := range shape {
 		if extent == ir.Dynamic || offsets[i] == ir.Dynamic {
 			continue
@@ -137,7 +137,7 @@ func InBounds(op *ir.Op, what string, shape []int64, offsets, sizes, strides []i
 			continue
 		}
 		if last := offsets[i] + (sizes[i]-1)*strides[i]; last >= extent {
-			return ir.ErrorAt(op, "%s along dimension %d runs out-of-bounds: %d >= %d", "slice", i, last, extent)
+			return ir.ErrorAt(op, "slice along dimension %d runs out-of-bounds: %d >= %d", i, last, extent)
 		}
 	}
 	return nil

@@ -92,17 +92,17 @@ func (in *inliner) launch(o cluster.Launch) error {
 	if !ok || f.IsDeclaration() || len(f.Body().Blocks) > 1 {
 		return ir.Errorf(o.Op, "cannot be inlined: @%s is not a function of one block", name)
 	}
+	end := f.Entry().Last()
+	if !ir.Is[fn.Return](end) {
+		return ir.Errorf(end, "ends a cluster, where 'func.return' is expected")
+	}
 	in.launches[name]--
 	if in.launches[name] > 0 || !f.Op.IsPrivate() {
 		in.copyBody(o, f)
 		return nil
 	}
-	end, ok := ir.As[fn.Return](f.Entry().Last())
-	if !ok {
-		return ir.Errorf(end.Op, "ends a cluster, where 'func.return' is expected")
-	}
-	values := end.Op.OperandList()
-	end.Op.Erase()
+	values := end.OperandList()
+	end.Erase()
 	splice(o.Op, f.Entry(), values)
 	in.symbols.Erase(f.Op)
 	return nil

@@ -15,14 +15,13 @@ import (
 // writer makes random kernels. They read buffer %x and write buffer %o, which have one or two
 // dimensions. Buffer %n holds indices.
 type writer struct {
-	rng     *rand.Rand
-	b       strings.Builder
-	names   int
-	index   []string // values of type index that are in scope
-	affine  bool     // write only sums, differences and multiples of loop variables
-	ranks   [2]int
-	grid    int64
-	started bool // an access was written
+	rng    *rand.Rand
+	b      strings.Builder
+	names  int
+	index  []string // values of type index that are in scope
+	affine bool     // write only sums, differences and multiples of loop variables
+	ranks  [2]int
+	grid   int64
 }
 
 func (w *writer) line(format string, args ...any) {
@@ -177,7 +176,6 @@ func (w *writer) loop(depth int) {
 // access writes a load or store. Instead of the buffer's type it writes SIZE0 or SIZE1, which sized
 // replaces.
 func (w *writer) access() {
-	w.started = true
 	b := w.rng.IntN(2)
 	at := make([]string, w.ranks[b])
 	types := ""

@@ -132,9 +132,6 @@ func (g *gen) sameInAllLanes(r reg, size int) (uint64, bool) {
 func (g *gen) castPart(c kernelop.Code, from, to tensor.Kind, a reg) reg {
 	switch c {
 	case kernelop.Bitcast:
-		if from == tensor.I1 || to == tensor.I1 {
-			return a
-		}
 		return a
 	case kernelop.ExtSI:
 		if from == tensor.I1 {

@@ -81,3 +81,11 @@ func.func @another_type() {
   %0 = "sdy.constant"() <{value = dense<1.000000e+00> : tensor<1xf32>}> : () -> tensor<8xf32>
   return
 }
+
+// -----
+
+func.func @index(%a: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error@+1 {{expecting symbol index <=2^31-1. Received: '2147483648'}}
+  %0 = stablehlo.negate %a {sdy.sharding_rule = #sdy.op_sharding_rule<([z_2147483648])->([z_2147483648])>} : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}

@@ -112,13 +112,14 @@ func (g *Groups) group(op *ir.Op) int32 {
 	return g.q.Find(int32(n))
 }
 
-// singleExit reports whether exactly one operation of a set has results that are used outside the
-// set, or not used at all. Such a set is convex: a path that leaves it and comes back would lead
-// from this operation to itself.
+// singleExit reports whether exactly one operation of a set is an exit. An exit has results that
+// are used outside the set or not used at all, or it may have to stay before later operations. A
+// set with one exit is convex: a path that leaves it and comes back would lead from this operation
+// to itself.
 func (g *Groups) singleExit(ops []*ir.Op) bool {
 	exits := 0
 	for _, op := range ops {
-		outer, inner := false, false
+		outer, inner := ordered(op), false
 		for v := range op.Results() {
 			for u := range v.Uses() {
 				if slices.Contains(ops, u.Owner()) {
