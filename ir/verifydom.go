@@ -99,9 +99,8 @@ func (v *verifier) operands(o *Op) {
 	}
 }
 
-// operand checks operand i of o. The value of this operand, val, is not defined earlier in o's
-// block. The method traverses the regions between o and the definition only if there may be an
-// error, since there can be thousands of such regions.
+// operand checks operand i of o, whose value is val. The method traverses the regions between o and
+// the definition only if there may be an error, since there can be thousands of such regions.
 func (v *verifier) operand(o *Op, val *Value, i int) {
 	if b := val.Block(); b != nil {
 		n, around := v.levelOf(b.region)

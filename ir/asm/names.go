@@ -64,7 +64,8 @@ func (n *Names) For(top *ir.Op) *Names {
 	return &Names{top: top, given: n.given}
 }
 
-// Cloned returns the names for a copy of the program. The mapping to has the copy of each value.
+// Cloned returns the names for a copy of the program. The parameter "to" maps each value to its
+// copy.
 func (n *Names) Cloned(to *ir.Mapping, top *ir.Op) *Names {
 	c := NewNames(top)
 	if n == nil {

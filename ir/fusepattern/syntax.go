@@ -43,7 +43,8 @@ func syntaxError(src *diag.Source, err error) error {
 	return diag.Errorf(here, "%s", message)
 }
 
-// firstWord finds the expected token in a message of the parser that expects only one token.
+// firstWord finds the expected token in a parser's error message, if the message names only one
+// token.
 var firstWord = regexp.MustCompile(`\(expected "([^"]+)"[^|]*\)$`)
 
 func spanAt(src *diag.Source, offset int) diag.Span {

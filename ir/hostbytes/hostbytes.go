@@ -15,10 +15,10 @@ import (
 const much = 16 << 20
 
 // Exceeds reports whether bytes is more than the host's memory, and returns the size of that
-// memory. Memory in use is not subtracted, since it may be free when a plan runs. Exceeds checks
-// only sizes from 16 MiB on. Such sizes can already be too large, because the limit of the address
-// space can be far below the memory of the machine. Exceeds makes two system calls. On Linux, the
-// first call in a process also reads files to find control groups.
+// memory. Memory in use is not subtracted, since it may be free later. Exceeds checks only sizes
+// from 16 MiB on. Such sizes can already be too large, because the limit of the address space can
+// be far below the memory of the machine. Exceeds makes two system calls. On Linux, the first call
+// in a process also reads files to find control groups.
 func Exceeds(bytes uint64) (has uint64, more bool) {
 	if bytes < much {
 		return 0, false

@@ -50,7 +50,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestPlenty checks a size that is certainly available, and a size that no machine has.
+// TestPlenty checks a size that is certainly available, and sizes that are not available.
 func TestPlenty(t *testing.T) {
 	if plenty(1<<50) || plenty(left()+1) {
 		t.Error("plenty returned true for more memory than is left")

@@ -21,7 +21,7 @@ type Process struct {
 	pause func() bool
 }
 
-// Grid is the shared state of the processes of one run. The processes run one at a time, in a fixed
+// Grid is the state that the processes of a grid share. The processes run one at a time, in a fixed
 // order, so that runs are deterministic.
 type Grid struct {
 	Replicas, Partitions int64

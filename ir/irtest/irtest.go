@@ -16,9 +16,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// CheckDialect checks a dialect of Lathe. It calls CheckSpecs, and checks that views have no
-// methods with the names of methods of ir.Op. Each operation must occur in two files under
-// lit/dialects/<name>: one with expected errors, and one without expected errors.
+// CheckDialect checks a dialect of Lathe. It calls CheckSpecs, and checks that views declare no
+// methods, except Spec and Effects, with the names of methods of ir.Op. Each operation must occur
+// in two files under lit/dialects/<name>: one with expected errors, and one without expected
+// errors.
 func CheckDialect(t *testing.T, d *ir.Dialect) {
 	t.Helper()
 	reg := CheckSpecs(t, d)

@@ -1,6 +1,6 @@
-// Package pages requests large pages from the system. A tool that parses a large program touches
-// each page of its memory for the first time. With pages of 4 KiB, these first accesses take a
-// fifth of the tool's time.
+// Package pages requests large pages from the system. A tool that parses a large program uses much
+// new memory. With pages of 4 KiB, the first accesses to these pages take a fifth of the tool's
+// time.
 package pages
 
 import (

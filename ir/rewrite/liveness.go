@@ -107,8 +107,8 @@ func (l *liveness) visit(op *ir.Op) {
 	l.producedArgs(op)
 }
 
-// producedArgs marks arguments of the successors of op, a live terminator, as live: those whose
-// values op itself produces. For the other arguments, op forwards operands.
+// producedArgs marks block arguments as live if op, a live terminator, produces their values
+// itself. For the other arguments of its successors, op forwards operands.
 func (l *liveness) producedArgs(op *ir.Op) {
 	br, ok := branch(op)
 	for i, b := range op.Successors() {

@@ -5,8 +5,8 @@ import "math"
 // Convert returns t with its elements converted to kind k, as stablehlo.convert does. Conversion of
 // a float to an integer truncates and saturates, and NaN becomes 0. Conversion between integers
 // wraps. Conversion to i1 is x != 0, and an i1 converts to 0 or 1. Conversion to a float rounds as
-// FloatToBits does. Conversion of a complex number to another kind drops the imaginary part. The
-// result shares no memory with t.
+// FloatToBits does. Conversion of a complex number to a kind that is not complex drops the
+// imaginary part. The result shares no memory with t.
 func Convert(t *Tensor, k Kind) *Tensor {
 	if t.Kind == k {
 		return t.Clone()
@@ -210,8 +210,8 @@ func convertFloats(u, t *Tensor) {
 	case t.Kind == F32 || t.Kind == TF32:
 		EncodeFloat32s(u, view[float32](t.Data))
 	case u.Kind == F32 || u.Kind != F64 && t.Kind != F64:
-		// Conversion to float32 is exact for every t.Kind here except f64. In this case u is f32,
-		// so the elements are rounded only once.
+		// Conversion to float32 is exact for every t.Kind here except f64. If t.Kind is f64, u.Kind
+		// is f32, so the elements are rounded only once.
 		EncodeFloat32s(u, ToFloat32s(t))
 	default:
 		for i := range u.NumElements() {

@@ -26,8 +26,7 @@ type pattern struct {
 }
 
 // patterns returns bit patterns of every float kind. For kinds of up to 8 bits, these are all
-// patterns. For wider kinds, they are random bits and random decimal numbers of the kind that
-// people write.
+// patterns. For wider kinds, they are random bits and the bits of random numbers.
 func patterns(perKind int) []pattern {
 	var ps []pattern
 	r := rand.New(rand.NewPCG(1, 2))

@@ -204,8 +204,8 @@ func (f *format) overflow(neg bool) uint64 {
 // float64 returns r rounded to a float64.
 func (r number) float64() float64 { return math.Float64frombits(formats[F64].encode(r)) }
 
-// float returns the value of the bit pattern b. The format must have at most 32 bits. It is a fast
-// path of decode.
+// float returns the value of the bit pattern b. The format must have at most 32 bits. The method
+// float is a fast path of decode.
 func (f *format) float(b uint64) float64 {
 	fraction := f.precision - 1
 	expMask := uint64(1)<<(f.width-f.precision) - 1

@@ -37,7 +37,7 @@ func TestFloatRoundTrip(t *testing.T) {
 	}
 }
 
-// TestFloatValues compares the value of every bit pattern with the definition of its format.
+// TestFloatValues checks the values of some bit patterns.
 func TestFloatValues(t *testing.T) {
 	tests := []struct {
 		k    Kind
@@ -87,9 +87,9 @@ func TestFloatSpecials(t *testing.T) {
 	}
 }
 
-// TestRounding checks how FloatToBits rounds numbers between two neighboring values of each kind:
-// the midpoint, the float64s next to the midpoint, and a number further away. Exact arithmetic
-// gives the expected result.
+// TestRounding checks how FloatToBits rounds numbers between two neighboring values of a kind of up
+// to 16 bits: the midpoint, the float64s next to the midpoint, and a number further away. Exact
+// arithmetic gives the expected result.
 func TestRounding(t *testing.T) {
 	for _, k := range smallFloats() {
 		step := uint64(1)

@@ -162,7 +162,7 @@ func TestReadNpyErrors(t *testing.T) {
 	}
 }
 
-// TestReadNpyMemory reads a file whose header claims a terabyte of data.
+// TestReadNpyMemory reads a file whose header claims 4 TiB of data, and a large valid file.
 func TestReadNpyMemory(t *testing.T) {
 	file := npyFile(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (1099511627776,), }", make([]byte, 3<<20)...)
 	var before, after runtime.MemStats

@@ -102,7 +102,7 @@ func TestMainFiles(t *testing.T) {
 	}
 }
 
-// large returns ten thousand checks and an input of ten million bytes.
+// large returns 12,000 checks and an input of about ten million bytes.
 func large() (check, input Text) {
 	var c, in bytes.Buffer
 	for i := range 2000 {
@@ -137,7 +137,7 @@ func BenchmarkLarge(b *testing.B) {
 	}
 }
 
-// TestManyWildcards checks that a pattern in which every part can match any text does not need
+// TestManyWildcards checks that a pattern with many parts that match any text does not need
 // exponential time.
 func TestManyWildcards(t *testing.T) {
 	line := strings.Repeat("ab", 700)

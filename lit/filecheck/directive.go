@@ -59,7 +59,8 @@ func (d directive) spelling(prefix string) string {
 	return prefix
 }
 
-// suffixKind returns the kind of the directive with suffix s.
+// suffixKind returns the kind of the directive whose suffix s begins with, and the length of this
+// suffix.
 func suffixKind(s string) (kind, int) {
 	for _, x := range []struct {
 		word string

@@ -96,7 +96,7 @@ func splitList(text string) []string {
 	return out
 }
 
-// lineNumbers replaces %(line), %(line+1) and %(line-1).
+// lineNumbers replaces keys such as %(line), %(line+1) and %(line-1) by line numbers.
 func lineNumbers(text string, number int) string {
 	if !strings.Contains(text, "%(line") {
 		return text

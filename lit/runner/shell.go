@@ -223,7 +223,7 @@ func (sh *shell) program(ctx context.Context, words, env []string, stdin io.Read
 	return 126
 }
 
-// not runs a command that must fail. With --crash, the command must crash.
+// not runs a command that must fail without a crash. With --crash, the command must crash.
 func (sh *shell) not(ctx context.Context, args, env []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	crash := len(args) > 0 && args[0] == "--crash"
 	if crash {

@@ -1,6 +1,6 @@
-// Package buffers assigns memory to every tensor of a function: an argument, a constant, or a part
-// of one arena. The offsets in the arena are planned from liveness. The pass plan-pools plans the
-// memory of graphs in the dialect nnvm.
+// Package buffers assigns memory to the tensors of a function: an argument, an output, a constant,
+// or a part of one arena. The offsets in the arena are planned from liveness. The pass plan-pools
+// plans the memory of graphs in the dialect nnvm.
 package buffers
 
 import (
@@ -24,9 +24,9 @@ func (r Range) align() int64 { return cmp.Or(r.Align, Alignment) }
 func (r Range) meets(s Range) bool { return r.First <= s.Last && s.First <= r.Last }
 
 // Arena places ranges at offsets, largest first (greedy by size). Each range gets the lowest offset
-// at which it does not overlap another range that lives at the same time. Arena returns the offsets
-// and the size of the arena. For this size, the end of each range is rounded up to the alignment of
-// the range. The same input gives the same plan.
+// at which it does not overlap an already placed range that lives at the same time. Arena returns
+// the offsets and the size of the arena. For this size, the end of each range is rounded up to the
+// alignment of the range. The same input gives the same plan.
 func Arena(ranges []Range) (offsets []int64, size int64) {
 	order := make([]int, len(ranges))
 	for i := range order {

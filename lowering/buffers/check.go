@@ -16,9 +16,9 @@ import (
 	values "github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// check returns an error if Lower does not support a function. A supported function has one block
-// of operations on tensors of static shape and on scalars, with structured operations and the
-// control flow of scf.
+// check returns an error if Lower does not support a function. A supported function has one block,
+// and its values are tensors of static shape and scalars. Its operations with regions are
+// structured operations and the control flow of scf.
 func check(f fn.Func, symbols *ir.Symbols) error {
 	if len(f.Body().Blocks) != 1 || !ir.Is[fn.Return](f.Entry().Last()) {
 		return ir.Errorf(f.Op, "must have one block, which ends in func.return")

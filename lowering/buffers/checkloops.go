@@ -10,8 +10,8 @@ import (
 )
 
 // checkLoop returns an error if regions.loop does not support op. The tensors that a supported loop
-// carries have static shapes, and each stays in one buffer. The body of the loop has only
-// operations on elements.
+// carries have static shapes, and each stays in one buffer. No operation in the body of the loop
+// works on whole tensors.
 func checkLoop(op scf.For) error {
 	if err := checkBody(op.Body()); err != nil {
 		return err
@@ -125,8 +125,7 @@ func usedAfter(v *ir.Value, op *ir.Op) bool {
 	return false
 }
 
-// runsBefore reports whether a precedes b, or the two are in different branches, so that b never
-// runs before a.
+// runsBefore reports whether a precedes b, or a and b are in different branches of an scf.if.
 func runsBefore(a, b *ir.Op) bool {
 	for x := a; x != nil; x = x.Parent() {
 		for y := b; y != nil; y = y.Parent() {

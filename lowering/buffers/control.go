@@ -70,9 +70,9 @@ func (p *planner) control(op *ir.Op) {
 }
 
 // carried returns the memory of carried value k of a loop. It returns the memory of the initial
-// value if this memory is a whole root of the arena, has the size of the value, and is read neither
-// by another operand or operation of the loop nor after the loop. Otherwise it returns new memory
-// (parameter fresh).
+// value if three conditions hold. This memory is a whole root of the arena. It has the size of the
+// carried value. No other operand of the loop, no operation inside the loop, and no operation after
+// the loop reads it. Otherwise it returns new memory (parameter fresh).
 func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	init, i := w.Inits()[k], p.step[w.Op]
 	if s, ok := p.stores[init]; ok && s.root.place == inArena && s.box == nil && p.dead(init, i) &&
@@ -206,8 +206,8 @@ func takesTensors(op *ir.Op) bool {
 }
 
 // marked appends a temporary operation to g, called the mark. It returns the mark, and a builder
-// that inserts operations before the mark. All operations that are appended to g later, and all
-// blocks inside of them, can use the results of these operations.
+// that inserts operations before the mark. Operations that are appended to g later, and operations
+// inside of them, can use the results of the inserted operations.
 func marked(g *ir.Block, reg *ir.Registry) (top *ir.Builder, mark *ir.Op) {
 	b := ir.NewBuilder(reg)
 	b.AtEnd(g)

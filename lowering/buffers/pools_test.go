@@ -58,7 +58,8 @@ const planned = `func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
   return %add3 : tensor<4x2xf32>
 }`
 
-// TestR32 checks the plans of an example and of variations of it.
+// TestR32 checks the plans of an example, of variations of it, and of chains. It also checks the
+// error for an unknown size.
 func TestR32(t *testing.T) {
 	onGPU := strings.Replace(planned, "%add2 = nnvm.elemwise_add(%reshapek, %addk)", `%add2 = nnvm.elemwise_add(%reshapek, %addk) {cluster.device = "gpu"}`, 1)
 	for _, c := range []struct {

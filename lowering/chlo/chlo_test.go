@@ -87,7 +87,7 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-// TestComplex compares the formulas for complex numbers.
+// TestComplex compares the formulas for complex numbers with the functions of the interpreter.
 func TestComplex(t *testing.T) {
 	at := []complex128{0.5 + 0.25i, -0.5 + 2i, 3 - 4i, -1e-3 - 1e-3i, 1e10 + 1i, -2 + 1e-9i, 0.9 + 1e-7i}
 	for _, name := range []string{"acos", "acosh", "asin", "asinh", "atan", "atanh", "conj", "square", "tan", "cosh", "sinh"} {

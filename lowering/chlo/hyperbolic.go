@@ -6,8 +6,8 @@ func (e emitter) cosh(x value) value {
 	return e.Add(up, down)
 }
 
-// exponentials returns eˣ/2 and e⁻ˣ/2, computed so that they overflow only for larger |x| than eˣ
-// and e⁻ˣ.
+// exponentials returns eˣ/2 and e⁻ˣ/2. They are computed without eˣ and e⁻ˣ, which overflow for
+// smaller |x|.
 func (e emitter) exponentials(x value) (up, down value) {
 	half := e.log(e.like(0.5, x))
 	up = e.exp(e.Add(x, half))

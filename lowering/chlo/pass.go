@@ -1,7 +1,8 @@
 // Package chlo replaces operations of CHLO by operations of StableHLO. The pass
 // chlo-legalize-to-stablehlo replaces all operations by the formulas of StableHLO's pass of the
-// same name. The pass chlo-simplify, which is part of compilation, replaces only operations that
-// StableHLO can express exactly.
+// same name. The pass chlo-simplify, which is part of compilation, replaces only zeta, polygamma,
+// and operations that StableHLO can express exactly. The pass stablehlo-complex-math-expander
+// replaces functions of complex numbers in StableHLO.
 package chlo
 
 import (
@@ -210,7 +211,8 @@ func (e emitter) inF64(f func(e emitter, x, y value) value, x, y value) value {
 	return e.Convert(f(e, e.Convert(x, ir.F64()), e.Convert(y, ir.F64())), x.Type().Elem())
 }
 
-// exact replaces operations that StableHLO can express exactly.
+// exact returns the values that replace the results of op in the pass chlo-simplify. It returns nil
+// if op stays.
 func exact(e emitter, op *ir.Op) []value {
 	switch o := op.View().(type) {
 	case chlo.Square:

@@ -11,7 +11,7 @@ import (
 
 type tan = stablehlo.Tan
 
-// plain replaces constants and tests for infinities.
+// plain replaces constants and the predicates is_inf, is_pos_inf and is_neg_inf.
 func (e emitter) plain(op *ir.Op) value {
 	switch o := op.View().(type) {
 	case chlo.Constant:
@@ -98,7 +98,7 @@ func (e emitter) mulhi(x, y value) value {
 }
 
 // mulhi64 multiplies halves of 32 bits. With x = a·2³² + b and y = c·2³² + d, the result is ac +
-// (ad + bc + (bd >> 32)) >> 32. The middle sum is split so that it does not overflow.
+// ((ad + bc + (bd >> 32)) >> 32). The middle sum is split so that it does not overflow.
 func (e emitter) mulhi64(x, y value) value {
 	half := func() value { return e.bits(32, x) }
 	low := func() value { return e.bits(0xffffffff, x) }

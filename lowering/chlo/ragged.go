@@ -114,7 +114,7 @@ func (e emitter) extents(x value, other func(dim int) value) []value {
 	return vs
 }
 
-// masked returns lhs with zeros outside of group i. It advances start to the next group.
+// masked returns lhs with zeros outside of group i. It also advances g.start to the next group.
 func (g *ragged) masked(i int64) value {
 	e := g.e
 	limit := e.Add(g.start, g.size(i))

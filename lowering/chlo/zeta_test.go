@@ -74,7 +74,7 @@ var references = []struct {
 }
 
 // TestZeta compares zeta and polygamma with references, in units of the last place.
-// docs/numerics.md states the bounds.
+// docs/numerics.md states the bounds for f64.
 func TestZeta(t *testing.T) {
 	for _, c := range references {
 		for elem, bound := range map[string]float64{"f64": map[string]float64{"zeta": 4, "polygamma": 12}[c.name], "f32": 0.51} {

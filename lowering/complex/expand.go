@@ -29,7 +29,8 @@ func Pass() passes.Pass {
 }
 
 // Expand rewrites the body of f. It returns an error, and does not change f, if f has several
-// blocks, or if an operation of another dialect than stablehlo has regions with complex numbers.
+// blocks, or if an operation of another dialect than stablehlo has regions and uses complex
+// numbers.
 func Expand(f fn.Func) error {
 	if f.IsDeclaration() || !f.Op.Contains(touches) {
 		return nil
@@ -103,7 +104,7 @@ type expander struct {
 	parts map[*ir.Value]pair
 }
 
-// argument replaces a function argument by a value of the same type.
+// argument maps a value (parameter from) to a value of the copy that has the same type.
 func (x *expander) argument(from, to *ir.Value) {
 	if isComplex(from.Type()) {
 		x.parts[from] = x.split(to)

@@ -137,7 +137,8 @@ func (w *wide) div(a, b pair) pair {
 	return w.choose(w.and(w.isNaN(v.re), w.isNaN(v.im)), w.limit(a, b, v), v)
 }
 
-// limit returns a / b if a or b is infinite or b is zero, and v otherwise.
+// limit returns a / b if exactly one of a and b is infinite, or if b is zero. Otherwise it returns
+// v.
 func (w *wide) limit(a, b, v pair) pair {
 	signs := func(p pair) pair { // infinite parts become 1 and other parts become 0, with the same signs
 		one := func(x *ir.Value) *ir.Value {
@@ -223,7 +224,7 @@ func (w *wide) log(a pair) pair {
 	return pair{w.logAbs(a), w.atan2Real(a.im, a.re)}
 }
 
-// log1p returns log(1 + a). It computes the sum 1 + a only if a is far from 0.
+// log1p returns log(1 + a). If a is near 0, the real part is computed as ½ log1p(2 re + |a|²).
 func (w *wide) log1p(a pair) pair {
 	far := w.log(pair{w.Add(a.re, w.fill(1)), a.im})
 	square := w.Add(w.Mul(a.re, w.Add(w.fill(2), a.re)), w.Mul(a.im, a.im))
@@ -356,7 +357,8 @@ func (w *wide) turned(a pair) pair { return pair{w.neg(a.im), a.re} }
 // unturned returns -i·a.
 func (w *wide) unturned(a pair) pair { return pair{a.im, w.neg(a.re)} }
 
-// periodic computes sine, cosine, tangent and the hyperbolic functions.
+// periodic computes sine, cosine, tangent and the hyperbolic functions. It passes all other
+// operations to client.
 func (w *wide) periodic(op *ir.Op, a pair) pair {
 	switch op.View().(type) {
 	case stablehlo.Sine:

@@ -34,8 +34,9 @@ func Pass() passes.Pass {
 }
 
 // run rewrites the body of f until no operation can be decomposed. It also decomposes the
-// operations that it creates. It returns an error if the constant shape operands of an operation
-// contradict its static type, if an operation needs other processes, or if ctx ends.
+// operations that it creates. It returns an error if an operation is invalid, for example because
+// its constant shape operands contradict its static type. It also returns an error if an operation
+// needs other processes, or if ctx ends.
 func run(ctx context.Context, f fn.Func) error {
 	rw := rewrite.New(f.Op.Registry())
 	for changed := true; changed; {

@@ -70,7 +70,7 @@ func batchNorm(e emit.Emitter, o stablehlo.BatchNormTraining) []*ir.Value {
 }
 
 // batchNormGrad computes the gradient scale/dev/count · (count·g - Σg -
-// (x-mean)·Σ(g·(x-mean))/(variance+ε)).
+// (x-mean)·Σ(g·(x-mean))/(variance+ε)), where dev = sqrt(variance+ε).
 func batchNormGrad(e emit.Emitter, o stablehlo.BatchNormGrad) []*ir.Value {
 	n := norm{x: o.Operand(), scale: o.Scale(), mean: o.Mean(), variance: o.Variance(), epsilon: o.Epsilon(), feature: o.FeatureIndex()}
 	g := o.GradOutput()

@@ -8,9 +8,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// static returns a replacement for op if op is deprecated or is a dynamic operation with static
-// types. It returns nil for all other operations, and if an operand that must be constant is not.
-// It verifies the operation that it creates, since folded constants can contradict the type.
+// static returns a replacement for op if op is broadcast, torch_index_select, get_dimension_size of
+// a static extent, or a dynamic operation with static types. It returns nil for all other
+// operations, and if an operand that must be constant is not. Folded constants can contradict the
+// type, so static verifies the operation that it creates.
 func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 	t, v := op.Result().Type(), (*ir.Value)(nil)
 	switch o := op.View().(type) {
@@ -77,9 +78,10 @@ func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 	return verified(op, v, nil)
 }
 
-// verified returns v, which replaces the result of op. It fails if v has another type than the
-// result, or if the operation that defines v is not valid. shape is the operand with the shape of
-// the result, or nil.
+// verified returns v, which replaces the result of op. shape is the operand with the shape of the
+// result, or nil. verified fails if v has another type than the result, if shape is a constant that
+// contradicts this type, or if the operation that defines v is not valid. It returns nil if v is
+// nil.
 func verified(op *ir.Op, v, shape *ir.Value) (*ir.Value, error) {
 	if v == nil {
 		return nil, nil
@@ -108,8 +110,8 @@ func constant(v *ir.Value) ([]int64, bool) {
 	return k.Value().Ints()
 }
 
-// alone returns the results of a collective operation in a program of a single process. It returns
-// nil if op is not a collective operation, and fails if op needs other processes.
+// alone returns the results of replica_id, partition_id or a collective operation in a program of a
+// single process. It returns nil for all other operations, and fails if op needs other processes.
 func alone(e emit.Emitter, op *ir.Op) ([]*ir.Value, error) {
 	switch op.View().(type) {
 	case stablehlo.ReplicaID, stablehlo.PartitionID:

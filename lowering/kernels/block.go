@@ -47,7 +47,7 @@ func (s *schedule) blocks(n *nest) bool {
 	return s.vec >= 0 && len(s.edges()) == 0 && len(s.reduce) > 0 && len(n.ins) == 2 && len(n.outs) == 1 && n.combines()
 }
 
-// termsFrom returns the number of terms of the reducing loops with index i and higher.
+// termsFrom returns the product of the extents of the loops s.reduce[i:].
 func (s *schedule) termsFrom(i int) int64 {
 	n := int64(1)
 	for _, d := range s.reduce[min(i, len(s.reduce)):] {

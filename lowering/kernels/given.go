@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// refuse sets s.wrong to the reason that the record of n does not fit. If s.wrong is already set,
-// it does nothing.
+// refuse sets s.wrong to the reason why the record of n does not fit. If s.wrong is already set, it
+// does nothing.
 func (s *schedule) refuse(n *nest, format string, args ...any) {
 	if s.wrong == nil {
 		s.wrong = s.given.Errorf(n.Op, format, args...)
@@ -154,7 +154,7 @@ func (s *schedule) nest(g *group, t target.Target) tiling.Nest {
 }
 
 // givenStrips returns the strips that the packed operand of n or the record of n prescribes for the
-// columns. It returns nil if neither does, so that the tables choose the strips.
+// columns. It returns nil if neither prescribes strips.
 func (s *schedule) givenStrips(n *nest, columns int64) []tiling.Strip {
 	if n.strips != nil || s.given.Strips == nil {
 		return n.strips

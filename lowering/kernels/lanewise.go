@@ -10,9 +10,9 @@ import (
 )
 
 // lanewise splits each reduction over w.chains accumulators, called chains. Term t of the innermost
-// loop is added to chain t mod w.chains, for every length of vectors. At the end, each step
-// combines chain i with chain i + n/2, where n is the number of remaining chains. The last
-// remaining chain is combined with the initial value.
+// loop is added to chain t mod w.chains. This does not depend on the length of vectors. At the end,
+// each step combines chain i with chain i + n/2, where n is the number of remaining chains. The
+// last remaining chain is combined with the initial value.
 func (w *writer) lanewise() [][]*ir.Value {
 	n, per := len(w.outs), int(w.chains/w.lanes)
 	acc := make([]*ir.Value, n*per)
@@ -73,7 +73,7 @@ func (w *writer) offset(iv *ir.Value, c int64) *ir.Value {
 }
 
 // term adds w.wide terms of loop d, starting with term iv, to the chains acc, and returns the new
-// chains. It also writes the prefetches that w.ahead asks for.
+// chains. It also writes the prefetches that w.ahead describes.
 func (w *writer) term(d int, iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 	w.inside(d, iv, func() {
 		w.forget()

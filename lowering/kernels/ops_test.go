@@ -110,8 +110,8 @@ func compare(t *testing.T, text string) {
 	}
 }
 
-// edges replaces some random values by extreme values. The order of the extreme values differs
-// between the first two arguments, so that many pairs of extreme values occur.
+// edges replaces most of the random values by extreme values. The order of the extreme values
+// differs between the first two arguments, so that many pairs of extreme values occur.
 func edges(v *tensor.Tensor, arg int) {
 	values := []float64{0, 1, -1, 2, 3, -3, 7, 0.5, -0.5, 1.5, 2.5, -2.5, math.Copysign(0, -1), 1e-7, 100, -100}
 	if v.Kind.IsFloat() {

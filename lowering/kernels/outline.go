@@ -321,7 +321,8 @@ type signature struct {
 	constants uint64 // a hash of the constants, which differ between kernels for parts of a buffer
 }
 
-// named returns the name of a kernel in the module that equals f. If there is none, it adds f.
+// named returns the name of the kernel that equals f. If the module has no such kernel, named adds
+// f.
 func (o *outliner) named(f fn.Func, grid int64) string {
 	sig := signature{typ: f.Op.Attr("function_type"), grid: grid}
 	var h maphash.Hash

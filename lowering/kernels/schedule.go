@@ -32,7 +32,7 @@ type schedule struct {
 	turned   []bool // by input: whether it is transposed in registers; nil: none is
 	stages   []stage
 	inRow    bool          // the grid is a loop around all loops of the schedule
-	given    tiling.Record // decisions that replace the decisions of the tables
+	given    tiling.Record // decisions that replace the usual decisions
 	wrong    error         // why the record of the nest does not fit; if set, only the key of the record is kept
 }
 
@@ -304,7 +304,8 @@ func parallelLanes(e, most int64) int64 {
 }
 
 // merge merges adjacent parallel loops that every access traverses as one loop. It does not merge
-// loops whose index the body reads, or along which an input is padded.
+// loops whose index the body reads, along which an input is padded, or which have different roles
+// in a packed operand.
 func (s *schedule) merge(g *group) {
 	extents := append([]int64(nil), s.extents...)
 	s.extents = extents

@@ -155,8 +155,8 @@ func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 	return columns
 }
 
-// interleaved transposes the units of rows. The number of rows is the number of lanes of a unit.
-// Groups of adjacent lanes are moved together. piece is the number of lanes in a group.
+// interleaved transposes the units of rows. Groups of adjacent lanes are moved together. piece is
+// the number of lanes in a group, and there are unit/piece rows.
 func (w *writer) interleaved(rows []*ir.Value, piece, unit int64) []*ir.Value {
 	if len(rows) == 1 {
 		return rows

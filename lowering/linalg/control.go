@@ -140,8 +140,8 @@ func (c *converter) cast(v *ir.Value, t ir.Type) *ir.Value {
 	return builtin.NewCast(c.b, v, t).Outputs()[0]
 }
 
-// parts lowers stablehlo.complex, stablehlo.real and stablehlo.imag. stablehlo-expand-complex has
-// replaced all other operations on complex numbers.
+// parts lowers stablehlo.complex, stablehlo.real and stablehlo.imag. It returns false for other
+// operations.
 func (c *converter) parts(op *ir.Op) (*ir.Value, bool) {
 	switch o := op.View().(type) {
 	case stablehlo.Real:

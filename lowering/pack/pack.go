@@ -267,7 +267,7 @@ func (c *contraction) termBytes() int64 {
 // constant reports whether the column operand is a constant, which is packed at compile time.
 func (c *contraction) constant() bool { return ir.Is[arith.Constant](c.Ins[c.operand].Def()) }
 
-// tile returns the tile that the tables of the package schedule choose for the contraction.
+// tile returns the tile that the package schedule chooses for the contraction.
 func (c *contraction) tile(t target.Target) schedule.Tile {
 	return schedule.Choose(c.rows, c.Extents[c.column], c.lanes(t), c.rowStride(), t)
 }

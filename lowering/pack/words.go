@@ -78,7 +78,8 @@ func (c *contraction) words(t target.Target) bool {
 	return lanes > kernelop.WordBytes && c.Extents[last]%kernelop.WordBytes == 0 && isDim && d == last && c.allTerms()
 }
 
-// tileOfWords returns the tile for a product of words that instructions for tiles compute.
+// tileOfWords returns the tile of c if c is a product of words that instructions for tiles can
+// compute.
 func (c *contraction) tileOfWords(t target.Target) (tile schedule.Tile, ok bool) {
 	if !c.words(t) || c.loopsOverTerms() != 1 {
 		return tile, false

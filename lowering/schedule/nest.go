@@ -85,8 +85,9 @@ func (n *Nest) String() string {
 	return fmt.Sprintf("loop of %d bytes", n.Bytes)
 }
 
-// Neighbors returns records that differ from the record of n in one decision, most promising
-// first. The tables make the decisions that depend on the changed decision.
+// Neighbors returns records that differ from the record of n in one decision, most promising first.
+// Fields that depend on the changed decision are not set, so this package makes these decisions
+// again.
 func (n *Nest) Neighbors(t target.Target) []Record {
 	var list []Record
 	switch n.Kind {
@@ -129,7 +130,7 @@ func (n *Nest) transposes() []Record {
 // panels returns a record that keeps only the decision whether the column operand is packed.
 func (n *Nest) panels() Record { return Record{Packed: n.Packed} }
 
-// widest returns the number of vectors of the widest strip.
+// widest returns the number of vectors of the widest tile.
 func (n *Nest) widest() int64 {
 	most := int64(1)
 	for i := 0; i+1 < len(n.Strips); i += 2 {
@@ -138,8 +139,7 @@ func (n *Nest) widest() int64 {
 	return most
 }
 
-// widths returns records with strips of other widths. The tables choose heights and blocks for
-// these strips.
+// widths returns records with tiles of other widths. Heights and blocks are not set.
 func (n *Nest) widths(t target.Target) []Record {
 	if n.Vector < 2 {
 		return nil

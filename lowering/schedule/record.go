@@ -15,7 +15,7 @@ import (
 const Attr = "lathe.schedule"
 
 // Record has decisions about the kernel of a nest. These decisions do not change results. If a
-// field is not set, the tables of this package decide.
+// field is not set, this package decides.
 type Record struct {
 	// Key identifies the nest in a tuning file. It is set only if the program is compiled with a
 	// tuning file.

@@ -4,10 +4,9 @@ package schedule
 
 import "github.com/lathe-ir/lathe/lowering/target"
 
-// Tile describes how a reduction with vectorized columns is divided into iterations of its grid.
-// Each iteration computes a rectangle of the result and keeps its sums in registers. The division
-// does not change results, since the terms of every element are added one after the other, in the
-// order of the nest.
+// Tile describes how the result of a reduction with vectorized columns is divided into rectangles,
+// called tiles. The sums of a tile are kept in registers. The division does not change results,
+// since the terms of every element are added one after the other, in the order of the nest.
 type Tile struct {
 	Height int64   // rows of a tile; the last tile of a column may have fewer
 	Strips []Strip // the columns from left to right

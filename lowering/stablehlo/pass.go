@@ -65,7 +65,7 @@ func Expand(ctx context.Context, root *ir.Op) error {
 	return nil
 }
 
-// expand replaces op by its expansion, which gets the placement attributes of op.
+// expand replaces op by its expansion, which gets the discardable attributes of op.
 func expand(rw *rewrite.Rewriter, op *ir.Op) error {
 	e, _ := nn.ExpanderOf(op)
 	if why := nn.Invalid(op, e); why != "" {
@@ -77,7 +77,7 @@ func expand(rw *rewrite.Rewriter, op *ir.Op) error {
 	return nil
 }
 
-// derived returns a function that gives an operation the ids and placement attributes of op.
+// derived returns a function that gives an operation the ids and discardable attributes of op.
 func derived(op *ir.Op) func(*ir.Op) {
 	return func(made *ir.Op) {
 		made.Derive(op)
