@@ -27,8 +27,8 @@ func (a applied) affineMap() aff.Map {
 
 func (a applied) operands() []*ir.Value { return slices.Concat(a.dims, a.syms) }
 
-// replaced returns the expressions after the substitution of dims[i] for dimension i and of syms[i]
-// for symbol i.
+// replaced(dims, syms) returns the expressions after the substitution of dims[i] for dimension i
+// and of syms[i] for symbol i.
 func (a applied) replaced(dims, syms []aff.Expr) []aff.Expr {
 	m := aff.Map{Dims: len(dims), Syms: len(syms), Results: a.exprs}
 	return m.Replace(dims, syms, 0, 0).Results
@@ -114,8 +114,8 @@ func firstApply(dims, syms []*ir.Value) (int, Apply) {
 	return -1, Apply{}
 }
 
-// compacted returns the operands of vs that are not nil (left), and an expression for each operand
-// of vs (es). es[i] is make(n) if vs[i] is left[n], and 0 if vs[i] is nil.
+// compacted(vs, make) returns the operands of vs that are not nil (left), and an expression for
+// each operand of vs (es). es[i] is make(n) if vs[i] is left[n], and 0 if vs[i] is nil.
 func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*ir.Value) {
 	for _, v := range vs {
 		if v == nil {

@@ -94,8 +94,8 @@ func foldMinMax(op *ir.Op, c []ir.Attr, pick func([]int64) int64) (ir.Folded, bo
 	return nil, true
 }
 
-// Fold replaces bounds whose operands are constants by their values. If the loop then has no
-// iterations, Fold folds the results of the loop to the initial values.
+// Fold replaces a bound by its value if all operands of the bound are constants. If the loop then
+// has no iterations, Fold folds the results of the loop to the initial values.
 func (o For) Fold(c []ir.Attr) (ir.Folded, bool) {
 	lower, upper := len(o.LowerBoundOperands()), len(o.UpperBoundOperands())
 	changed := false

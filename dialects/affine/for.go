@@ -170,8 +170,7 @@ func parseCarried(p *asm.Parser, st *asm.State, args []asm.Arg) ([]asm.Arg, erro
 }
 
 // parseBound reads a number, a value, or a map with its operands. The keyword word ("max" or "min")
-// must precede a map that has several results. The parameter name is the name of the attribute that
-// stores the map.
+// must precede a map that has several results. The map is stored in the attribute called name.
 func parseBound(p *asm.Parser, st *asm.State, name, which, word string) error {
 	several := p.TryKeyword(word)
 	if p.Peek() == asm.PercentID {

@@ -88,7 +88,7 @@ func allOperands(op *ir.Op, scope *ir.Region, known *map[valueIn]bool, ask func(
 	return true
 }
 
-// once returns ask(v, scope). It caches the result in the map known.
+// once(…) returns ask(v, scope). It caches the result in the map known.
 func once(v *ir.Value, scope *ir.Region, known *map[valueIn]bool, ask func(*ir.Value, *ir.Region) bool) bool {
 	at := valueIn{v, scope}
 	yes, asked := (*known)[at]

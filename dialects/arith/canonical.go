@@ -31,7 +31,7 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// scalar returns the value of v and true if v is a constant of integer or index type. It returns
+// scalar(v) returns the value of v and true if v is a constant of integer or index type. It returns
 // false for vectors and tensors.
 func scalar(v *ir.Value) (n int64, ok bool) {
 	a, ok := rewrite.Const(v)

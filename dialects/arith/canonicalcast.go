@@ -98,7 +98,8 @@ func indexCastExtended(op IndexCast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// index_castui(index_castui x) → x, if the result has the type of x, and the first cast keeps its value
+// index_castui(index_castui x) → x, if the result has the type of x, and the first cast keeps its
+// value
 func indexCastUIBack(op IndexCastUI, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[IndexCastUI](op.In())
 	if !ok || !keeps(in.In(), op.In()) || in.In().Type() != op.Out().Type() {
@@ -170,7 +171,7 @@ func mulUnsignedWithoutHigh(op MulUIExtended, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// negated returns x and y if the operands of op are −x and −y.
+// negated(op) returns x and y if the operands of op are −x and −y.
 func negated(op *ir.Op) (x, y *ir.Value, ok bool) {
 	l, ok1 := ir.Defining[NegF](op.OperandAt(0))
 	r, ok2 := ir.Defining[NegF](op.OperandAt(1))

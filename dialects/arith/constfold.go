@@ -63,7 +63,7 @@ func signed(v int64, w int) int64 {
 	return v << (64 - w) >> (64 - w)
 }
 
-// unsigned returns the lower w bits of v.
+// unsigned(v, w) returns the lower w bits of v.
 func unsigned(v int64, w int) uint64 {
 	if w >= 64 {
 		return uint64(v)
@@ -122,7 +122,7 @@ func foldIntsTo(a, b ir.Attr, to ir.Type, f func(x, y int64, w int) (int64, bool
 	return out.attr(), true
 }
 
-// poisoned returns poison if one of the operands is poison.
+// poisoned(as) returns poison if one of the operands is poison.
 func poisoned(as ...ir.Attr) (ir.Attr, bool) {
 	for _, a := range as {
 		if ub.IsPoison(a) {

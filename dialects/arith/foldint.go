@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// total returns a function that calls f and reports success.
+// total(f) returns a function that calls f and reports success.
 func total(f func(x, y int64, w int) int64) func(x, y int64, w int) (int64, bool) {
 	return func(x, y int64, w int) (int64, bool) { return f(x, y, w), true }
 }
@@ -112,8 +112,8 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold folds x / 1 to x, and evaluates quotients of constants except division by zero. As in MLIR,
-// it also excludes the least number, whose negation overflows, as an operand, unless the dividend is
-// 0.
+// it also excludes the least number, whose negation overflows, as an operand, unless the dividend
+// is 0.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true

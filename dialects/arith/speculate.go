@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Speculatable implements ir.Speculator. The divisions below may be speculated only if the divisor is
-// a constant other than 0. In a signed division, the constant -1 is excluded too, since the quotient
-// may overflow.
+// Speculatable implements ir.Speculator. The divisions below may be speculated only if the divisor
+// is a constant other than 0. In a signed division, the constant -1 is excluded too, since the
+// quotient may overflow.
 func (o DivSI) Speculatable() bool     { return harmlessDivisor(o.RHS(), true) }
 func (o DivUI) Speculatable() bool     { return harmlessDivisor(o.RHS(), false) }
 func (o CeilDivSI) Speculatable() bool { return harmlessDivisor(o.RHS(), true) }

@@ -257,7 +257,7 @@ func (o MaterializeInDestination) Verify() error {
 }
 
 // Dealloc frees the buffers whose conditions are true, except buffers that alias a retained buffer.
-// Its results are the ownership of the retained buffers.
+// Each result is true if the corresponding retained buffer must be freed later.
 //
 //	%c = bufferization.dealloc (%m : memref<4xf32>) if (%i) retain (%r : memref<?xf32>)
 type Dealloc struct{ ir.Ref }

@@ -51,7 +51,7 @@ func verifyAttr(op *ir.Op, name string, _ ir.Attr) error {
 	return ir.Errorf(op, "attribute '%s' can be used only on ops that have an allocation and/or free side effect", name)
 }
 
-// fixed returns the number of fields that always consist of exactly one value.
+// fixed(fields) returns the number of fields that always consist of exactly one value.
 func fixed(fields []ir.Field) int {
 	n := 0
 	for _, f := range fields {

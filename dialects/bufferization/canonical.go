@@ -21,8 +21,8 @@ func Canonical() []rewrite.Pattern {
 // Fold replaces an operand that is the result of a memref.cast by the source of the cast.
 func (o Clone) Fold([]ir.Attr) (ir.Folded, bool) { return nil, memref.FoldCasts(o.Op, nil) }
 
-// viewed returns the buffer of which v is a view. If v is a view of another view, viewed returns
-// the buffer of that view. It returns v if v is not a view.
+// viewed(v) returns the buffer of which v is a view. If v is a view of another view, viewed(v)
+// returns the buffer of that view. It returns v if v is not a view.
 func viewed(v *ir.Value) *ir.Value {
 	for v.Def() != nil {
 		switch v.Def().View().(type) {
@@ -36,7 +36,7 @@ func viewed(v *ir.Value) *ir.Value {
 	return v
 }
 
-// freed returns the operation that frees the buffer m, or nil if there is none. ok is false if
+// freed(m) returns the operation that frees the buffer m, or nil if there is none. ok is false if
 // there are several such operations.
 func freed(m *ir.Value) (by *ir.Op, ok bool) {
 	for u := range m.Uses() {
@@ -128,7 +128,8 @@ func loadOfToBuffer(op memref.Load, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// to_buffer (tensor.cast t) → memref.cast (to_buffer t), if t is ranked and the memref has no layout
+// to_buffer (tensor.cast t) → memref.cast (to_buffer t), if t is ranked and the memref has no
+// layout
 func toBufferOfCast(op ToBuffer, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[tensor.Cast](op.Tensor())
 	if !ok {

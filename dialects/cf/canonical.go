@@ -47,10 +47,10 @@ type target struct {
 	args  []*ir.Value
 }
 
-// through follows the chain of blocks that contain only a branch, beginning at t.block. It returns
-// the target at the end of the chain. It returns false if [target.step] does for t.block, or if the
-// blocks form an endless loop. If each application of a pattern followed only one block, a chain of
-// n blocks with n branches to the chain would need n² replacements.
+// through() follows the chain of blocks that contain only a branch, beginning at t.block. It
+// returns the target at the end of the chain. It returns false if [target.step] does for t.block,
+// or if the blocks form an endless loop. If each application of a pattern followed only one block,
+// a chain of n blocks with n branches to the chain would need n² replacements.
 func (t target) through() (target, bool) {
 	start := t
 	// This is Brent's cycle detection: mark is set to the current block after 1, 2, 4, … steps. In

@@ -29,8 +29,8 @@ func (o Switch) cases() []switchCase {
 	return cs
 }
 
-// becomeSwitch replaces op by a switch on the same flag that has the given cases. The given target
-// is the default target.
+// becomeSwitch replaces op by a switch on the same flag, with the given cases. otherwise is the
+// default target.
 func becomeSwitch(rw *rewrite.Rewriter, op Switch, otherwise target, cases []switchCase) {
 	rw.ReplaceWith(op.Op, newSwitch(&rw.Builder, op.Flag(), otherwise, cases).Op)
 }
@@ -111,7 +111,7 @@ func switchThrough(op Switch, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// before returns the switch that ends the only predecessor of the block of o. It returns false if
+// before() returns the switch that ends the only predecessor of the block of o. It returns false if
 // there is no such switch, or if that switch has another flag than o.
 func (o Switch) before() (Switch, bool) {
 	b := o.Op.Block().SinglePredecessor()

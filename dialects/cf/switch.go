@@ -68,7 +68,7 @@ func (o Switch) Forwarded(i int) (lo, hi int) {
 	}
 	lo, hi = o.Op.OperandGroup(2)
 	if lo == hi {
-		return lo, hi // a sum over the sizes takes quadratic time for all cases together
+		return lo, hi // skips the sum below, which takes quadratic time for all cases together
 	}
 	sizes, _ := o.Op.AttrAt(switchCaseSegments).Ints()
 	for _, n := range sizes[:i-1] {

@@ -199,7 +199,7 @@ func (o ExpectClose) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value,
 	return nil, Close(x, y, limit(1), limit(0))
 }
 
-// Eval fails if there is no such record, or if the operand differs from the recorded tensor.
+// Eval fails if the record is missing, or if the operand differs from the recorded tensor.
 func (o ExpectSerializedEq) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	want, _, err := pair(append(in, in...), ir.Attr{})
 	if err != nil {

@@ -24,9 +24,10 @@ func verifyOrder(op *ir.Op) error {
 	return nil
 }
 
-// waits returns a chain of operations of a block, or nil if there is none. If first is last, the
-// chain is empty. Otherwise the chain starts with the operation first. Each operation in the chain
-// reads a result of the next one, and the end of the chain reads a result of the operation last.
+// waits(first, last) returns a chain of operations of a block, or nil if there is none. If first is
+// last, the chain is empty. Otherwise the chain starts with the operation first. Each operation in
+// the chain reads a result of the next one, and the end of the chain reads a result of the
+// operation last.
 func waits(first, last *ir.Op) []*ir.Op {
 	if first == last {
 		return []*ir.Op{}
@@ -56,8 +57,8 @@ func waits(first, last *ir.Op) []*ir.Op {
 	return nil
 }
 
-// circular returns the error for a cycle of operations. Each operation needs a result of the next
-// one, and the last operation, which is the verified cluster, needs a result of the first one.
+// circular(ops) returns the error for a cycle of operations. Each operation needs a result of the
+// next one, and the last operation, which is the verified cluster, needs a result of the first one.
 func circular(ops []*ir.Op) *diag.Diagnostic {
 	at := ops[len(ops)-1]
 	names := []string{called(at)}
@@ -72,8 +73,8 @@ func circular(ops []*ir.Op) *diag.Diagnostic {
 	return d.WithHelp("move the operations whose results other clusters use to a separate cluster, or remove the clusters and use lathe plan or the pass partition")
 }
 
-// called returns the name of an operation for messages. Names of values are not kept, so a Region
-// is identified by its device and line, and a Launch by its callee.
+// called(op) returns the name of an operation for messages. Names of values are not kept, so a
+// Region is identified by its device and line, and a Launch by its callee.
 func called(op *ir.Op) string {
 	switch o := op.View().(type) {
 	case Region:

@@ -73,8 +73,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// in returns the text of a module. Its function @main contains the given line, and its function @f
-// is for the device vm.
+// in(line) returns the text of a module. Its function @main contains the given line, and its
+// function @f is for the device vm.
 func in(line string) string {
 	return "func.func @main(%a: f32, %b: i32) {\n" + line + "\nreturn\n}\nfunc.func private @f(f32) -> f32 attributes {cluster.device = \"vm\"}\n"
 }
@@ -128,8 +128,8 @@ cluster.yield %1 : i32 }`), "type of operand #0 ('i32') must match the type of r
 	}
 }
 
-// TestPlacesOfAttributes checks that each attribute is accepted on the operations that
-// docs/placement-reference.md lists, and rejected on all others.
+// TestPlacesOfAttributes checks where most attributes are accepted, and that they are rejected on
+// all other operations. The places are those in docs/placement-reference.md.
 func TestPlacesOfAttributes(t *testing.T) {
 	const module, function, operation, constant, region, launch = "module", "function", "operation", "constant", "region", "launch"
 	owners := []string{module, function, operation, constant, region, launch}

@@ -237,7 +237,7 @@ func partKeys() []string {
 	return []string{"name", "backend", "logical", "replicas", "units", "fast", "options"}
 }
 
-// decided returns the names of the entries that only a strategy writes.
+// decided() returns the names of the entries that only a strategy writes.
 func decided() []string { return []string{"devices", "instances", "memory"} }
 
 func readNumber(fields []numberField, e ir.NamedAttr, least int64) (known, ok bool) {
@@ -288,7 +288,6 @@ func verifyParts(op *ir.Op, a ir.Attr) error {
 }
 
 // verifyOrdered fails if the part a, which a user wrote, has entries that only strategies write.
-// The parameter name is the name of the attribute.
 func verifyOrdered(op *ir.Op, name string, a ir.Attr) error {
 	d, _ := ir.AttrAs[*ir.DictAttr](a)
 	for _, e := range d.Entries {

@@ -44,7 +44,7 @@ func foldChecked(c []ir.Attr, f func(x, y int64, bits uint) (int64, bool)) (ir.F
 	return ir.FoldConst(ir.NewInt(wide, ir.Index())), true
 }
 
-// unsigned returns the given number of lower bits of x as an unsigned number.
+// unsigned(x, bits) returns the given number of lower bits of x as an unsigned number.
 func unsigned(x int64, bits uint) uint64 { return uint64(x) << (64 - bits) >> (64 - bits) }
 
 // signedDiv returns x / y, rounded toward zero. The least value divided by -1 wraps around.
@@ -172,8 +172,8 @@ func (s span) as(signed bool, bits uint) (span, bool) {
 	return span{signed, lo, hi}, true
 }
 
-// compare compares all numbers in the span with b. It returns false for known if the comparisons
-// have different results.
+// compare compares all numbers in the span with b. known is false if the comparisons may have
+// different results.
 func (p Predicate) compare(s span, b int64, bits uint) (result, known bool) {
 	s, ok := s.as(!p.unsigned(), bits)
 	if p == EQ || p == NE {

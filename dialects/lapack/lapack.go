@@ -2,7 +2,7 @@
 // @lapack_<type><routine>_ffi, where type is s, d, c or z. Calls on real numbers run the routines
 // of gonum, which compute in f64; f32 operands are converted. The complex routines are implemented
 // here, except trsm, which gonum has. They compute in complex128. There are no iterative complex
-// routines, such as eigenvalues.
+// routines, such as those that compute eigenvalues.
 package lapack
 
 import (

@@ -190,9 +190,9 @@ func info(ok bool) float64 {
 	return 1
 }
 
-// spoiled reports whether operand 0 has an element that is not finite. Such a routine must not run,
-// because its iterations may not end. Instead, spoiled sets the results. The result info, whose
-// index is the parameter at, becomes 1. All results before info become NaN.
+// spoiled reports whether operand 0 has an element that is not finite. The routine must not run on
+// such an operand, because its iterations may not end. Instead, spoiled sets the results. The
+// result info, whose index is the parameter at, becomes 1. All results before info become NaN.
 func spoiled(c *call[float64], at int) bool {
 	if !slices.ContainsFunc(c.in[0], func(v float64) bool { return v-v != 0 }) {
 		return false
@@ -206,9 +206,9 @@ func spoiled(c *call[float64], at int) bool {
 	return true
 }
 
-// rescaled scales the elements of a finite matrix by a power of two if products of elements could
-// overflow or underflow. It returns a function that undoes this scaling in the matrix and in the
-// eigenvalues.
+// rescaled(a, eigenvalues) scales the elements of a finite matrix by a power of two if products of
+// elements could overflow or underflow. It returns a function that undoes this scaling in the
+// matrix and in the eigenvalues.
 func rescaled(a []float64, eigenvalues ...[]float64) func() {
 	most := 0.0
 	for _, v := range a {

@@ -8,7 +8,7 @@ import (
 // The functions below build the bodies of named computations. args holds one element of each input,
 // then one element of the output.
 
-// first returns the input's element.
+// first(…) returns the input's element.
 func first(_ *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) { return args[0], nil }
 
 // convert converts the input's element to the output's type.

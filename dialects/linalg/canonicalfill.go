@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// filled returns the scalar that fills the tensor v, and the fill operation. ok is false if v is
+// filled(v) returns the scalar that fills the tensor v, and the fill operation. ok is false if v is
 // not the result of a fill.
 func filled(v *ir.Value) (value *ir.Value, fill Fill, ok bool) {
 	fill, ok = ir.Defining[Fill](v)
@@ -254,8 +254,8 @@ func disjoint(a, b tensor.InsertSlice) bool {
 	return false
 }
 
-// pack(fill(x), dest) → fill(x, dest), if dest has no other use, and if there is no padding value or
-// the padding value is x
+// pack(fill(x), dest) → fill(x, dest), if dest has no other use, and if there is no padding value
+// or the padding value is x
 func packFill(op Pack, rw *rewrite.Rewriter) bool {
 	x, _, ok := filled(op.Source())
 	if !ok || op.PaddingValue() != nil && !sameScalar(x, op.PaddingValue()) || !op.Dest().HasOneUse() {

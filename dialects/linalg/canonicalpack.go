@@ -97,7 +97,7 @@ func unpackCast(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// uncast returns the operand of the tensor.cast that defines v, if this operand has all static
+// uncast(v) returns the operand of the tensor.cast that defines v, if this operand has all static
 // extents that v has. Otherwise it returns v.
 func uncast(v *ir.Value) *ir.Value {
 	if c, ok := ir.Defining[tensor.Cast](v); ok && keepsStatic(c.Dest().Type(), c.Source().Type()) {
@@ -130,7 +130,7 @@ func unpackStatic(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// known returns the types of the unpacked and the packed tensor with more static extents: if a
+// known() returns the types of the unpacked and the packed tensor with more static extents: if a
 // dimension without tiles is static in one type, it becomes static in both. changed reports whether
 // there is such a dimension.
 func (k packing) known() (unpacked, packed ir.Type, changed bool) {
@@ -195,8 +195,8 @@ func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Typ
 	}).Op.Result()
 }
 
-// Fold folds o to a splat constant if the source is a splat constant. A padding value must equal the
-// elements of the source.
+// Fold folds o to a splat constant if the source is a splat constant. A padding value must equal
+// the elements of the source.
 func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
 	if !ok {

@@ -42,8 +42,8 @@ func packRules() []ir.TypeRule {
 type Pack struct{ ir.Ref }
 
 // Source returns the unpacked tensor, Dest the output operand, and PaddingValue the padding value
-// or nil. OuterDimsPerm, InnerDimsPos and StaticInnerTiles return the attributes. InnerTiles returns
-// the tile sizes that are ir.Dynamic in StaticInnerTiles.
+// or nil. OuterDimsPerm, InnerDimsPos and StaticInnerTiles return the attributes. InnerTiles
+// returns the tile sizes that are ir.Dynamic in StaticInnerTiles.
 func (o Pack) Source() *ir.Value         { return o.Op.OperandAt(0) }
 func (o Pack) Dest() *ir.Value           { return o.Op.OperandAt(1) }
 func (o Pack) PaddingValue() *ir.Value   { return o.Op.OptionalOperand(2) }
@@ -134,7 +134,7 @@ func (o Unpack) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "u
 // Verify implements ir.Verifier.
 func (o Unpack) Verify() error { return o.packing().verify() }
 
-// open returns the number of dynamic tile sizes.
+// open() returns the number of dynamic tile sizes.
 func (k packing) open() int {
 	n := 0
 	for _, size := range k.tiles {

@@ -72,7 +72,7 @@ func verifyMaps(op *ir.Op, vs []*ir.Value, maps []affine.Map, loops int) error {
 	return verifyExtents(op, vs, maps, extents)
 }
 
-// together returns a map whose results are the results of all maps.
+// together(maps) returns a map whose results are the results of all maps.
 func together(maps []affine.Map) affine.Map {
 	all := affine.Map{Dims: maps[0].Dims}
 	for _, m := range maps {

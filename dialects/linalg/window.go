@@ -49,7 +49,7 @@ func (l layout) maps(strides, dilations []int64) []affine.Map {
 	return ms
 }
 
-// times returns e times factors[i]; a missing factor is 1.
+// times(e, factors, i) returns e times factors[i]; a missing factor is 1.
 func times(e affine.Expr, factors []int64, i int) affine.Expr {
 	if i >= len(factors) {
 		return e

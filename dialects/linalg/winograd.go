@@ -90,8 +90,9 @@ func (o WinogradFilterTransform) Verify() error {
 	return verifyTransform(o.Op, "filter", []int64{f.tiled(h), f.tiled(w), shape[3], shape[0]})
 }
 
-// tiled returns the extent that a kernel dimension of extent n has after the transformation. This
-// is the size of an input tile, or 1 for a kernel dimension of extent 1, which is not transformed.
+// tiled(n) returns the extent that a kernel dimension of extent n has after the transformation.
+// This is the size of an input tile, or 1 for a kernel dimension of extent 1, which is not
+// transformed.
 func (f Winograd) tiled(n int64) int64 {
 	if n == 1 {
 		return 1

@@ -28,13 +28,13 @@ func foldElementary(op *ir.Op, a ir.Attr, f elementary.Function) (ir.Folded, boo
 	return foldFloat(op, a, false, total(f.Float64))
 }
 
-// total returns a function that calls f and reports success.
+// total(f) returns a function that calls f and reports success.
 func total(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), true }
 }
 
-// positive returns a function that calls f and reports success if the sign bit of the argument is
-// not set. MLIR folds some functions only for arguments without a sign bit.
+// positive(f) returns a function that calls f and reports success if the sign bit of the argument
+// is not set. MLIR folds some functions only for arguments without a sign bit.
 func positive(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), !math.Signbit(x) }
 }
@@ -226,7 +226,7 @@ func (o CtPop) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// low returns the lower w bits of v.
+// low(v, w) returns the lower w bits of v.
 func low(v int64, w int) uint64 {
 	if w >= 64 {
 		return uint64(v)

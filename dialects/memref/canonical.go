@@ -51,9 +51,9 @@ func sizesConstant(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// constantExtents replaces a dynamic extent of shape by a constant if the value of the extent, an
-// element of the parameter values, is this constant. It returns the new shape and the remaining
-// values.
+// constantExtents replaces the dynamic extents of shape whose values are constants by these
+// constants. values has the values of all dynamic extents. constantExtents returns the new shape
+// and the remaining values.
 func constantExtents(shape []int64, values []*ir.Value) ([]int64, []*ir.Value) {
 	folded, _ := slice.FoldSizes(slice.Mixed{Values: values, Static: shape})
 	return folded.Static, folded.Values

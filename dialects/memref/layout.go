@@ -41,8 +41,8 @@ func rowMajor(shape []int64) []int64 {
 	return strides
 }
 
-// times multiplies extents, and plus adds extents. ir.Dynamic represents an unknown operand or
-// result.
+// times(a, b) multiplies extents, and plus(a, b) adds extents. ir.Dynamic represents an unknown
+// operand or result.
 func times(a, b int64) int64 {
 	switch {
 	case a == 0 || b == 0:

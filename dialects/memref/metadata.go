@@ -63,7 +63,7 @@ func (o ExtractStridedMetadata) Verify() error {
 	return nil
 }
 
-// quoted returns the quoted names of types, separated by commas, as in MLIR's messages.
+// quoted(ts) returns the quoted names of types, separated by commas, as in MLIR's messages.
 func quoted(ts []ir.Type) string {
 	s := ""
 	for i, t := range ts {

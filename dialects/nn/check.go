@@ -64,7 +64,7 @@ func verifyInt(op *ir.Op, name string, v *ir.Value) error {
 	return nil
 }
 
-// first returns the first error that is not nil.
+// first(errs) returns the first error that is not nil.
 func first(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {
@@ -81,7 +81,7 @@ func product(shape []int64) int64 {
 	return int64(tensor.NumElements(shape))
 }
 
-// with returns a copy of shape whose element i is the given extent.
+// with(shape, i, extent) returns a copy of shape whose element i is the given extent.
 func with(shape []int64, i int, extent int64) []int64 {
 	s := slices.Clone(shape)
 	s[i] = extent

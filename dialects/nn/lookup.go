@@ -60,8 +60,8 @@ func (l Lookup) flops() float64 {
 	return n
 }
 
-// touched returns the number of bytes that are read from operand 0, the table: one row for each
-// index. It reports false for other operands.
+// touched(operand) returns the number of bytes that are read from operand 0, the table: one row for
+// each index. It reports false for other operands.
 func (l Lookup) touched(operand int) (bytes int64, ok bool) {
 	if operand != 0 {
 		return 0, false

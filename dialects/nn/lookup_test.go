@@ -55,7 +55,7 @@ func run(t *testing.T, line string, ins ...*tensor.Tensor) []*tensor.Tensor {
 func floats(shape []int64, v ...float32) *tensor.Tensor { return tensor.FromSlice(shape, v) }
 func longs(v ...int64) *tensor.Tensor                   { return tensor.FromSlice([]int64{int64(len(v))}, v) }
 
-// near checks that the elements of got differ from want by at most 1e-5.
+// near(t, got, want) checks that the elements of got differ from want by at most 1e-5.
 func near(t *testing.T, got *tensor.Tensor, want ...float64) {
 	t.Helper()
 	if got.NumElements() != len(want) {

@@ -49,8 +49,8 @@ type Partial interface {
 // Refiner is an operation with a rule that computes the types of the results from operands and
 // attributes.
 type Refiner interface {
-	// RefinedTypes returns the types of the results, with all extents and element types that the rule
-	// computes. It fails if the rule contradicts the types of the operands or of the results.
+	// RefinedTypes returns the types of the results, with all extents and element types that the
+	// rule computes. It fails if the rule contradicts the types of the operands or of the results.
 	RefinedTypes() ([]ir.Type, error)
 }
 

@@ -168,7 +168,7 @@ func (c conv) check(op *ir.Op) error {
 // span returns the extent that a dilated kernel covers in dimension i.
 func (c conv) span(i int) int64 { return plus(times(c.kernelSize[i]-1, c.dilations[i]), 1) }
 
-// known returns f(n), or ir.Dynamic if the extent n is unknown.
+// known(n, f) returns f(n), or ir.Dynamic if the extent n is unknown.
 func known(n int64, f func(int64) int64) int64 {
 	if n == ir.Dynamic {
 		return n

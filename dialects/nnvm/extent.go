@@ -2,12 +2,12 @@ package nnvm
 
 import "math"
 
-// tooLarge represents an extent, or a number of elements, that does not fit into 64 bits. Arithmetic
-// with tooLarge returns tooLarge, even for a subtraction; only zero times tooLarge is zero.
-// [Shapes.SetIn] and SetOut fail for a shape that contains tooLarge.
+// tooLarge represents an extent, or a number of elements, that does not fit into 64 bits.
+// Arithmetic with tooLarge returns tooLarge, even for a subtraction; only zero times tooLarge is
+// zero. [Shapes.SetIn] and SetOut fail for a shape that contains tooLarge.
 const tooLarge = math.MaxInt64
 
-// plus adds. It returns tooLarge on overflow.
+// plus(a, b) adds. It returns tooLarge on overflow.
 func plus(a, b int64) int64 {
 	sum := a + b
 	if a == tooLarge || b == tooLarge || (a < 0) == (b < 0) && (sum < 0) != (a < 0) {
@@ -16,7 +16,7 @@ func plus(a, b int64) int64 {
 	return sum
 }
 
-// minus subtracts. It returns tooLarge on overflow.
+// minus(a, b) subtracts. It returns tooLarge on overflow.
 func minus(a, b int64) int64 {
 	diff := a - b
 	if a == tooLarge || b == tooLarge || (a < 0) != (b < 0) && (diff < 0) != (a < 0) {
@@ -25,7 +25,7 @@ func minus(a, b int64) int64 {
 	return diff
 }
 
-// times multiplies. It returns tooLarge on overflow.
+// times(a, b) multiplies. It returns tooLarge on overflow.
 func times(a, b int64) int64 {
 	if a == 0 || b == 0 {
 		return 0

@@ -192,7 +192,7 @@ func gradElemDiv(g *Grads) []*ir.Value {
 	return operands(part, g.neg(g.mul(part, g.y())))
 }
 
-// collapsed sums each gradient over the dimensions that broadcasting repeated: vs[i] is the
+// collapsed(vs) sums each gradient over the dimensions that broadcasting repeated: vs[i] is the
 // gradient of operand i.
 func (g *Grads) collapsed(vs ...*ir.Value) []*ir.Value {
 	for i, v := range vs {

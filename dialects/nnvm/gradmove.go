@@ -16,7 +16,7 @@ func gradReshape(g *Grads) []*ir.Value {
 // the result: data for the first operand, and zeros for the second.
 func (g *Grads) like(data *ir.Value) []*ir.Value { return operands(data, g.none(1)) }
 
-// none returns zeros in the shape of operand i: the gradient of an operand whose elements do not
+// none(i) returns zeros in the shape of operand i: the gradient of an operand whose elements do not
 // affect the result.
 func (g *Grads) none(i int) *ir.Value { return Make[ZerosLike](g.B, operands(g.in(i))) }
 

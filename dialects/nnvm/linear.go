@@ -33,7 +33,7 @@ func (Dense) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Dense) Verify() error { return verify(o.Op) }
 
-// optional returns operand i, or nil if there is none.
+// optional(op, i) returns operand i, or nil if there is none.
 func optional(op *ir.Op, i int) *ir.Value {
 	if i >= op.NumOperands() {
 		return nil

@@ -33,8 +33,8 @@ func fullShapes(s *Shapes) error {
 	return s.SetOut(0, shape)
 }
 
-// Full is a tensor whose elements are all fill_value. If the parameter shape is absent or empty, the
-// users of the result determine the shape.
+// Full is a tensor whose elements are all fill_value. If the parameter shape is absent or empty,
+// the users of the result determine the shape.
 //
 //	%r = nnvm.full() {fill_value = 3.0, shape = array<i64: 4>} : () -> tensor<4xf32>
 type Full struct{ ir.Ref }

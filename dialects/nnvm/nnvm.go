@@ -35,7 +35,7 @@ const (
 	NameAttr = "nnvm.name"
 	// DictAttr holds entries of a node's dictionary that are not parameters, as strings.
 	DictAttr = "nnvm.dict"
-	// SpelledAttr holds the original text of parameters, if it is not the standard form.
+	// SpelledAttr holds the original text of the parameters that [FormatParam] writes differently.
 	SpelledAttr = "nnvm.spelled"
 	// GraphAttr holds, on a function, the graph's own attributes as JSON texts.
 	GraphAttr = "nnvm.graph"

@@ -20,9 +20,9 @@ func normOps() []ir.OpDecl {
 }
 
 // BatchNorm normalizes each channel by the moving mean and variance, as is usual outside of
-// training. It does not change the values of these operands. NNVM declares that the operator changes
-// both, so [BatchNorm.Mutated] lists them. If data has its channels in blocks (NCHW16c), the tensors
-// with one element per channel also have them in blocks (C16c).
+// training. It does not change the values of these operands. NNVM declares that the operator
+// changes both, so [BatchNorm.Mutated] lists them. If data has its channels in blocks (NCHW16c),
+// the tensors with one element per channel also have them in blocks (C16c).
 //
 //	%r, %mean, %var = nnvm.batch_norm(%x, %gamma, %beta, %m, %v) {axis = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
 type BatchNorm struct{ ir.Ref }

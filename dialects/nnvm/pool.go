@@ -98,8 +98,9 @@ func (GlobalAvgPool2D) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o GlobalAvgPool2D) Verify() error { return verify(o.Op) }
 
-// MaxPool2DGrad adds the gradient of each window to the window's first largest element. The optional
-// last operand, the result of the max_pool2d, exists for compatibility with NNVM and is not used.
+// MaxPool2DGrad adds the gradient of each window to the window's first largest element. The
+// optional last operand, the result of the max_pool2d, exists for compatibility with NNVM and is
+// not used.
 //
 //	%r = nnvm._max_pool2d_grad(%grad, %x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
 type MaxPool2DGrad struct{ ir.Ref }
@@ -117,8 +118,8 @@ func (MaxPool2DGrad) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o MaxPool2DGrad) Verify() error { return verify(o.Op) }
 
-// spatial returns the indices of height and width in a layout. It reports false if the layout lacks
-// them or has them in blocks.
+// spatial(l) returns the indices of height and width in a layout. It reports false if the layout
+// lacks them or has them in blocks.
 func spatial(l Layout) (at [2]int, ok bool) {
 	at = [2]int{l.index('H'), l.index('W')}
 	return at, at[0] >= 0 && at[1] >= 0 && l.factor('H') == 0 && l.factor('W') == 0
@@ -233,7 +234,7 @@ func poolWindow(op *ir.Op, data, out []int64) emit.Window {
 	return w
 }
 
-// lowest returns a lower bound of all values of an element type.
+// lowest(t) returns a lower bound of all values of an element type.
 func lowest(t ir.Type) float64 {
 	switch k := t.Kind(); {
 	case k.IsFloat():

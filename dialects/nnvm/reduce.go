@@ -31,7 +31,7 @@ func reduceOps() []ir.OpDecl {
 	}
 }
 
-// highest returns an upper bound of all values of an element type.
+// highest(t) returns an upper bound of all values of an element type.
 func highest(t ir.Type) float64 {
 	switch k := t.Kind(); {
 	case k.IsFloat():
@@ -246,7 +246,7 @@ func reducedAxes(op *ir.Op, rank int) ([]int64, error) {
 	return out, nil
 }
 
-// reduced returns the shape of a reduction's result, and the dimensions that are kept.
+// reduced(op, in) returns the shape of a reduction's result, and the dimensions that are kept.
 func reduced(op *ir.Op, in Shape) (out Shape, kept []int, err error) {
 	axes, err := reducedAxes(op, len(in))
 	if err != nil {

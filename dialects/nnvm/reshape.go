@@ -92,9 +92,9 @@ func reshapeShapes(s *Shapes) error {
 	return sameElements(s)
 }
 
-// reshaped returns the shape of a reshape's result. The parameter in is the shape of data, and the
-// parameter to is the attribute shape of the operator. reshaped reports false if these do not
-// match.
+// reshaped(in, to) returns the shape of a reshape's result. The parameter in is the shape of data,
+// and the parameter to is the attribute shape of the operator. reshaped(in, to) reports false if
+// these do not match.
 func reshaped(in Shape, to []int64) (Shape, bool) {
 	var out Shape
 	at, left := 0, -1 // next index in the operand's shape; index of the code -1 in the result, or -1
@@ -219,8 +219,8 @@ func sameElements(s *Shapes) error {
 	return nil
 }
 
-// filled returns sh with its only unknown extent computed from the number of elements. It returns
-// nil if this is impossible.
+// filled(sh, elements) returns sh with its only unknown extent computed from the number of
+// elements. It returns nil if this is impossible.
 func filled(sh Shape, elements int64) Shape {
 	at := slices.Index(sh, ir.Dynamic)
 	if at < 0 || elements == 0 || elements == tooLarge {

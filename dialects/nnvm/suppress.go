@@ -27,13 +27,14 @@ func suppression(of func(op *ir.Op) nms) rules {
 // its score (a probability), and the coordinates left, top, right and bottom. The first valid_count
 // rows of an image are valid; in the result, all other rows are -1.
 //
-// The valid rows are sorted by score, and the best top_k are kept. Beginning with the best, each
-// box removes the later boxes that overlap it: those for which the area of the intersection is at
-// least iou_threshold times the area of the union. Without force_suppress, a box only removes boxes
-// of its class. A box whose score is not positive, or whose class is negative, neither removes
-// boxes nor is removed. A removed box gets score and class -1. Of the rows whose first number is
-// not negative, the first max_output_size are kept; all are kept if max_output_size is not
-// positive. If iou_threshold is not positive, nothing is sorted or removed.
+// The valid rows are sorted by score. If top_k is positive, only the best top_k rows are kept.
+// Beginning with the best, each box removes the later boxes that overlap it: those for which the
+// area of the intersection is at least iou_threshold times the area of the union. Without
+// force_suppress, a box only removes boxes of its class. A box whose score is not positive, or
+// whose class is negative, neither removes boxes nor is removed. A removed box gets score and class
+// -1. Of the rows whose first number is not negative, the first max_output_size are kept; all are
+// kept if max_output_size is not positive. If iou_threshold is not positive, nothing is sorted or
+// removed.
 //
 // With return_indices, the default, the result is the indices of the boxes in data, with -1 for
 // rows that are not kept. As in NNVM, the indices have the element type of data. Without
@@ -162,8 +163,8 @@ func (n nms) expand(x *expansion) *ir.Value {
 	return x.columns(b[:6])
 }
 
-// sorted sorts the valid rows by score. After the best n.top rows, the result of NMS keeps the rows
-// of b, and the result of NonMaxSuppression has rows of -1.
+// sorted(…) sorts the valid rows by score. After the best n.top rows, the result of NMS keeps the
+// rows of b, and the result of NonMaxSuppression has rows of -1.
 func (n nms) sorted(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	key := x.Choose(inside, b[n.score], x.Fill(b[n.score].Type(), math.Inf(-1)))
 	larger := func(e emit.Emitter, p, q *ir.Value) *ir.Value { return e.Compare("GT", p, q) }
@@ -238,7 +239,8 @@ func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	return b
 }
 
-// kept returns a mask that is false for valid rows after the first n.max valid rows of each image.
+// kept(x, valid, t) returns a mask that is false for valid rows after the first n.max valid rows of
+// each image.
 func (n nms) kept(x *expansion, valid *ir.Value, t ir.Type) *ir.Value {
 	s, _ := t.Shape()
 	sum := x.Convert(valid, ir.I32())

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// first returns the pair of operand 0 and result 0, for operators that can work in place.
+// first() returns the pair of operand 0 and result 0, for operators that can work in place.
 func first() [][2]int { return [][2]int{{0, 0}} }
 
 // pointwise returns the rules of elementwise operators on one tensor.

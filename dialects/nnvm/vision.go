@@ -32,9 +32,9 @@ func fractions(e *Elems) error {
 // MultiBoxPrior makes boxes around each element of an image: a square of each size, and a box of
 // the first size for each ratio of width to height except the first ratio. A box has the numbers
 // left, top, right and bottom, as fractions of the image. Its center is at the element's corner
-// plus offsets, which are in units of steps. The parameter steps has the vertical and the horizontal
-// distance between elements, as fractions of the image. If both are -1, the elements divide the
-// image evenly. If clip is set, the coordinates are limited to the range from 0 to 1.
+// plus offsets, which are in units of steps. The parameter steps has the vertical and the
+// horizontal distance between elements, as fractions of the image. If both are -1, the elements
+// divide the image evenly. If clip is set, the coordinates are limited to the range from 0 to 1.
 //
 //	%r = nnvm.multibox_prior(%x) {sizes = array<f64: 0.5, 1.0>, ratios = array<f64: 1.0, 2.0>} : (tensor<1x3x4x5xf32>) -> tensor<1x60x4xf32>
 type MultiBoxPrior struct{ ir.Ref }
@@ -202,7 +202,7 @@ func expandTransformLoc(x *expansion) []*ir.Value {
 	return []*ir.Value{x.columns(rows), count}
 }
 
-// both returns the elementwise AND of p and q.
+// both(p, q) returns the elementwise AND of p and q.
 func (x *expansion) both(p, q *ir.Value) *ir.Value { return stablehlo.NewAnd(x.B, p, q).Op.Result() }
 
 func (x *expansion) not(p *ir.Value) *ir.Value { return emit.Unary[stablehlo.Not](x.Emitter, p) }

@@ -51,7 +51,7 @@ func word(name string, words ...string) ir.AttrField {
 	}}
 }
 
-// maybe makes the attribute optional.
+// maybe(f) makes the attribute optional.
 func maybe(f ir.AttrField) ir.AttrField {
 	f.Optional = true
 	return f

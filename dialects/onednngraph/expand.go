@@ -46,19 +46,19 @@ func one(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
 // out returns the shape of result i.
 func (x *expansion) out(i int) []int64 { return shapeOf(x.op.ResultAt(i)) }
 
-// like returns a tensor whose elements are all n. It has the type of v.
+// like(v, n) returns a tensor whose elements are all n. It has the type of v.
 func (x *expansion) like(v *ir.Value, n float64) *ir.Value { return x.Fill(v.Type(), n) }
 
-// plus adds n to each element, and times multiplies each element by n.
+// plus(v, n) adds n to each element, and times(v, n) multiplies each element by n.
 func (x *expansion) plus(v *ir.Value, n float64) *ir.Value  { return x.Add(v, x.like(v, n)) }
 func (x *expansion) times(v *ir.Value, n float64) *ir.Value { return x.Mul(v, x.like(v, n)) }
 
-// above returns a mask of the elements that are greater than n.
+// above(v, n) returns a mask of the elements that are greater than n.
 func (x *expansion) above(v *ir.Value, n float64) *ir.Value {
 	return x.Compare("GT", v, x.like(v, n))
 }
 
-// clamped limits elements to the range from low to high.
+// clamped(v, low, high) limits elements to the range from low to high.
 func (x *expansion) clamped(v *ir.Value, low, high float64) *ir.Value {
 	return x.Min(x.Max(v, x.like(v, low)), x.like(v, high))
 }
@@ -70,7 +70,8 @@ func (x *expansion) sqrt(v *ir.Value) *ir.Value { return unary[stablehlo.Sqrt](x
 func (x *expansion) neg(v *ir.Value) *ir.Value  { return unary[stablehlo.Negate](x, v) }
 func (x *expansion) tanh(v *ir.Value) *ir.Value { return unary[stablehlo.Tanh](x, v) }
 
-// along broadcasts v to shape. Dimension i of v becomes dimension dims[i] of the result.
+// along(v, shape, dims) broadcasts v to shape. Dimension i of v becomes dimension dims[i] of the
+// result.
 func (x *expansion) along(v *ir.Value, shape []int64, dims ...int64) *ir.Value {
 	return x.Broadcast(v, shape, dims...)
 }
@@ -80,7 +81,7 @@ func (x *expansion) channels(v *ir.Value, shape []int64) *ir.Value {
 	return x.along(v, shape, int64(channel(x.op, len(shape))))
 }
 
-// counted returns the numbers 0 to n-1.
+// counted(n) returns the numbers 0 to n-1.
 func counted(n int) []int64 {
 	dims := make([]int64, n)
 	for i := range dims {
@@ -89,7 +90,7 @@ func counted(n int) []int64 {
 	return dims
 }
 
-// except returns the dimensions from 0 to rank-1 except those in the given list.
+// except(rank, without) returns the dimensions from 0 to rank-1 except those in the given list.
 func except(rank int, without ...int) []int64 {
 	var dims []int64
 	for i := range rank {

@@ -98,7 +98,7 @@ func (x *expansion) passedWhere(p *ir.Value) []*ir.Value {
 	return one(x.Choose(p, x.in[1], x.like(x.in[1], 0)))
 }
 
-// between returns a mask of the elements with low < v < high.
+// between(v, low, high) returns a mask of the elements with low < v < high.
 func (x *expansion) between(v *ir.Value, low, high float64) *ir.Value {
 	return stablehlo.NewAnd(x.B, x.above(v, low), x.Compare("LT", v, x.like(v, high))).Op.Result()
 }
@@ -186,7 +186,8 @@ func expandTanhBackward(x *expansion) []*ir.Value {
 	return x.scaledBy(x.Sub(x.like(d, 1), x.Mul(d, d)))
 }
 
-// stretched returns the operands, which it broadcasts to the shape of the result by NumPy's rules.
+// stretched() returns the operands, which it broadcasts to the shape of the result by NumPy's
+// rules.
 func (x *expansion) stretched() []*ir.Value {
 	vs := make([]*ir.Value, len(x.in))
 	for i, v := range x.in {

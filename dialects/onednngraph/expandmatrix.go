@@ -125,7 +125,7 @@ func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []
 	return x.Conv(diff, weights, g.dims(wide, narrow), w, groups, shape)
 }
 
-// regrouped moves the groups of the weights from dimension wide to dimension narrow.
+// regrouped(…) moves the groups of the weights from dimension wide to dimension narrow.
 func (x *expansion) regrouped(weights *ir.Value, narrow, wide int, groups int64) *ir.Value {
 	shape := shapeOf(weights)
 	split := slices.Insert(slices.Clone(shape), wide, groups)

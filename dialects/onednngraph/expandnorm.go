@@ -18,7 +18,7 @@ type normalization struct {
 	mean, variance *ir.Value
 }
 
-// over returns a normalization of v over the given dimensions, without statistics.
+// over(v, reduced) returns a normalization of v over the given dimensions, without statistics.
 func (x *expansion) over(v *ir.Value, reduced []int64) *normalization {
 	n := &normalization{x: x, v: v, reduced: reduced}
 	for d := range int64(len(shapeOf(v))) {

@@ -65,8 +65,8 @@ func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	return x.Max(n, x.Fill(t, 1)) // a window beyond the padding is empty, and its result is 0
 }
 
-// beyond reports whether some window extends beyond the padding that the attributes specify. src is
-// the shape of the data.
+// beyond(w, src) reports whether some window extends beyond the padding that the attributes
+// specify. src is the shape of the data.
 func (x *expansion) beyond(w emit.Window, src []int64) bool {
 	for i, d := range geometryOf(x.op).spatial {
 		if _, high := padding(x.op, i, src[d], w.Size[d]); w.High[d] > high {

@@ -228,8 +228,8 @@ func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	return missing(src, out)
 }
 
-// missing returns indices of elements whose removal from the first list leaves the second list. It
-// reports false if there are no such indices.
+// missing(long, short) returns indices of elements whose removal from the first list leaves the
+// second list. It reports false if there are no such indices.
 func missing(long, short []int64) (at []int64, ok bool) {
 	k := 0
 	for i, n := range long {

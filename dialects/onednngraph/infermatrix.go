@@ -121,8 +121,8 @@ func padding(op *ir.Op, i int, extent, size int64) (low, high int64) {
 	return intsOf(op, "pads_begin")[i], intsOf(op, "pads_end")[i]
 }
 
-// slid returns the number of positions of a window along spatial dimension i. extent is the extent
-// of the data, and size is the number of elements of the window.
+// slid(…) returns the number of positions of a window along spatial dimension i. extent is the
+// extent of the data, and size is the number of elements of the window.
 func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	if extent == ir.Dynamic || size == ir.Dynamic {
 		return ir.Dynamic, nil
@@ -312,7 +312,7 @@ func inferBackwardWeights(x *inference) error {
 	return nil
 }
 
-// pooled returns the shape of the result of pooling data of shape src.
+// pooled(op, src) returns the shape of the result of pooling data of shape src.
 func pooled(op *ir.Op, src []int64) ([]int64, error) {
 	out := slices.Clone(src)
 	for i, d := range geometryOf(op).spatial {

@@ -188,8 +188,8 @@ func (o *ruled) verifyElems() error {
 	return nil
 }
 
-// at returns the type variable of operand or result i. If there are more values than fields, the
-// last field is variadic and has all remaining values.
+// at(variables, i) returns the type variable of operand or result i. If there are more values than
+// fields, the last field is variadic and has all remaining values.
 func at(variables []string, i int) string { return variables[min(i, len(variables)-1)] }
 
 // infer runs the rule of the same name. It returns nil if the operation has no such rule.

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// negated returns the value x of which v is the negation, or nil if v is not a negation.
+// negated(v) returns the value x of which v is the negation, or nil if v is not a negation.
 func negated(v *ir.Value) *ir.Value {
 	x, ok := ir.Defining[arith.XOrI](v)
 	if !ok {
@@ -37,7 +37,7 @@ func (o If) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, true
 }
 
-// yielded returns the operands of the yield that ends the block b, or nil if b is nil.
+// yielded(b) returns the operands of the yield that ends the block b, or nil if b is nil.
 func yielded(b *ir.Block) []*ir.Value {
 	if b == nil {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// rounds returns the number of iterations along a dimension, or 2 if there are two or more. ok is
-// false if the number is not known.
+// rounds(lo, hi, step) returns the number of iterations along a dimension, or 2 if there are two or
+// more. ok is false if the number is not known.
 func rounds(lo, hi, step *ir.Value) (n int, ok bool) {
 	l, ok1 := rewrite.ConstInt(lo)
 	h, ok2 := rewrite.ConstInt(hi)

@@ -23,8 +23,8 @@ const (
 	forallSegments
 )
 
-// DynamicLowerBound, DynamicUpperBound and DynamicStep return the bounds and steps that are operands.
-// Outputs returns the initial values of the shared outputs.
+// DynamicLowerBound, DynamicUpperBound and DynamicStep return the bounds and steps that are
+// operands. Outputs returns the initial values of the shared outputs.
 func (o Forall) DynamicLowerBound() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o Forall) DynamicUpperBound() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Forall) DynamicStep() []*ir.Value       { return o.Op.OperandsOf(2) }

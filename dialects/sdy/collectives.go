@@ -2,9 +2,9 @@ package sdy
 
 import "github.com/lathe-ir/lathe/ir"
 
-// collective returns the Spec of an operation that moves a tensor between devices. head is the part
-// of the format before the tensor: the attributes that describe how the axes change. head may be
-// empty.
+// collective(…) returns the Spec of an operation that moves a tensor between devices. head is the
+// part of the format before the tensor: the attributes that describe how the axes change. head may
+// be empty.
 func collective(name, doc, head string, attrs ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name:     "sdy." + name,

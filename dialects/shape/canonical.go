@@ -37,7 +37,7 @@ func broadcastConstants(op Broadcast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// unique returns vs without duplicates.
+// unique(vs) returns vs without duplicates.
 func unique(vs []*ir.Value) []*ir.Value {
 	var once []*ir.Value
 	for _, v := range vs {

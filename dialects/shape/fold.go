@@ -132,8 +132,8 @@ func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 // maxKnown is the largest rank for which known returns a list if only the rank is known.
 const maxKnown = 1 << 16
 
-// known returns the extents of the shape v, with ir.Dynamic for each unknown extent. ok is false if
-// the rank is unknown. a is the constant value of v, or a nil attribute.
+// known(v, a) returns the extents of the shape v, with ir.Dynamic for each unknown extent. ok is
+// false if the rank is unknown. a is the constant value of v, or a nil attribute.
 func known(v *ir.Value, a ir.Attr) (shape []int64, ok bool) {
 	if !a.IsNil() {
 		return a.Ints()
@@ -218,8 +218,9 @@ func (o ShapeEq) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.BoolAttr(false)), true
 }
 
-// Joined returns the shape to which shapes broadcast. ok is false if they cannot be broadcast to
-// one shape, or if the result depends on an unknown extent.
+// Joined returns the shape to which shapes broadcast. An unknown extent is ir.Dynamic. ok is false
+// if the shapes cannot be broadcast to one shape, or if an unknown extent meets an extent other
+// than 1.
 func Joined(shapes ...[]int64) (shape []int64, ok bool) {
 	for _, s := range shapes {
 		for len(s) > len(shape) {

@@ -88,8 +88,8 @@ func NewDivide(b *ir.Builder, lhs, rhs *ir.Value) Divide {
 	return ir.Create[Divide](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Maximum is the larger element, or NaN if one of the elements is NaN. Complex numbers are ordered by their
-// real parts and, if these are equal, by their imaginary parts. -0 is less than 0.
+// Maximum is the larger element, or NaN if one of the elements is NaN. Complex numbers are ordered
+// by their real parts and, if these are equal, by their imaginary parts. -0 is less than 0.
 //
 //	%r = stablehlo.maximum %a, %b : tensor<4xf32>
 type Maximum struct{ ir.Binary }
@@ -107,8 +107,8 @@ func NewMaximum(b *ir.Builder, lhs, rhs *ir.Value) Maximum {
 	return ir.Create[Maximum](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Minimum is the smaller element, or NaN if one of the elements is NaN. Complex numbers are ordered by their
-// real parts and, if these are equal, by their imaginary parts. -0 is less than 0.
+// Minimum is the smaller element, or NaN if one of the elements is NaN. Complex numbers are ordered
+// by their real parts and, if these are equal, by their imaginary parts. -0 is less than 0.
 //
 //	%r = stablehlo.minimum %a, %b : tensor<4xf32>
 type Minimum struct{ ir.Binary }

@@ -20,7 +20,7 @@ func fill(b *ir.Builder, r *ir.Region, body Body, vs ...*ir.Value) {
 	b.SetPoint(block, before)
 }
 
-// twice returns vs followed by vs, for the two halves of the arguments of a body.
+// twice(vs) returns vs followed by vs, for the two halves of the arguments of a body.
 func twice(vs []*ir.Value) []*ir.Value { return append(vs[:len(vs):len(vs)], vs...) }
 
 // NewReduce combines the elements of inputs along dims, beginning with inits. ts has the types of

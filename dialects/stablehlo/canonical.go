@@ -53,7 +53,7 @@ func MergeBroadcasts(op BroadcastInDim, rw *rewrite.Rewriter) bool {
 // contains the index of a dimension, so an operation that moves dimensions may change the type.
 func sameElements(v, w *ir.Value) bool { return v.Type().Elem() == w.Type().Elem() }
 
-// composed returns f ∘ g, the list of f[g[i]].
+// composed(f, g) returns f ∘ g, the list of f[g[i]].
 func composed(f, g []int64) []int64 {
 	out := slices.Clone(g)
 	for i, j := range g {

@@ -89,8 +89,8 @@ func boundsOf(t ir.Type) []int64 {
 	return nil
 }
 
-// bounded returns a tensor type. Its encoding has the bounds, unless they are empty or all are
-// ir.Dynamic.
+// bounded(elem, shape, bounds) returns a tensor type. Its encoding has the bounds, unless they are
+// empty or all are ir.Dynamic.
 func bounded(elem ir.Type, shape, bounds []int64) ir.Type {
 	d := &ir.TensorType{Elem: elem, Shape: shape}
 	if slices.ContainsFunc(bounds, func(n int64) bool { return n != ir.Dynamic }) {
@@ -116,9 +116,9 @@ func checkCompatible(op *ir.Op) error {
 	return checkResults(op, []ir.Type{t}, err)
 }
 
-// alike reports whether all operands and results have the same type. It also returns true if one of
-// the types is not a ranked tensor type. Otherwise the caller would merge the types, which is
-// possible only for ranked tensor types.
+// alike(op) reports whether all operands and results have the same type. It also returns true if
+// one of the types is not a ranked tensor type. Otherwise the caller would merge the types, which
+// is possible only for ranked tensor types.
 func alike(op *ir.Op) bool {
 	same := true
 	first := op.OperandAt(0).Type()

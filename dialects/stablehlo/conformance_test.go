@@ -88,8 +88,8 @@ func unpackBools(k tensor.Kind, raw []byte) []byte {
 	return packed
 }
 
-// noisy returns the relative and the absolute tolerance for the results of a program. Two training
-// steps have larger tolerances, because optimizers amplify rounding errors.
+// noisy(name) returns the relative and the absolute tolerance for the results of a program. Two
+// training steps have larger tolerances, because optimizers amplify rounding errors.
 func noisy(name string) (rtol, atol float64) {
 	switch name {
 	case "mlp_bf16_train_step":

@@ -79,8 +79,9 @@ func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	return nil
 }
 
-// earlier returns the types that the field already has. before has the fields of the earlier
-// operands. If before does not contain the given field, earlier returns nil.
+// earlier(c, field, before) returns the types that the field already has. before has the fields of
+// the earlier operands. If before does not contain the given field, earlier(c, field, before)
+// returns nil.
 func earlier(c *asm.Fields, field int, before []int) []ir.Type {
 	for _, f := range before {
 		if f == field {

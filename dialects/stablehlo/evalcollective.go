@@ -158,8 +158,8 @@ func combine(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) (*tensor.Tens
 	return acc, nil
 }
 
-// nothing returns the results of a process that is in no group: zeros. If err is not nil, it
-// returns err instead.
+// nothing(op, err) returns zeros, the results of a process that is in no group. If err is not nil,
+// it returns err instead.
 func nothing(op *ir.Op, err error) ([]interp.Value, error) {
 	if err != nil {
 		return nil, err

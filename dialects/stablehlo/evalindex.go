@@ -112,7 +112,7 @@ func (o DynamicGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Valu
 	})
 }
 
-// gathered copies one slice for each index vector.
+// gathered(…) copies one slice for each index vector.
 func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes []int64) (*tensor.Tensor, error) {
 	if err := d.checkSizes(t.Shape, sizes); err != nil {
 		return nil, err

@@ -181,7 +181,8 @@ func normalized(c *interp.Context, x, scale, offset, mean, variance *tensor.Tens
 	return combined(c, opAdd, combined(c, opMul, wide(scale), combined(c, opDiv, centered, wide(dev))), wide(offset))
 }
 
-// others returns all dimensions of a tensor of the given rank except the given dimension.
+// others(rank, but) returns all dimensions of a tensor of the given rank except the given
+// dimension.
 func others(rank int, but int64) []int64 {
 	var ds []int64
 	for i := range int64(rank) {

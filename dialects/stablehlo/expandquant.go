@@ -282,13 +282,13 @@ func (x *expander) bitcast(v *ir.Value, t ir.Type) *ir.Value {
 	return ir.Create[BitcastConvert](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
 }
 
-// unsigned returns the unsigned integer type that is as wide as the storage type.
+// unsigned() returns the unsigned integer type that is as wide as the storage type.
 func (q uniform) unsigned() ir.Type {
 	return ir.NewType(&ir.IntType{Bits: q.storage.Bits, Sign: ir.Unsigned})
 }
 
-// shifted returns v minus the zero point, as a float. v has the storage type of the quantized type
-// t.
+// shifted(v, t) returns v minus the zero point, as a float. v has the storage type of the quantized
+// type t.
 func (x *expander) shifted(v *ir.Value, t ir.Type) *ir.Value {
 	q, _ := uniformOf(t)
 	if !q.storage.Signed {
@@ -298,7 +298,7 @@ func (x *expander) shifted(v *ir.Value, t ir.Type) *ir.Value {
 	return NewSubtract(x.b, x.convert(v, float), x.params(q, float, q.axis, zeroPointOf)).Op.Result()
 }
 
-// real returns the real number that v represents if v was quantized, and v otherwise.
+// real(v) returns the real number that v represents if v was quantized, and v otherwise.
 func (x *expander) real(v *ir.Value) *ir.Value {
 	t, ok := x.types[v]
 	if !ok {

@@ -12,8 +12,8 @@ import (
 // keeps the program small, because it contains its constants.
 const foldLimit = 4096
 
-// known returns the value of a constant operand. It returns nil if the operand is not constant, or
-// if a tensor.Tensor cannot represent the value.
+// known(a) returns the value of a constant operand. It returns nil if the operand is not constant,
+// or if a tensor.Tensor cannot represent the value.
 func known(a ir.Attr) *ir.DenseElements {
 	a, _ = ir.WithElements(a)
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
@@ -90,7 +90,8 @@ func movesElements(op *ir.Op) bool {
 	return false
 }
 
-// fold folds op to one of its operands, or to a constant if its operands are constant.
+// fold folds op to the value that [Identity] returns, or to a constant if all operands are
+// constant.
 func fold(op *ir.Op, consts []ir.Attr) (ir.Folded, bool) {
 	if v := Identity(op, consts); v != nil {
 		return ir.FoldTo(v), true
@@ -171,8 +172,8 @@ func valueIf(holds bool, v *ir.Value) *ir.Value {
 	return v
 }
 
-// chosen returns the operand that the condition selects. It returns nil if the condition has no
-// constant value that is the same for all elements, unless both operands are the same value.
+// chosen(pred) returns the operand that the condition selects. It returns nil if the condition has
+// no constant value that is the same for all elements, unless both operands are the same value.
 func (o Select) chosen(pred ir.Attr) *ir.Value {
 	if o.OnTrue() == o.OnFalse() {
 		return o.OnTrue()
@@ -226,8 +227,8 @@ func (o GetDimensionSize) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// The following operations fold to an operand that equals their result, or to a constant if all
-// operands are constant.
+// The following operations fold to an existing value that equals their result, or to a constant if
+// all operands are constant.
 
 // Fold implements ir.Folder.
 func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }

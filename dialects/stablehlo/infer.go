@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// at adds the location of op to the error of a check.
+// at(op, err) adds the location of op to the error of a check.
 func at(op *ir.Op, err error) error {
 	if err == nil {
 		return nil
@@ -36,7 +36,7 @@ func ints(in ir.Init, slot int) []int64 {
 	return v
 }
 
-// like returns a list with one type: the type of operand i, but with the given shape and bounds.
+// like(…) returns a list with one type: the type of operand i, but with the given shape and bounds.
 func like(in ir.Init, i int, shape, bounds []int64) []ir.Type {
 	return []ir.Type{bounded(in.Operands[i].Type().Elem(), shape, bounds)}
 }

@@ -76,8 +76,8 @@ func transposed(c *interp.Context, t *tensor.Tensor, perm []int64) *tensor.Tenso
 	return d
 }
 
-// sliced returns the slice of t with the given shape that begins at start. If strides is nil, all
-// strides are 1.
+// sliced(…) returns the slice of t with the given shape that begins at start. If strides is nil,
+// all strides are 1.
 func sliced(c *interp.Context, t *tensor.Tensor, start, shape, strides []int64) *tensor.Tensor {
 	d := tensor.New(t.Kind, shape...)
 	from := interp.Walk{Strides: t.Strides()}

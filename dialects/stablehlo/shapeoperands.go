@@ -51,7 +51,7 @@ func (o CustomCall) ShapeOperands() (operands []int64, shapes [][]int64, err err
 	return operands, shapes, nil
 }
 
-// flattened returns ts with each tuple type replaced by its element types, recursively.
+// flattened(ts) returns ts with each tuple type replaced by its element types, recursively.
 func flattened(ts []ir.Type) (out []ir.Type) {
 	for _, t := range ts {
 		if d, ok := ir.TypeAs[*ir.TupleType](t); ok {

@@ -122,7 +122,7 @@ func (o While) counter(v *ir.Value) (first, step int64, ok bool) {
 	return 0, 0, false
 }
 
-// invariant returns the value of v if v is a constant, or an argument of the condition that is
+// invariant(v) returns the value of v if v is a constant, or an argument of the condition that is
 // initially constant and does not change. Otherwise it reports false.
 func (o While) invariant(v *ir.Value) (int64, bool) {
 	i, ok := o.carried(v, o.Cond())
@@ -135,8 +135,8 @@ func (o While) invariant(v *ir.Value) (int64, bool) {
 	return rewrite.ConstInt(o.Operand()[i])
 }
 
-// carried returns the index of v among the arguments of the region r. It reports false if v is not
-// an argument of r.
+// carried(v, r) returns the index of v among the arguments of the region r. It reports false if v
+// is not an argument of r.
 func (o While) carried(v *ir.Value, r *ir.Region) (int, bool) {
 	for i, a := range r.Entry().Args() {
 		if a == v {

@@ -43,7 +43,7 @@ func argTypes(b *ir.Block) []ir.Type {
 	return ts
 }
 
-// yielded returns the types of the terminator's operands.
+// yielded(b) returns the types of the terminator's operands.
 func yielded(b *ir.Block) []ir.Type {
 	if b == nil || b.Last() == nil {
 		return nil
@@ -86,8 +86,8 @@ func inferBranches(op *ir.Op) ([]ir.Type, error) {
 	return want, nil
 }
 
-// common returns the most specific type that includes the values of a and of b. The types must be
-// compatible. If one of them is not a ranked tensor type, common returns a.
+// common(a, b) returns the most specific type that includes the values of a and of b. The types
+// must be compatible. If one of them is not a ranked tensor type, common(a, b) returns a.
 func common(a, b ir.Type) ir.Type {
 	s, t := slices.Clone(a.Dims()), b.Dims()
 	if a == b || !ir.IsType[*ir.TensorType](a) || len(s) != len(t) {

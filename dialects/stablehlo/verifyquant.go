@@ -78,8 +78,9 @@ func checkQuantizedReshape(in, out ir.Type) error {
 	return nil
 }
 
-// checkQuantizedBroadcast checks the quantized dimension of the result. If this dimension of the
-// operand has extent 1, it also checks that all parameters of the result are those of the operand.
+// checkQuantizedBroadcast checks that the quantized dimension of the operand becomes the quantized
+// dimension of the result. If the operand has extent 1 in this dimension, all scales and zero
+// points of the result must be those of the operand.
 func checkQuantizedBroadcast(in, out ir.Type, dims []int64) error {
 	y, ok := uniformOf(out)
 	if !ok || !y.perAxis {

@@ -28,8 +28,8 @@ func endOf(r *ir.Region) *ir.Op {
 	return nil
 }
 
-// accumulated returns the element type of each result, which is that of the value that the region
-// returns. If there is no such value, it is the element type of the input.
+// accumulated(r, inputs) returns the element type of each result, which is that of the value that
+// the region returns. If there is no such value, it is the element type of the input.
 func accumulated(r *ir.Region, inputs []ir.Type) []ir.Type {
 	elems := make([]ir.Type, len(inputs))
 	for i, t := range inputs {
@@ -119,7 +119,7 @@ func (c reducer) checkArgument(i int, t ir.Type) error {
 
 // promotable reports whether elements of type a may be promoted to b. Floats may be promoted to all
 // floats. Integers, complex numbers and quantized numbers may be promoted to numbers of the same
-// kind that are at least as wide.
+// kind that are at least as wide. Quantized numbers must also have the same expressed type.
 func promotable(a, b ir.Type) bool {
 	x, ok1 := uniformOf(a)
 	y, ok2 := uniformOf(b)
@@ -144,8 +144,8 @@ func checkOneShape(inputs []ir.Type) error {
 	return nil
 }
 
-// reduced returns the shape and the bounds of the inputs without the dimensions dims. It fails if
-// dims are invalid, or if the inputs have incompatible shapes.
+// reduced(inputs, dims) returns the shape and the bounds of the inputs without the dimensions dims.
+// It fails if dims are invalid, or if the inputs have incompatible shapes.
 func reduced(inputs []ir.Type, dims []int64) (shape, bounds []int64, err error) {
 	if err := checkOneShape(inputs); err != nil {
 		return nil, nil, err

@@ -13,8 +13,8 @@ const (
 	hostToDevice   = 3
 )
 
-// checkTransfer checks the type of a channel. A transfer to or from the host must have the type
-// want. The last argument is the name of this type in the error message.
+// checkTransfer checks the type of a channel. The channel of a transfer to or from the host must
+// have the type want. The last argument is the name of this type in the error message.
 func checkTransfer(c *ChannelHandle, host bool, want int64, name string) error {
 	switch {
 	case !host && c.Type != deviceToDevice:

@@ -109,11 +109,11 @@ func outputs(shape []int64, window []windowDim) ([]int64, error) {
 // elements.
 const mostExtent = 1 << 60
 
-// limited returns n, limited to the range from -mostExtent to mostExtent.
+// limited(n) returns n, limited to the range from -mostExtent to mostExtent.
 func limited(n int64) int64 { return min(max(n, -mostExtent), mostExtent) }
 
-// dilated returns the extent of n elements, if the distance from each element to the next one is
-// factor positions. It returns mostExtent if the extent is larger.
+// dilated(n, factor) returns the extent of n elements, if the distance from each element to the
+// next one is factor positions. It returns mostExtent if the extent is larger.
 func dilated(n, factor int64) int64 {
 	switch {
 	case n <= 1:

@@ -63,8 +63,9 @@ func castTo(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return NewCast(b, v, t).Op.Result()
 }
 
-// joined returns a shape that combines the static extents of t and u. It returns false for ranked
-// if both types are unranked, and false for ok if the shapes of t and u contradict each other.
+// joined(t, u) returns a shape that combines the static extents of t and u. It returns false for
+// ranked if both types are unranked, and false for ok if the shapes of t and u contradict each
+// other.
 func joined(t, u ir.Type) (shape []int64, ranked, ok bool) {
 	a, ok1 := t.Shape()
 	b, ok2 := u.Shape()

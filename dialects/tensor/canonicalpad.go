@@ -21,9 +21,9 @@ func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high
 	return by
 }
 
-// padded returns the type of a tensor of type source after the given low and high padding. If an
-// extent cannot be computed, because an extent of source or a padding is dynamic, padded takes the
-// extent from known.
+// padded(…) returns the type of a tensor of type source after the given low and high padding. If an
+// extent cannot be computed, because an extent of source or a padding is dynamic, padded(…) takes
+// the extent from known.
 func padded(source ir.Type, low, high, known []int64) ir.Type {
 	shape := slices.Clone(source.Dims())
 	for i, n := range shape {

@@ -36,7 +36,8 @@ func expandExpand(op ExpandShape, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// collapse_shape (expand_shape a) → collapse_shape a, or expand_shape a if the rank increases
+// collapse_shape (expand_shape a) → collapse_shape a if the rank decreases, or expand_shape a if it
+// increases
 func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	e, ok := ir.Defining[ExpandShape](op.Src())
 	if !ok {
@@ -66,7 +67,8 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// expand_shape (collapse_shape a) → collapse_shape a, or expand_shape a if the rank increases
+// expand_shape (collapse_shape a) → collapse_shape a if the rank decreases, or expand_shape a if it
+// increases
 func expandOfCollapse(op ExpandShape, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[CollapseShape](op.Src())
 	if !ok {

@@ -354,8 +354,8 @@ func (o Pad) Verify() error {
 	return nil
 }
 
-// inferred returns the result type that follows from the type of the source and from the widths of
-// the border.
+// inferred() returns the result type that follows from the type of the source and from the widths
+// of the border.
 func (o Pad) inferred() ir.Type {
 	from, _ := o.Source().Type().Shape()
 	low, high := o.Low().Static, o.High().Static

@@ -50,7 +50,7 @@ var (
 
 func isIntOrIndex(t ir.Type) bool { return t.IsIndex() || t.IsInt(0) }
 
-// open returns the number of dynamic extents of t.
+// open(t) returns the number of dynamic extents of t.
 func open(t ir.Type) int {
 	shape, _ := t.Shape()
 	n := 0

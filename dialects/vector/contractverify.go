@@ -55,8 +55,8 @@ func loopExtents(m affine.Map, t ir.Type) []int64 {
 	return extents
 }
 
-// verifyLoops checks that both factors have the same extent for each loop, and that at least one
-// loop is a reduction of both factors.
+// verifyLoops checks that at least one loop is a reduction of both factors. For each reduction, and
+// for each other loop that the accumulator uses, both factors must have the same extent.
 func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 	lhs, rhs := loopExtents(maps[0], o.LHS().Type()), loopExtents(maps[1], o.RHS().Type())
 	differ := func(reduced, batch bool) bool {

@@ -178,7 +178,7 @@ func (o TypeCast) Verify() error {
 	return nil
 }
 
-// flat returns the extents of a buffer, followed by the extents of the vectors that are its
+// flat(t) returns the extents of a buffer, followed by the extents of the vectors that are its
 // elements.
 func flat(t ir.Type) []int64 {
 	return append(append([]int64(nil), t.Dims()...), t.Elem().Dims()...)

@@ -51,8 +51,8 @@ func (o Load) Verify() error {
 	return nil
 }
 
-// verifyAccess checks the types of op. op reads a vector of type v from a buffer of type m. If store
-// is set, op writes the vector to the buffer instead.
+// verifyAccess checks the types of op. op reads a vector of type v from a buffer of type m. If
+// store is set, op writes the vector to the buffer instead.
 func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
 	value, lower := "result", "destination memref has lower rank than the result vector"
 	if store {
@@ -136,8 +136,9 @@ func (o Store) Verify() error {
 	return nil
 }
 
-// masked returns the Spec of an operation that reads or writes elements of a buffer under a mask.
-// The parameter value is the name of the last operand. If load is set, the operation has a result.
+// masked(…) returns the Spec of an operation that reads or writes elements of a buffer under a
+// mask. The parameter value is the name of the last operand. If load is set, the operation has a
+// result.
 func masked(name, value, doc string, load bool) ir.Spec {
 	s := ir.Spec{
 		Name: "vector." + name,

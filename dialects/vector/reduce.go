@@ -105,8 +105,8 @@ func combines(k Kind, t ir.Type) bool {
 //	%r = vector.multi_reduction <add>, %v, %acc [1, 3] : vector<4x8x16x32xf32> to vector<4x16xf32>
 type MultiReduction struct{ ir.Ref }
 
-// Kind returns the combining function, Source returns the vector, and Acc returns the initial value.
-// ReductionDims returns the reduced dimensions, and Dest returns the result.
+// Kind returns the combining function, Source returns the vector, and Acc returns the initial
+// value. ReductionDims returns the reduced dimensions, and Dest returns the result.
 func (o MultiReduction) Kind() Kind             { return KindOf(o.Op.AttrAt(0)) }
 func (o MultiReduction) Source() *ir.Value      { return o.Op.OperandAt(0) }
 func (o MultiReduction) Acc() *ir.Value         { return o.Op.OperandAt(1) }

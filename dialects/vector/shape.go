@@ -73,7 +73,7 @@ func NewExtract(b *ir.Builder, v *ir.Value, at slice.Mixed) Extract {
 	})
 }
 
-// inner returns the type of a vector without its first n dimensions.
+// inner(t, n) returns the type of a vector without its first n dimensions.
 func inner(t ir.Type, n int) ir.Type {
 	d, _ := ir.TypeAs[*ir.VectorType](t)
 	if n == len(d.Shape) {
@@ -101,8 +101,8 @@ func (o Extract) Verify() error {
 	return nil
 }
 
-// oneElement reports whether t is a vector type with one element, and u also has one element, of the
-// same element type. u may be a scalar.
+// oneElement reports whether t is a vector type with one element, and u also has one element, of
+// the same element type. u may be a scalar.
 func oneElement(t, u ir.Type) bool {
 	return isVector(t) && t.NumElements() == 1 && t.Elem() == u.Elem() && u.NumElements() == 1
 }

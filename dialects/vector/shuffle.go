@@ -106,7 +106,7 @@ func (Interleave) Spec() ir.Spec {
 	}
 }
 
-// doubled returns t with twice the extent of the innermost dimension.
+// doubled(t) returns t with twice the extent of the innermost dimension.
 func doubled(t ir.Type) ir.Type {
 	d, ok := ir.TypeAs[*ir.VectorType](t)
 	if !ok {
@@ -121,8 +121,8 @@ func doubled(t ir.Type) ir.Type {
 	return ir.NewType(&c)
 }
 
-// halved returns t with half the extent of the innermost dimension, rounded down. If this extent is
-// 1, halved returns t.
+// halved(t) returns t with half the extent of the innermost dimension, rounded down. If this extent
+// is 1, halved(t) returns t.
 func halved(t ir.Type) ir.Type {
 	d, ok := ir.TypeAs[*ir.VectorType](t)
 	if !ok || len(d.Shape) == 0 || d.Shape[len(d.Shape)-1] < 2 {

@@ -23,8 +23,8 @@ func (e Emitter) Loop(n int64, carried []*ir.Value, body func(e Emitter, i *ir.V
 	return o.Op.ResultList()[1:]
 }
 
-// inside adds a block with arguments of the given types to a region. It returns an emitter that
-// inserts at the end of the block, and the arguments.
+// inside(r, types) adds a block with arguments of the given types to a region. It returns an
+// emitter that inserts at the end of the block, and the arguments.
 func (e Emitter) inside(r *ir.Region, types []ir.Type) (Emitter, []*ir.Value) {
 	b := ir.NewBuilder(e.B.Registry())
 	b.Loc, b.Created = e.B.Loc, e.B.Created
@@ -34,8 +34,8 @@ func (e Emitter) inside(r *ir.Region, types []ir.Type) (Emitter, []*ir.Value) {
 }
 
 // Sort sorts tensors of the same shape along dimension dim, by the elements of the first tensor.
-// The function before creates a test whether its first argument comes before its second argument.
-// Equal elements keep their order.
+// before(…) creates the comparison: it returns a value that is true if its first argument must come
+// before its second. Equal elements keep their order.
 func (e Emitter) Sort(dim int64, before Combine, xs ...*ir.Value) []*ir.Value {
 	var results, elems []ir.Type
 	for _, x := range xs {

@@ -30,8 +30,8 @@ func (s Sampling) At(i, extent int64) (low, high int64, fraction float64) {
 }
 
 // mostTable is the maximum number of samples whose places are constants. The program computes the
-// places of more samples, so its size does not depend on the shapes. Passes fold constants up to
-// the same size.
+// places of more samples, so its size does not depend on the shapes. Folded constants have the same
+// maximum size.
 const mostTable = 4096
 
 // Neighbors returns two vectors. For each sample, low has the largest integer at or below the
@@ -95,7 +95,7 @@ func (e Emitter) numerators(s Sampling) *ir.Value {
 	return e.Add(e.Mul(e.Iota(ir.I64(), 0, s.Samples), e.all(s, s.Step)), e.all(s, s.Offset))
 }
 
-// all returns a vector with the integer n for each sample.
+// all(s, n) returns a vector with the integer n for each sample.
 func (e Emitter) all(s Sampling, n int64) *ir.Value {
 	t := tensor.New(tensor.I64)
 	t.SetInt(0, n)
