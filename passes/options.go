@@ -331,7 +331,7 @@ func setList(v reflect.Value, text string) error {
 		text = text[1 : len(text)-1]
 	}
 	list := reflect.MakeSlice(v.Type(), 0, 4)
-	for text != "" {
+	for more := strings.TrimSpace(text) != ""; more; {
 		end, err := skipValue(text, 0, ",")
 		if err != nil {
 			return err
@@ -341,7 +341,7 @@ func setList(v reflect.Value, text string) error {
 			return err
 		}
 		list = reflect.Append(list, e)
-		text = strings.TrimPrefix(text[end:], ",")
+		text, more = strings.CutPrefix(text[end:], ",")
 	}
 	v.Set(list)
 	return nil
