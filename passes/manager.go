@@ -19,8 +19,8 @@ import (
 // Manager runs pipelines. Around each pass, it can verify and print the program, and measure times.
 // The zero Manager is ready to use. Its fields must not change during a run.
 type Manager struct {
-	// Workers limits the number of functions that are processed concurrently; 0 means all
-	// processors. Results do not depend on it.
+	// Workers limits the number of operations, such as functions, that are processed concurrently;
+	// 0 means all processors. Results do not depend on it.
 	Workers int
 	// NoVerify leaves out verification after each pass.
 	NoVerify bool
@@ -174,7 +174,7 @@ func (e *execution) pipeline(op *ir.Op, p *Pipeline, t *timing) error {
 	return nil
 }
 
-// nested runs p on the operations directly inside op that match its anchor.
+// nested runs p on the operations directly inside op that match the anchor of p.
 func (e *execution) nested(op *ir.Op, p *Pipeline, t *timing) error {
 	var on []*ir.Op
 	for i := range op.NumRegions() {
@@ -226,9 +226,9 @@ func (e *execution) separately(op *ir.Op, s *Step) error {
 	return e.each(on, func(part *execution, o *ir.Op) error { return part.pass(o, s, false) })
 }
 
-// each calls f for every operation, on several workers unless the run must be sequential.
-// Diagnostics, log entries and output are in the order of the operations. If f fails for an
-// operation, each still calls f for the other operations.
+// each calls f for every operation, even if f fails for some of them. It uses several workers
+// unless the run must be sequential. Diagnostics, log entries and output are in the order of the
+// operations.
 func (e *execution) each(on []*ir.Op, f func(*execution, *ir.Op) error) error {
 	if e.inner || e.m.workers() <= 1 || len(on) < 2 || e.log.Limited() || e.m.Print.any() {
 		var errs []error

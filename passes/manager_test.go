@@ -56,7 +56,7 @@ func talk() passes.Pass {
 	})
 }
 
-// The output of a run does not depend on the number of workers.
+// The output of a parallel run does not depend on the number of workers.
 func TestWorkers(t *testing.T) {
 	run := func(workers int) string {
 		var said strings.Builder

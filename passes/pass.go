@@ -135,7 +135,7 @@ type Run struct {
 	Canonical *rewrite.Set
 	// Out receives the output of the pass.
 	Out io.Writer
-	// InsideDone is set if a separable pass has already run on the isolated operations inside its
+	// InsideDone is set if a separable pass has already run on the isolated operations inside the
 	// operation. The pass must then skip these isolated operations.
 	InsideDone bool
 

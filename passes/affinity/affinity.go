@@ -3,9 +3,9 @@
 // Devices are queried in the order of the list of devices, each about the operations that no
 // earlier device accepted. A device reports whether it accepts an operation, and if not, why. An
 // operation that is not pinned is assigned to the first device that accepts the operation and all
-// members of its fusion group. An operation with the attribute cluster.device is pinned: only the
-// device that the attribute names may run it. Constants get no device, since they are cloned into
-// each consumer. A device accepts an operation only if it accepts the constants that the operation
+// members of its fusion group. The attribute cluster.device or a rule pins an operation: only the
+// named device may run the operation. Constants get no device, since they are cloned into each
+// consumer. A device accepts an operation only if it accepts the constants that the operation
 // reads. An operation that no device accepts is an error with the reasons of all devices, unless
 // Options.KeepUnplaced is set.
 package affinity
@@ -171,8 +171,8 @@ func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 	return all, errs.Limit(ir.MaxErrors).Err()
 }
 
-// checked returns the devices with their known properties, or an error found before any
-// query.
+// checked returns the devices as completed by [Known]. It fails if the devices, their lists or the
+// program's attributes are invalid.
 func (o Options) checked(m ir.Module, devices []irplace.Device) ([]irplace.Device, error) {
 	if err := CheckDevices(devices); err != nil {
 		return nil, err

@@ -120,7 +120,7 @@ func TestAsksOnlyWhatIsNeeded(t *testing.T) {
 	}
 }
 
-// copied has copies of copies, and one copy with several readers.
+// copied has a copy of a copy, and both copies have several readers.
 const copied = `func.func @main(%x: f32) -> (f32, f32) {
   %0 = cluster.copy %x from "vm" to "c" : f32
   %1 = cluster.copy %0 from "c" to "vm" : f32

@@ -49,7 +49,7 @@ func (a *asker) placeIdle() {
 	}
 }
 
-// ask queries device i about some choices. A [irplace.KindQuerier] is queried about kinds of
+// ask queries device i about some choices. An [irplace.KindQuerier] is queried about kinds of
 // operations. Another device is queried about the whole function if the choices are all choices of
 // the function, and otherwise about pieces.
 func (a *asker) ask(ctx context.Context, i int, rest []int) error {
@@ -124,7 +124,7 @@ func (a *asker) spreadTo(i int, members []int, why string, want func(k int) bool
 	}
 }
 
-// askRest queries devices about operations that other devices have accepted.
+// askRest queries devices about operations that are on another device, or on no device.
 func (a *asker) askRest(ctx context.Context) error {
 	for i := range a.devices {
 		var rest []int

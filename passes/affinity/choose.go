@@ -21,7 +21,7 @@ import (
 // Devices are queried in order. Each device is queried about the operations that no earlier device
 // accepted. If these are not all operations of f, they are divided into pieces: operations
 // connected by values form a piece, and each piece is queried as a separate function. So a device
-// judges the program that it would compile. A [irplace.KindQuerier] is queried about kinds of
+// judges the program that it would compile. An [irplace.KindQuerier] is queried about kinds of
 // operations instead.
 func function(ctx context.Context, f fn.Func, devices []irplace.Device, symbols *ir.Symbols, o Options) ([]Choice, error) {
 	if err := irplace.Divisible(f); err != nil {

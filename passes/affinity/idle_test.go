@@ -7,9 +7,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// A device may refuse an operation only because it accepts no reader of the result (Idle). Such an
-// operation is placed with its readers, or on the device that it is pinned to. If no other device
-// accepts the operation, the refusal is ignored. For constants the refusal is always ignored.
+// An answer with Idle set refuses an operation although the device could run it: the device accepts
+// no reader of the result. Such an operation is placed with its readers, or on the device that it
+// is pinned to. If no other device accepts the operation, the refusal is ignored. For constants the
+// refusal is always ignored.
 func TestIdleOperations(t *testing.T) {
 	text := func(attr string) string {
 		return `module {

@@ -43,7 +43,7 @@ func newInsides(f fn.Func, symbols *ir.Symbols, names *asm.Names) *insides {
 	return &insides{f: f, names: names, symbols: symbols, known: map[*ir.Op][]*inner{}, costs: irplace.NewInsides(symbols)}
 }
 
-// of lists the operations nested in op, in program order. It visits each function once.
+// of(op) returns the operations nested in op, in program order. It visits each function once.
 func (x *insides) of(op *ir.Op) []*inner {
 	if op.NumRegions() == 0 && !irplace.RefersToSymbols(op) {
 		return nil

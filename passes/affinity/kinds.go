@@ -16,7 +16,7 @@ type judged struct {
 
 // askKinds gets the answers of device i about operations, in program order, and about the constants
 // that they read. It queries the device once for each kind. The answers are given as if these were
-// all operations of a function, so a conversion that only refused operations read is also refused.
+// all operations of a function, so a conversion is also refused if all its readers are refused.
 func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest []int) error {
 	j := &a.judged[i]
 	if j.refuses == nil {

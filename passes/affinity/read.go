@@ -9,12 +9,13 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// Open returns the devices for a list of names, or for the name of one file. If one of the given
-// descriptions names a device, the device has this description. Open fails on unknown names.
+// Open returns the devices for a list of names, or for the name of one file. If one of the
+// descriptions in listed has the name of a device, the device gets this description. Open fails on
+// unknown names.
 type Open func(names []string, listed ...placement.Spec) ([]irplace.Device, error)
 
-// ReadRules parses rules. If text ends in .rules, it is the name of the file that contains them.
-// Empty text has no rules.
+// ReadRules parses rules. If text ends in .rules, it is the name of the file that contains them. If
+// text is empty, ReadRules returns nil.
 func ReadRules(text string) (*rules.Rules, error) {
 	switch {
 	case text == "":

@@ -151,7 +151,7 @@ const ruled = `module {
 }
 `
 
-// TestRules checks each condition of the rule language, in rules that pin and rules that exclude
+// TestRules checks rules that pin operations by different conditions, and rules that exclude
 // operations.
 func TestRules(t *testing.T) {
 	for _, test := range []struct{ rules, want string }{

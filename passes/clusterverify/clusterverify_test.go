@@ -98,7 +98,7 @@ func TestSound(t *testing.T) {
 	}
 }
 
-// TestX9Mutations checks that each kind of error in a module is reported, and with which message.
+// TestX9Mutations checks the messages about errors in a module.
 func TestX9Mutations(t *testing.T) {
 	for _, test := range []struct{ text, old, new, want string }{
 		{sound, `#cluster.target<"vm">, `, ``, "runs on device 'vm', which the module's attribute cluster.devices does not list"},

@@ -21,9 +21,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// placedProgram has each kind of dependence that a division can break. Two devices read each
-// other's results, and use the same constant. It accesses memory, and has regions that capture
-// values, a fusion group, and a call.
+// placedProgram has two devices that read each other's results and use the same constant. The
+// program accesses memory, and has regions that capture values, a fusion group, and a call.
 const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">, #cluster.target<"C">]} {
   func.func private @callee(%x: i32, %y: i32) -> i32 {
     %0 = arith.subi %x, %y : i32
@@ -85,8 +84,8 @@ type mutation struct {
 	copied []string // one of these errors may be reported if the program has copies, which name devices
 }
 
-// nth calls change with the k-th operation for which can returns true. It returns false if there
-// are at most k such operations.
+// nth calls change with the k-th operation for which the function can returns true. It returns
+// false if there are at most k such operations.
 func nth(m ir.Module, k int, can func(op *ir.Op) bool, change func(op *ir.Op)) bool {
 	var at []*ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -305,7 +304,7 @@ var mutations = []mutation{
 		return k == 0
 	}},
 
-	// These changes form a valid division too, so the text alone cannot reveal them.
+	// The changed program is another valid division, so the text alone cannot reveal these changes.
 	{name: "a cluster and all its operations are for another listed device", passes: true, copied: []string{"copies from 'B' a value that is on 'C'", "runs on 'C', but operand #"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, isCluster, func(op *ir.Op) {
 			symbols := ir.NewSymbols(m.Op)

@@ -90,9 +90,9 @@ func replaceAll(f fn.Func, block int) int {
 
 // AlterFunc replaces operations of f by operations in other layouts, with transforms around them.
 // If block is not 0, it also replaces convolutions by convolutions on blocks of this number of
-// channels. It returns the number of replaced operations; new operations have unknown types. If f
-// has operations that can be replaced, f changes even if none of them is replaced: layouts are
-// inferred, and missing transforms are inserted.
+// channels. It returns the number of replaced operations. The types of new operations may be
+// unknown. If f has operations that can be replaced, f changes even if none of them is replaced:
+// layouts are inferred, and missing transforms are inserted.
 func AlterFunc(f fn.Func, block int) (n int, changed bool, err error) {
 	if !altersIn(f, block) {
 		return 0, false, nil

@@ -47,7 +47,8 @@ type cse struct {
 	versions       map[*ir.Block]*versions.Versions
 }
 
-// region handles the blocks of r. A block comes before the blocks that it dominates.
+// region handles the blocks of r, each before the blocks that it dominates. It skips a region of
+// several blocks if the order of its operations is not known.
 func (c *cse) region(r *ir.Region) {
 	if r.Empty() {
 		return
@@ -121,8 +122,9 @@ func (c *cse) inside(op *ir.Op) {
 	c.known = outer
 }
 
-// visit erases op if op is dead. Otherwise it replaces op by a known operation that is equal, or
-// records op as known if there is none.
+// visit erases op if op is dead. Otherwise, if op has no effects or only reads, visit replaces op
+// by an equal known operation, or records op as known. It skips terminators, and operations with a
+// region of several blocks.
 func (c *cse) visit(op *ir.Op, ordered bool) {
 	if op.Terminator() {
 		return
@@ -222,7 +224,8 @@ func onlyReads(op *ir.Op) bool {
 }
 
 // writesBetween reports whether an operation between two given operations of one block may write.
-// It records the range without writes, so that no operation is examined twice.
+// It records ranges without writes. A later call with the same first operation does not examine the
+// range again.
 func (c *cse) writesBetween(from, to *ir.Op) bool {
 	if c.quiet == nil {
 		c.quiet = map[*ir.Op]*ir.Op{}

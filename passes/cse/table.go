@@ -63,7 +63,7 @@ func (t *table) insert(op *ir.Op) {
 	t.slots[i] = entry{t.found, op}
 }
 
-// has reports whether the table contains op itself; an equal operation does not count.
+// has(op) reports whether the table contains op itself; an equal operation does not count.
 func (t *table) has(op *ir.Op) bool {
 	if len(t.slots) == 0 {
 		return false

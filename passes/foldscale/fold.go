@@ -44,9 +44,9 @@ func Pass() passes.Pass {
 }
 
 // Func folds scales in f, whose shapes are known, and returns the number of folded scales. First it
-// moves scales up, to convolutions that produce the scaled value, beginning with the last scale.
-// Then it moves the remaining scales down, to convolutions that read the scaled value. New
-// operations have unknown types.
+// moves scales up, to convolutions that produce the value that is multiplied, beginning with the
+// last scale. Then it moves the remaining scales down, to convolutions that read the product. New
+// expand_dims operations have unknown types.
 func Func(f fn.Func, assumePositive bool) int {
 	var muls []*ir.Op
 	read := versions.Of(f.Entry())
@@ -214,8 +214,8 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 	return w.passes(op, axis) != nil && w.down(nil, op.Result(), axis)
 }
 
-// passes returns the operand of op such that a scale along axis may move between the operand and
-// the result of op, in either direction. It returns nil if a scale may not pass op.
+// passes returns an operand of op. A scale along axis may move between this operand and the result
+// of op, in either direction. It returns nil if a scale may not pass op.
 func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 	switch o := op.View().(type) {
 	case nnvm.Relu:
@@ -300,9 +300,10 @@ func (w *folder) apply(mul *ir.Op, data *ir.Value) {
 	}
 }
 
-// readSame reports whether variables keep their values until the rewritten operations read them.
-// After the rewriting, the changed operations read the scale, and the readers of mul's product read
-// data instead. The producers of the scale then run before the first change.
+// readSame reports whether the rewritten operations would read the same versions of variables as
+// before. (Assignments change arguments of the function; see package versions.) After the
+// rewriting, the changed operations read the scale, and the readers of mul's product read data
+// instead. The producers of the scale then run before the first changed operation.
 func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) bool {
 	if !read.Any() {
 		return true
@@ -334,7 +335,7 @@ func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) b
 	return true
 }
 
-// first returns the first operation that changes, or mul.
+// first returns the earliest of mul and the operations whose operands change.
 func (w *folder) first(mul *ir.Op) *ir.Op {
 	first := mul
 	for _, c := range w.changes {
@@ -345,7 +346,7 @@ func (w *folder) first(mul *ir.Op) *ir.Op {
 	return first
 }
 
-// lift moves the operations that compute the scale before the first change.
+// lift moves the operations that compute the scale directly before the first changed operation.
 func (w *folder) lift(mul *ir.Op) {
 	first := w.first(mul)
 	var above func(v *ir.Value)

@@ -17,8 +17,8 @@ type signs struct {
 }
 
 // positive reports whether no element of v can be 0 or negative. nonNegative, below, reports
-// whether no element can be negative. Products and powers of positive numbers are only nonNegative,
-// because they can round to 0. For example, exp(-200) is 0 in f32.
+// whether no element can be negative. For exponentials and products of positive tensors, positive
+// returns false, because they can round to 0. For example, exp(-200) is 0 in f32.
 func (s signs) positive(v *ir.Value) bool    { return s.of(v, true, deepest) }
 func (s signs) nonNegative(v *ir.Value) bool { return s.of(v, false, deepest) }
 

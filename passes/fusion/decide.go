@@ -61,7 +61,7 @@ func work(block *ir.Block) int {
 	return sum
 }
 
-// weight estimates op in additions.
+// weight estimates the cost of op in additions.
 func weight(op *ir.Op) int {
 	switch o := op.View().(type) {
 	case arith.Constant, linalg.Index:

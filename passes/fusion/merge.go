@@ -47,9 +47,9 @@ func takeBody(b *ir.Builder, from *ir.Block) []*ir.Value {
 	return from.Last().OperandList()
 }
 
-// without rebuilds c with the inputs extra, which it reads through extraMaps, instead of input i.
-// In the body, the result of value replaces argument i. value receives the body's arguments for
-// extra.
+// without(c, i, …) rebuilds c: the inputs in extra, which the new nest reads through extraMaps,
+// replace input i. In the body, the result of value replaces argument i. value receives the body's
+// arguments for extra.
 func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Value) *ir.Value, extra []*ir.Value,
 	extraMaps []affine.Map,
 ) (structured.Nest, bool) {
@@ -148,8 +148,10 @@ func reshaped(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// throughUnits converts m, a map for a tensor of type to, into a map for a tensor of type from. If
-// the types differ in more than dimensions of extent 1, it returns false.
+// throughUnits returns the map through which a nest reads a tensor before it is reshaped. m is the
+// map through which the nest reads the reshaped tensor. The types before and after the reshape are
+// the parameters from and to. If they differ in more than dimensions of extent 1, throughUnits
+// returns false.
 func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
 	fromShape, _ := from.Shape()
 	toShape, _ := to.Shape()

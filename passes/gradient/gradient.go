@@ -107,8 +107,8 @@ func Func(f fn.Func, o Options) error {
 	return nil
 }
 
-// gradients adds operations that compute the gradients of xs, going backward through forward, the
-// original operations.
+// gradients adds operations that compute the gradients of xs. It visits forward, the list of
+// original operations, from last to first.
 func (g *grader) gradients(xs []*ir.Value, forward []*ir.Op) ([]*ir.Value, error) {
 	for _, op := range slices.Backward(forward) {
 		if err := g.through(op); err != nil {
@@ -151,7 +151,7 @@ func (g *grader) wanted(names []string) ([]*ir.Value, error) {
 	return out, nil
 }
 
-// follow marks the operations that depend on xs.
+// follow marks the values that depend on xs.
 func (g *grader) follow(xs []*ir.Value) {
 	for _, x := range xs {
 		g.depends[x] = true

@@ -242,8 +242,8 @@ func TestR30Backward(t *testing.T) {
 	}
 }
 
-// TestR30MillionChain infers the types in a chain of a million operations, forward from the
-// argument and backward from the result. Each inference must take less than 2 s.
+// TestR30MillionChain infers the types in a long chain, forward from the argument and backward from
+// the result. [irtest.Million] gives the length of the chain and the time limit.
 func TestR30MillionChain(t *testing.T) {
 	n, most := irtest.Million()
 	for _, forward := range []bool{true, false} {

@@ -34,8 +34,8 @@ func inlined(t *testing.T, text string) *ir.Op {
 	return m
 }
 
-// TestSources checks the sources of operations of functions that are moved to their callers, before
-// and after they are copied.
+// TestSources checks the sources of an operation that is inlined through several calls. The bodies
+// of some callees are moved to their callers, and the bodies of others are copied.
 func TestSources(t *testing.T) {
 	m := inlined(t, `
 func.func @main(%x: i32) -> i32 {

@@ -61,7 +61,7 @@ func (g *graph) addCalls() {
 	}
 }
 
-// of returns the range with id, or nil.
+// of(id) returns the range that contains id, or nil.
 func (rs idRanges) of(id uint32) *idRange {
 	i, _ := slices.BinarySearchFunc(rs, id, func(r *idRange, id uint32) int {
 		if r.last < id {

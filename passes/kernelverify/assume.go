@@ -40,7 +40,7 @@ func (e *env) learn(i int, change func(a *atom)) {
 	}
 }
 
-// never records that the code until the end of the scope is not reached.
+// never() records that the code up to the end of the scope is not reached.
 func (e *env) never() {
 	e.learn(e.slice, func(*atom) {})
 	e.dead++

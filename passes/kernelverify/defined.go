@@ -56,7 +56,7 @@ func (e *env) excludes(v *ir.Value, c int64) bool {
 	return false
 }
 
-// excludesUnder is excludes under the assumption that cond has the value truth.
+// excludesUnder is like excludes, but assumes that cond has the value truth.
 func (e *env) excludesUnder(v *ir.Value, c int64, cond *ir.Value, truth bool) bool {
 	if e.tells(cond, truth, v, c) {
 		return true

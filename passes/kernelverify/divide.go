@@ -39,8 +39,9 @@ func (j *join) value(e *env, perLane bool) form {
 }
 
 // divide returns x/y rounded toward zero. If y may be 0 or negative, the result is unknown. If y is
-// not constant, the result is only a range. If x may be negative, the result is a range, since
-// quotients of forms are rounded down. It is unknown if the division is unsigned.
+// not constant, the result is only a range. If x may be negative, the result of a signed division
+// is a range, since quotients of forms are rounded down, and the result of an unsigned division is
+// unknown.
 func (e *env) divide(x, y form, t ir.Type, signed bool) form {
 	bits, _ := bitsOf(t)
 	y0, y1 := e.span(y, bits)

@@ -71,7 +71,7 @@ func (f form) plus(g form, k int64) (sum form, ok bool) {
 // times returns k·f.
 func (f form) times(k int64) (form, bool) { return form{}.plus(f, k) }
 
-// without returns f without its term of atom a.
+// without(a) returns f minus its term of atom a.
 func (f form) without(a int) form {
 	if last := len(f.terms) - 1; last >= 0 && f.terms[last].atom == a {
 		return form{f.c, f.terms[:last:last]}

@@ -34,7 +34,7 @@ func parse(t testing.TB, src *diag.Source) ir.Module {
 	return m
 }
 
-// TestFiles checks that the modules of lit/kernels give the errors that they expect.
+// TestFiles checks that the modules in lit/kernels/verify*.mlir give the errors that they expect.
 func TestFiles(t *testing.T) {
 	paths, err := filepath.Glob("../../lit/kernels/verify*.mlir")
 	if err != nil || len(paths) == 0 {

@@ -101,8 +101,8 @@ func check(t *testing.T, seed uint64, g *placement.Graph, m *placement.Model, p 
 	}
 }
 
-// TestAssignments applies random assignments. The result is the assignment, or an error
-// that describes an actual fault in it.
+// TestAssignments applies random assignments. An assignment is refused only if its parts wait for
+// each other, or if a part is empty.
 func TestAssignments(t *testing.T) {
 	orders, refused := 0, 0
 	for seed := range uint64(1000) {

@@ -1,9 +1,9 @@
 // Package partition divides a function's operations among clusters, so that no two clusters
 // wait for each other. Each cluster runs on one device as one launch.
 //
-// Operations must have the attribute cluster.device, which the pass affinity sets. A
-// strategy forms the clusters; they contain only operations of one device. Each cluster becomes a
-// cluster.region, in an order in which the clusters can run.
+// Operations must have the attribute cluster.device, which the pass affinity sets. A strategy forms
+// the clusters, each from operations of one device. Each cluster becomes a cluster.region, in an
+// order in which the clusters can run.
 package partition
 
 import (
@@ -310,7 +310,7 @@ func (o Options) unrepaired(g *irplace.Func) (*Plan, error) {
 	return plan, nil
 }
 
-// both forwards to two loggers.
+// both is a logger that forwards to two loggers.
 type both struct{ first, second placement.Logger }
 
 func (l both) Merged(a, b int32) {

@@ -95,8 +95,9 @@ func scalars(t *testing.T, m ir.Module) []*tensor.Tensor {
 	return in
 }
 
-// TestX2SameResults divides programs with several strategies and outlines the clusters. The program
-// computes the same results as before. Inlining the clusters restores the text of the program.
+// TestX2SameResults divides each program with one of several strategies and outlines the clusters.
+// The program computes the same results as before. Inlining the clusters restores the text of the
+// program.
 func TestX2SameResults(t *testing.T) {
 	count := 1000
 	if !sweep() {
@@ -140,8 +141,8 @@ func divideText(t *testing.T, text string, s placement.Strategy) string {
 	return asm.String(m.Op)
 }
 
-// TestDDeterministic: twenty runs of each strategy give the same bytes, with one to four threads
-// and with other value names.
+// TestDDeterministic: twenty runs of a strategy give the same bytes, with one to four threads and
+// with other value names.
 func TestDDeterministic(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 22))
 	text := program(rng, 60, 3)
@@ -170,7 +171,8 @@ func (s failing) Partition(ctx context.Context, g *placement.Graph, o placement.
 	return contract.Strategy{}.Partition(ctx, g, o, log)
 }
 
-// TestX8Transactions: after any failure, in any function, the module is unchanged.
+// TestX8Transactions: the module is unchanged after a failure, even if the first function could be
+// divided.
 func TestX8Transactions(t *testing.T) {
 	two := `module attributes {cluster.devices = [#cluster.target<"A", {memory = 4}>, #cluster.target<"B">]} {
   func.func @first(%a: i32) -> i32 {
@@ -367,7 +369,7 @@ func TestX6UnequalDevices(t *testing.T) {
 	}
 }
 
-// TestMincutMoves: operations that move name their new device, and nothing else changes.
+// TestMincutMoves: an operation that moves names its new device.
 func TestMincutMoves(t *testing.T) {
 	m := parse(t, `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
   func.func @main(%a: tensor<1024xf32>) -> tensor<1024xf32> {

@@ -50,10 +50,10 @@ func graphs() uint64 {
 	return 1000
 }
 
-// TestX2RandomGraphs divides random graphs with every strategy that is fast enough. Each result can
-// run and has every op once. It has at least as many clusters as a path needs: one for each
-// sequence of adjacent nodes on the same device. Dividing a graph twice gives the same result. With
-// LATHE_SWEEP there are 100,000 graphs.
+// TestX2RandomGraphs divides random graphs with many strategies. Each result can run and has every
+// op once. Except for mincut, which moves nodes, it has at least as many clusters as a path needs:
+// one for each sequence of adjacent nodes on the same device. Dividing a graph twice gives the same
+// result. With LATHE_SWEEP there are 100,000 graphs.
 func TestX2RandomGraphs(t *testing.T) {
 	const shards = 8
 	var wait sync.WaitGroup
@@ -174,8 +174,8 @@ func checkNumbering(g *placement.Graph, p *placement.Partition) error {
 	return nil
 }
 
-// TestDNumberingIsAProof: the numbering of every partition is a topological order, also on
-// graphs of thousands of nodes.
+// TestDNumberingIsAProof: on graphs of 3,000 nodes, the numbers of clusters are a topological
+// order.
 func TestDNumberingIsAProof(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		g := f.Make(3000, 3, 9)
@@ -189,7 +189,7 @@ func TestDNumberingIsAProof(t *testing.T) {
 
 // TestX3MaximalClusters: contract forms fewer clusters than runLength, since its clusters can have
 // operations that are not consecutive in the program. The test also divides the example "readme" of
-// known.
+// the table known with grow.
 func TestX3MaximalClusters(t *testing.T) {
 	mine, runs := 0, 0
 	for _, f := range graphgen.Families() {
@@ -225,8 +225,8 @@ func runLength(g *placement.Graph) *placement.Partition {
 	return placement.NewPartition(g, of, "run length")
 }
 
-// TestO22CoverageAndOrder: every strategy covers every op once in an order that can run. If every
-// op has the flag Alone, every op is a separate cluster.
+// TestO22CoverageAndOrder: the clusters of several strategies contain every op once, and can run in
+// the order of their numbers. If every op has the flag Alone, every op is a separate cluster.
 func TestO22CoverageAndOrder(t *testing.T) {
 	for seed := range uint64(200) {
 		g := graphgen.Mixed(60, 2, seed)

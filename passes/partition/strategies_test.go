@@ -69,8 +69,8 @@ var known = []struct {
 	{"apart", byLetter, []string{"a1 a2", "a3 a4"}, false, 2},
 }
 
-// TestO3CyclesRemoved: all strategies return the fewest connected clusters that can run, and
-// cut nothing unnecessarily.
+// TestO3CyclesRemoved: the strategies in strategies() return the fewest connected clusters that can
+// run.
 func TestO3CyclesRemoved(t *testing.T) {
 	for _, test := range known {
 		g := graphgen.Text(test.device, test.chains...)
@@ -216,8 +216,8 @@ func TestContractIgnoresOrderOfTwins(t *testing.T) {
 	}
 }
 
-// Large graphs have many equal nodes, such as the heads of a transformer that have one device.
-// Comparing every pair of them would take too long.
+// Large graphs have many equal nodes, such as the attention heads of a transformer that are on one
+// device. Comparing every pair of them would take too long.
 func TestContractIgnoresOrderOfManyTwins(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		g := bare(f.Make(8000, 2, 3))

@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// graph is a block during partitioning. Its groups are the partitions so far.
+// graph is a block during partitioning. Each partition so far is a group, and so is each other
+// operation.
 type graph struct {
 	*irplace.Groups
 	// of is the partition of each operation, or -1.
@@ -60,7 +61,8 @@ func (g *graph) Accept(m *fusepattern.Match) string {
 	return "would close a cycle: the path " + strings.Join(names, " → ") + " leaves the match and comes back"
 }
 
-// add makes a partition of operations, which must be convex in the quotient.
+// add adds the partition p, and merges its operations into one group. They must be convex in the
+// quotient.
 func (g *graph) add(p *Partition) {
 	k := int32(len(g.parts))
 	g.parts = append(g.parts, p)

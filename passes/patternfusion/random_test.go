@@ -59,8 +59,9 @@ func random(reg *ir.Registry, rng *rand.Rand, n int) fn.Func {
 	return f
 }
 
-// TestRandom divides random graphs with all patterns. check checks that the partitions can run in
-// their order, so each partition is convex. LATHE_RANDOM_GRAPHS is the number of graphs.
+// TestRandom divides random graphs with the patterns of oneDNN's fusion families. check checks that
+// the partitions can run in their order, so each partition is convex. LATHE_RANDOM_GRAPHS is the
+// number of graphs.
 func TestRandom(t *testing.T) {
 	reg := registry(t)
 	backends := builtin(t, reg)
@@ -186,8 +187,8 @@ func large(reg *ir.Registry, n int) fn.Func {
 	return f
 }
 
-// TestSpeed divides 10⁵ operations with all patterns, within 2 s of one processor. Memory grows in
-// proportion to the graph.
+// TestSpeed divides 10⁵ operations with the patterns of oneDNN's fusion families, within 2 s of one
+// processor. Memory grows in proportion to the graph.
 func TestSpeed(t *testing.T) {
 	reg := registry(t)
 	backends := builtin(t, reg)

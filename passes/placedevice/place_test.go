@@ -56,8 +56,9 @@ func lines(text string) []string {
 	return out
 }
 
-// TestR31 places the worked examples: a value with one copy for all readers, a variable that gets
-// the device of its readers, and a variable that two devices cannot share.
+// TestR31 places the worked examples: a value with one copy for all readers, and an argument that
+// two devices read. It also checks the errors about a variable that an operation on another device
+// changes, and about a group without a device.
 func TestR31(t *testing.T) {
 	got, err := place(t, `func.func @main(%x: tensor<4xf32> {nnvm.dict = {group = "stage1"}}) -> (tensor<4xf32>, tensor<4xf32>) {
   %add1 = nnvm.__add_scalar__(%x) {scalar = 1.0} : (tensor<4xf32>) -> tensor<4xf32>

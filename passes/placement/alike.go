@@ -229,7 +229,7 @@ const contest = 32
 // frame is a range of todo. The entries before index at are already processed.
 type frame struct{ first, at, end int }
 
-// enter lists v and pushes its neighbors as the next candidates.
+// enter lists v and pushes its neighbors as the nodes to visit next.
 func (a *arbiter) enter(v int32) {
 	a.out = append(a.out, v)
 	a.place[v] = int32(len(a.out))

@@ -87,8 +87,8 @@ func TestRepairCutsForward(t *testing.T) {
 	}
 }
 
-// TestRepairSidePaths repairs the graphs with cycles of oneDNN's partitioner: a side path, a side
-// path through three other ops, and several such blocks in sequence.
+// TestRepairSidePaths repairs graphs with side paths: through one op, through three ops, two of
+// them in sequence, and side paths that do not return, which need no cut.
 func TestRepairSidePaths(t *testing.T) {
 	for _, test := range []struct {
 		chains []string

@@ -104,7 +104,7 @@ func (s *holdings) fill(device []int32) {
 	}
 }
 
-// each calls yield with the data that v needs on device d.
+// each(v, d, yield) calls yield with the data that v needs on device d.
 func (s *holdings) each(v, d int32, yield func(what held, bytes int64)) {
 	for _, c := range s.g.Consts(v) {
 		if s.g.Flags[c]&Weightless != 0 {

@@ -56,8 +56,8 @@ const (
 
 // Graph is a directed graph of operations and their devices. Nodes are numbered from 0 in program
 // order. An edge means "must run before". Most edges carry values; the rest order effects on the
-// same memory or resource. A Graph is immutable once built. Only Device may be changed, and only
-// while no strategy uses the graph.
+// same memory or resource. A Graph is immutable once built, except that its exported fields may be
+// changed while no strategy uses the graph.
 type Graph struct {
 	Device  []int32  // device per node, or None
 	Flags   []Flag   // properties per node

@@ -2,11 +2,10 @@ package placement
 
 import "slices"
 
-// Joinable returns the values that can leave a cluster as one joined value, in program order.
-// values has the candidates, all of one cluster. A candidate can be joined if another cluster reads
-// it, the function does not return it, and no operation without a device reads it. The first list
-// (parameter of) has the cluster of each node. The result is nil if there are fewer than two such
-// values.
+// Joinable returns the values that can leave a cluster as one joined value, in program order. The
+// parameter values has the values to consider, all of one cluster. A value can be joined if another
+// cluster reads it, the function does not return it, and no operation without a device reads it.
+// of[v] is the cluster of node v. The result is nil if there are fewer than two such values.
 func Joinable(g *Graph, of, values []int32) []int32 {
 	var joined []int32
 	for _, value := range sortedUnique(slices.Clone(values)) {
@@ -26,8 +25,8 @@ func Joinable(g *Graph, of, values []int32) []int32 {
 }
 
 // CountJoined corrects the memory of clusters for values that leave a cluster as one joined value.
-// A cluster that reads some of these values reads all of them, as one input. The first list
-// (parameter of) has the cluster of each node, and the last list has the memory of each cluster.
+// A cluster that reads some of these values reads all of them, as one input. of[v] is the cluster
+// of node v, and takes[c] is the memory of cluster c.
 func CountJoined(g *Graph, of, joined []int32, takes []*Memory) {
 	whole := int64(0)
 	reads := map[int32]*Memory{} // by cluster: the joined values that it reads

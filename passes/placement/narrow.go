@@ -1,7 +1,7 @@
 package placement
 
 // Outputs returns how many values of a cluster, given by its nodes, are read outside of it or
-// returned. The parameter of has the cluster of each node.
+// returned. of[v] is the cluster of node v.
 func (g *Graph) Outputs(nodes, of []int32) (n int) {
 	for _, v := range nodes {
 		for _, value := range g.Values(v) {
@@ -18,9 +18,9 @@ func (g *Graph) Outputs(nodes, of []int32) (n int) {
 }
 
 // Narrow cuts the clusters of p that have more outputs than the given limit. It returns the new
-// partition. Each piece of a cluster consists of consecutive nodes. The piece has no more outputs
-// than the limit, or is a single node. The numbers of nodes must be a topological order, so that
-// the pieces of a cluster form no cycle. If mayCut forbids a necessary cut, Narrow returns no
+// partition. Each piece is a run of adjacent entries in the cluster's list of nodes. It has no more
+// outputs than the limit, or is a single node. The numbers of nodes must be a topological order, so
+// that the pieces of a cluster form no cycle. If mayCut forbids a necessary cut, Narrow returns no
 // partition, and the number of the cluster that must not be cut. Otherwise the returned number is
 // None.
 func (p *Partition) Narrow(g *Graph, most int, mayCut func(cluster int32) bool) (narrow *Partition, wide int32) {

@@ -37,11 +37,11 @@ type Crossed struct {
 	Bytes     int64 // bytes between sets after the improvement
 }
 
-// NewPartition builds the normal form of a partition from any numbering of its clusters. The
-// parameter of has the cluster of each node, any number ≥ 0, and is not retained. Clusters are in
-// topological order of the quotient. If several could come next, the cluster with the smallest node
-// is first. If only clusters on or after a cycle are left, the cluster with the smallest node is
-// next.
+// NewPartition builds the normal form of a partition from any numbering of its clusters. of[v] is
+// the cluster of node v, any number ≥ 0, and is ignored for constants. NewPartition does not retain
+// this slice. Clusters are in topological order of the quotient. If several could come next, the
+// cluster with the smallest node is first. If only clusters on or after a cycle are left, the
+// cluster with the smallest node is next.
 //
 // The device of a cluster is the device of its smallest node; [Verify] checks the other nodes.
 func NewPartition(g *Graph, of []int32, origin string) *Partition {

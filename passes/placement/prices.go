@@ -40,8 +40,8 @@ func (p *prices) move(v, d int32) {
 	p.device[v] = d
 }
 
-// of returns the seconds to run a set and to move the values that it produces or reads, and the
-// number of bytes that are moved.
+// of(set) returns the seconds to run a set and to move the values that it produces or reads. It
+// also returns the number of bytes that are moved.
 func (p *prices) of(set []int32) (seconds float64, bytes int64) {
 	p.values = p.values[:0]
 	for _, v := range set {

@@ -61,7 +61,7 @@ func (w *relocation) cluster(p *Partition) []Move {
 	return w.only(most)
 }
 
-// only applies a move, unless it is empty.
+// only(m) applies the move m, unless it is empty.
 func (w *relocation) only(m Move) []Move {
 	if m.Nodes == nil {
 		return nil
@@ -291,7 +291,7 @@ func (w *relocation) put(set []int32, d int32) {
 	}
 }
 
-// all reports whether d accepts every node of a set, which must be on one device.
+// all(set, d) reports whether d accepts every node of the set, and all nodes are on one device.
 func (w *relocation) all(set []int32, d int32) bool {
 	for _, v := range set {
 		if !w.g.CanRun(v, d) || w.device[v] != w.device[set[0]] {

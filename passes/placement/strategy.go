@@ -14,8 +14,8 @@ type Strategy interface {
 	Partition(ctx context.Context, g *Graph, o Options, log Logger) (*Partition, error)
 }
 
-// FleetStrategy is a strategy that moves nodes among devices of the same backend. It may use all
-// devices of this backend. Clusters of its partitions have a [Part].
+// FleetStrategy is a strategy that chooses the devices of nodes, usually among all devices of one
+// backend. Clusters of its partitions have a [Part].
 type FleetStrategy interface {
 	Strategy
 	Fleet()
@@ -25,13 +25,13 @@ type FleetStrategy interface {
 // an error. Strategies that are not Configured read no options.
 type Configured interface {
 	Strategy
-	// Reads lists the names of the options that the strategy reads: options of [Options], and the
-	// options of [EconomyOptions] that still apply to the strategy.
+	// Reads lists the names of the options that the strategy reads: options of [Options], those of
+	// [EconomyOptions] that apply to the strategy, and [ConfigOption] for an [Assigned] strategy.
 	Reads() []string
 }
 
-// EconomyOptions returns the names of the options that apply to a strategy that does not
-// move operations and grows clusters along edges.
+// EconomyOptions returns the names of the options in partition.Economy. A strategy to which all of
+// them apply includes this list in Reads.
 func EconomyOptions() []string { return []string{"cost", "fit", "fit-transfer", "join", "min-size"} }
 
 // ConfigOption is the name of the option that names the file with the [Assignment] of an [Assigned]
@@ -50,7 +50,8 @@ func (c Called) Option(name string) string {
 	return name
 }
 
-// Options are common to all strategies. The zero value is the default.
+// Options has the options of all strategies. A strategy reads the options that its method Reads
+// lists. The zero value is the default.
 type Options struct {
 	// Model is the cost of running and moving, for strategies that use it; nil: defaults.
 	Model *Model `kong:"-"`
@@ -63,8 +64,8 @@ type Options struct {
 	SearchLimit int `opt:"search-limit" kong:"-" help:"edges visited to decide one merge; 0: by size of graph"`
 	// Attempts is the number of partitions computed. The partition with the fewest clusters is
 	// returned. 0 means 18 on small graphs and fewer on larger graphs, down to 1 above 20,000 ops,
-	// or above 300,000 ops with Connected. Without Connected, graphs of more than 300,000 ops get
-	// only the schedule in turns.
+	// or above 300,000 ops with Connected. Without Connected, graphs of more than 300,000 ops are
+	// divided only by the schedule in turns ([Turns]), without attempts to merge along edges.
 	Attempts int `opt:"attempts" kong:"-" help:"number of partitions computed, of which the best is returned; 0: by size of graph"`
 	FleetOptions
 	SparseOptions
@@ -117,7 +118,7 @@ func (o Options) Costs(g *Graph) *Model {
 type Reason uint8
 
 const (
-	// ClosesCycle: another path joins the two clusters.
+	// ClosesCycle: a path through another cluster leads from one of the two clusters to the other.
 	ClosesCycle Reason = iota
 	// SearchSpent: the search visited as many edges as [Options].SearchLimit allows.
 	SearchSpent
@@ -144,8 +145,8 @@ type Logger interface {
 	Refused(a, b int32, why Reason, path []int32)
 }
 
-// Stepper is a Logger that also receives each step of a search, such as a node that joins a
-// candidate and leaves it again.
+// Stepper is a Logger that also receives each step of a search, such as a node that joins the set
+// of nodes that is being grown, or leaves it again.
 type Stepper interface {
 	Logger
 	Step(what string, node int32)

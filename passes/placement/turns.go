@@ -69,8 +69,8 @@ func (t *Turns) offer(v int32) {
 	t.ready[d] = append(t.ready[d], v)
 }
 
-// Take runs a turn of device d, which must have a ready node. The list (parameter of) receives the
-// number of each node's turn, unless the list is nil.
+// Take runs a turn of device d, which must have a ready node. Take stores the number of node v's
+// turn in of[v], unless the slice is nil.
 func (t *Turns) Take(d int32, of []int32) {
 	t.Sequence = append(t.Sequence, d)
 	for len(t.ready[d]) > 0 {

@@ -58,8 +58,8 @@ func TestVerifyNamesTheMistake(t *testing.T) {
 		"clusters must not wait for each other in a cycle, but do: %a1 → %b1 (cluster 0 on device 0 → cluster 1 on device 1), %b1 → %a2 (cluster 1 on device 1 → cluster 0 on device 0)")
 }
 
-// Verify reports every moved or dropped node. It reports a merge of two clusters exactly if
-// the closure of the quotient shows a cycle.
+// Verify reports a node that is in two clusters or in none. It reports a merge of two clusters
+// exactly if the closure of the quotient shows a cycle.
 func TestVerifyCatchesMutations(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 1))

@@ -82,8 +82,8 @@ func (o options) check(m ir.Module) error {
 
 // Split moves the operations of f that depend only on arguments with the given names into a new
 // function before f. The name of the new function is @f_precompute, with a number appended if this
-// name exists. f must not change these arguments. If there are no such operations, nothing changes,
-// and split is false. Split fails if two arguments of f would have the same name.
+// name exists. Arguments that f changes do not count. If there are no such operations, nothing
+// changes, and split is false. Split fails if two arguments of f would have the same name.
 func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 	s := splitter{f: f, ready: map[*ir.Value]bool{}, taken: map[*ir.Op]bool{}}
 	read := versions.Of(f.Entry())

@@ -74,7 +74,7 @@ func startOf(op *ir.Op) []*ir.Value {
 	return nil
 }
 
-// before returns the cast whose results are exactly c's operands, or nil.
+// before(c) returns the cast whose results are exactly c's operands, or nil.
 func before(c *ir.Op) *ir.Op {
 	inputs := c.OperandList()
 	if len(inputs) == 0 {

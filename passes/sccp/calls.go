@@ -53,7 +53,7 @@ func (g *callGraph) known(op *ir.Op) bool {
 	return ok && !g.unknown[op]
 }
 
-// returns reports whether op returns from a function.
+// returns(op) is true if op returns from a function.
 func (g *callGraph) returns(op *ir.Op) bool {
 	_, ok := ir.Cast[ir.Callable](op.Parent())
 	return ok && op.Has(ir.ReturnLike)

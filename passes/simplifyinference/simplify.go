@@ -30,8 +30,8 @@ func Pass() passes.Pass {
 	return p
 }
 
-// Func simplifies f, whose shapes are known, and returns how many operations it
-// replaced. New operations have unknown types.
+// Func simplifies f, whose shapes are known, and returns how many operations it replaced. The types
+// of some new operations are unknown.
 func Func(f fn.Func) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())

@@ -187,8 +187,8 @@ func (s Strategy) consecutive(f *fleet.Fleet, goal fleet.Goal, o placement.Optio
 	return found
 }
 
-// among divides among at least the requested number of devices, or returns an error with
-// the reason.
+// among(f, o, log) divides the program among at least the requested number of devices, or returns
+// an error with the reason.
 func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	n, option := o.Devices, o.Called.Option("devices")
 	if !f.Homogeneous() {
@@ -228,7 +228,7 @@ type device struct {
 	nodes []int32
 }
 
-// spreader divides nodes among devices, in their order.
+// spreader divides nodes, in the order f.Order, among devices.
 type spreader struct {
 	f       *fleet.Fleet
 	devices []*device

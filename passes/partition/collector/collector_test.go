@@ -127,7 +127,7 @@ func checkParts(t *testing.T, r record, g *model, order, ids []int32, name func(
 		t.Errorf("%s: got %d parts, can run: %t; want %d parts that can run", r.Name, len(parts), ok, len(r.Partitions))
 		return
 	}
-	// Rounds have no defined order in the reference, so sets are compared.
+	// The order of nodes inside a part is not compared.
 	sorted := func(lists [][]string) (s []string) {
 		for _, l := range lists {
 			l = slices.Clone(l)

@@ -20,11 +20,12 @@
 // device runs all clusters that are ready, and these become one cluster. A schedule is also
 // computed for the single operations, before any are merged. No partition has fewer clusters than
 // the shortest schedule has turns. For two devices, the computed schedule is the shortest; for more
-// devices, it can be longer. If an attempt reaches its number of turns only by merging clusters
-// that no edge joins, no further attempt is made. If no attempt reaches it, the turns of this
-// schedule are the clusters of the result. Each merge saves a launch, and changes neither the time
-// to run operations nor the bytes that go between devices. If a program would finish later by more
-// time than the saved launches take, clusters are merged along edges only.
+// devices, it can be longer. If an attempt has as few clusters as this schedule has turns, but only
+// by merging clusters that no edge joins, no further attempt is made. If no attempt has so few
+// clusters, the turns of this schedule are the clusters of the result. Each merge saves a launch,
+// and changes neither the time to run operations nor the bytes that go between devices. If a
+// program would finish later by more time than the saved launches take, clusters are merged along
+// edges only.
 //
 // The graph is renumbered first ([placement.Canonical]), so the clusters do not depend on
 // the order of ops.
@@ -71,9 +72,10 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	return p, nil
 }
 
-// later reports whether p finishes later than other by more time than p saves with fewer launches.
-// Devices run at the same time. Operations that take much longer than a launch are better in
-// separate clusters, so that no result waits for operations that it does not need.
+// later reports whether p finishes later than the partition other, and the delay is longer than the
+// time that p saves with fewer launches. Devices run at the same time. Operations that take much
+// longer than a launch are better in separate clusters, so that no result waits for operations that
+// it does not need.
 func later(g *placement.Graph, p, other *placement.Partition, o placement.Options) bool {
 	m := o.Costs(g)
 	saved := m.CostOf(g, other).Launch - m.CostOf(g, p).Launch

@@ -1,8 +1,8 @@
-// Package grow is the partition strategy that HETERO's documentation describes. Clusters
-// grow from a root over edges in both directions, and nodes that cannot join are rejected.
-// If a rejected node is on a path between two members, the newest members are removed until the
-// node is on no such path. The largest candidate becomes a cluster, and the search starts again
-// with the remaining nodes.
+// Package grow is the partition strategy that HETERO's documentation describes. Clusters grow from
+// a root over edges in both directions, and nodes that cannot join are rejected. If a rejected node
+// is on a path between two members, the newest members are removed until the node is on no such
+// path. The remaining members are a candidate. The largest candidate becomes a cluster, and the
+// search starts again with the remaining nodes.
 //
 // The documented algorithm tests paths in the original graph, so two finished clusters may
 // feed each other. Here paths are tested in the graph with finished clusters contracted, so
@@ -244,7 +244,7 @@ func (w *grower) report(v int32) {
 	w.log.Refused(w.stack[0], v, placement.ClosesCycle, path)
 }
 
-// returns reports whether a path leaves the members and comes back through a rejected node. Such a
+// returns() is true if a path leaves the members and comes back through a rejected node. Such a
 // node is below one member and above another member, so pairs of members need not be examined.
 func (w *grower) returns() bool {
 	top := len(w.stack) - 1

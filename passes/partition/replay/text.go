@@ -16,8 +16,8 @@
 // must come before the functions. After its device, a cluster may have the properties of a part. Of
 // these properties, only the name is required. An example is: as "main_part1" backend "vm" numbers
 // 0,1 on "vm.0" "vm.1" contexts 2 replicas 2 instances 2 units 4 fast "a" options "key" "value"
-// joined #3. The word elsewhere ends the properties if the cluster's device is not among the given
-// devices.
+// joined #3. The word "elsewhere" ends the properties if the cluster's device is not among the
+// given devices.
 //
 // The hash identifies the function. Constants are not listed, since every cluster has its
 // own copies.

@@ -1,10 +1,10 @@
-// Package sparsenn is the partition strategy for recommendation models. It spreads the tables of a
-// model over devices, and runs the operations without tables on each of these devices. This is
-// Glow's strategy.
+// Package sparsenn is the partition strategy for recommendation models. It spreads the table
+// lookups of a model ("tables") over devices, and runs the operations without tables on each of
+// these devices. This is Glow's strategy.
 //
-// A table is placed with the operations after it that make its result smaller. With the option
-// pair, other kinds of operations on this result are placed with the table too. Producers that only
-// these operations read are placed with the table too. Operations that several tables read form a
+// A table is placed with the nn.clip operations after it. The option pair lists other kinds of
+// operations that are placed with the tables before them. Producers that only the table and these
+// operations read are also placed with the table. Operations that several tables read form a
 // partition that runs before all other partitions. In Glow such operations connect the partitions,
 // so Glow's division fails.
 package sparsenn
@@ -133,7 +133,8 @@ func (d *divider) tooLarge(class int, rooms []int64) error {
 }
 
 // rooms returns the memory that each device has left for tables, largest first. It leaves out
-// devices that have no memory left. other is the memory of the operations without tables.
+// devices that have no memory left. The parameter other is the memory of the operations without
+// tables.
 func (d *divider) rooms(other int64) (rooms []int64) {
 	for _, i := range d.f.Classes[0].Devices {
 		switch memory := d.f.Model.Specs[i].Memory; {

@@ -245,8 +245,8 @@ func schedulable(t *testing.T, g *placement.Graph, p *placement.Partition) {
 	}
 }
 
-// TestDeterminism checks that the text of a divided program is the same in repeated runs and for
-// any number of processors.
+// TestDeterminism checks that the text of a divided program is the same in repeated runs, on one
+// processor and on four.
 func TestDeterminism(t *testing.T) {
 	text := placetest.RandomProgram(rand.New(rand.NewPCG(3, 3)), 400, 3)
 	var first string

@@ -233,8 +233,8 @@ func TestOptionsOfStrategy(t *testing.T) {
 	}
 }
 
-// TestFlags checks that each option with a flag has help and one name, and that messages use the
-// names of the options.
+// TestFlags checks that the names of options are unique, that each option has help, and that
+// messages use the names of flags.
 func TestFlags(t *testing.T) {
 	flags := engine.Flags()
 	seen := map[string]bool{}

@@ -55,7 +55,7 @@ type grown struct {
 	*placement.Tally
 }
 
-// now returns the class and the nodes of set i, including the sets that were joined to it.
+// now(i) returns the class and the nodes of set i, including the sets that were joined to it.
 func (j *joiner) now(i int) (class int, nodes []int32) {
 	if g := j.grown[i]; g != nil {
 		return g.class, g.nodes

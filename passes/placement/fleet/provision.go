@@ -175,7 +175,7 @@ func some(sets []*Set) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }
 
-// full returns the error that no remaining device has room for a load. left is sorted by
+// full returns the error that no remaining device has room for a load. The list left is sorted by
 // room, most first.
 func (p *provision) full(l *load, left []int32, free []int64) error {
 	e := &placement.NodeError{Node: l.node}

@@ -19,7 +19,8 @@ type sequence struct {
 	crossing []int64 // by position: bytes produced before it and read after it; computed on demand
 }
 
-// kind is a group of devices with equal memory and speed that accept the same nodes.
+// kind is a group of devices that accept the same nodes and have the same memory, speed, and limit
+// on values from other devices.
 type kind struct {
 	spec    *placement.Spec
 	devices []int32

@@ -17,7 +17,7 @@ type Family struct {
 	Make func(n, devices int, seed uint64) *placement.Graph
 }
 
-// Families lists all families in a fixed order.
+// Families lists the families that tests and benchmarks of strategies use, in a fixed order.
 func Families() []Family {
 	return []Family{
 		{"layered", Layered},
@@ -255,10 +255,10 @@ func Text(device func(name string) int32, chains ...string) *placement.Graph {
 	return m.graph()
 }
 
-// Mixed generates all features of programs: nodes with several results, shared constants,
-// nodes with regions, ordered effects, nodes that no device accepts, and nodes that only
-// some devices accept. Some graphs have only short edges, and others also have long edges. Mixed is
-// for tests of invariants.
+// Mixed generates many features of programs: nodes with several results, shared constants, nodes
+// with regions, ordered effects, nodes that no device accepts, and nodes that only some devices
+// accept. Some graphs have only short edges, and others also have long edges. Mixed is for tests of
+// invariants.
 func Mixed(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	var values []int32

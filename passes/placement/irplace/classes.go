@@ -69,7 +69,7 @@ func moved(cost float64) kind {
 // host is the kind of operations that the engine runs outside of its kernels.
 func host(cost float64) kind { return kind{class: placement.Serial, cost: cost, base: 5000} }
 
-// kinds has the operations whose kind is not simple(1), by their names without dialect.
+// kinds has the kinds of operations, by their names without dialect.
 var kinds = map[string]kind{
 	"divide": simple(2), "remainder": simple(10), "clamp": simple(2), "sqrt": simple(2), "rsqrt": simple(3),
 

@@ -33,8 +33,8 @@ func NewEffects(symbols *ir.Symbols) *Effects {
 	return &Effects{symbols: symbols, callees: map[*ir.Op]*summary{}, cells: map[string]*cell{}, last: placement.None}
 }
 
-// Visit processes the next operation, with index v. It calls order for each pair of
-// operations that must keep their order.
+// Visit processes the next operation, with index v. It calls order for pairs of operations that
+// must keep their order. The order of all other such pairs follows from these pairs.
 func (e *Effects) Visit(op *ir.Op, v int32, order func(before, after int32)) {
 	es, known := e.of(op)
 	if !known {
@@ -91,7 +91,7 @@ func (e *Effects) write(c *cell, v int32, order func(before, after int32)) {
 	c.writer, c.readers = v, c.readers[:0]
 }
 
-// of returns the effects of op, including calls.
+// of(op) returns the effects of op, including the effects of functions that it calls.
 func (e *Effects) of(op *ir.Op) (es []ir.Effect, known bool) {
 	if es, known = op.Effects(); known {
 		return es, true

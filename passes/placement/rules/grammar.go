@@ -26,7 +26,7 @@ const maxDepth = 64
 //	      | "type" PATTERN | "id" NUMBER [ "-" NUMBER ] | "attr" NAME [ "=" VALUE ]
 //	      | ( "bytes" | "flops" | "operands" | "results" ) COMPARE NUMBER
 //
-// Words are bare or quoted. # and a blank begin a comment.
+// Words are bare or quoted. A # before a blank or the end of the line begins a comment.
 type ruleList struct {
 	Rules []*rule `parser:"( @@ ';'? )*"`
 }
