@@ -82,8 +82,7 @@ type Options struct {
 	Kernels func(name, text string)
 }
 
-// Backends returns the backends that need neither a C compiler nor a driver: vm, jit, ref and
-// hetero.
+// Backends returns the backends that need no C compiler: vm, jit, ref and hetero.
 func Backends() []backends.Factory {
 	return []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), hetero.Factory()}
 }
