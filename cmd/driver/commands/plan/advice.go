@@ -50,9 +50,9 @@ func (o Outcome) fewer(p Outcome) bool {
 // Now returns the outcome of the current plan of f.
 func (pl *Plan) Now(f *FuncPlan) Outcome { return pl.outcomeOf(f.Graph, f.Partition) }
 
-// Try divides f with the given nodes placed on another device, and returns the outcome. The list
-// nodes has numbers of nodes in the plan before outputs were joined (see [FuncPlan.DividedNodes]).
-// If the strategy applies a given assignment, or finds no division, Try returns nil and the reason.
+// Try divides f with the given nodes placed on another device, and returns the outcome. The nodes
+// are numbered as in the plan before outputs were joined (see [FuncPlan.DividedNodes]). If the
+// strategy applies a given assignment, or finds no division, Try returns nil and the reason.
 func (pl *Plan) Try(ctx context.Context, f *FuncPlan, nodes []int32, device int32) (*Outcome, string, error) {
 	if _, ok := pl.Search.(placement.Assigned); ok {
 		return nil, fmt.Sprintf("strategy %s applies a given division, so no other division is tried", pl.Search.Name()), nil
