@@ -43,8 +43,7 @@ const sparseProgram = `func.func @main(%i: tensor<8xi64>, %j: tensor<8xi64>, %n:
 `
 
 // TestAssigned checks that the commands "plan", "explain" and "run" accept programs whose
-// operations name their parts. It also checks that "explain" accepts every program that "plan"
-// accepts.
+// operations name their parts.
 func TestAssigned(t *testing.T) {
 	for _, c := range []struct {
 		strategy, devices, text, what string

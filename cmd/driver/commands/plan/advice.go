@@ -190,8 +190,8 @@ func bytesLess(n int64) string {
 
 // trials lists possible changes. The changes that affect the most operations come first. There are
 // two kinds of changes. The first moves operations to a device of higher priority, although this
-// device refuses the operations. The second moves a pinned operation to another device that accepts
-// the operation and runs one of its neighbors.
+// device refuses the operations. The second moves an operation that is pinned, or is placed by a
+// given division, to another device that accepts the operation and runs one of its neighbors.
 func (pl *Plan) trials(f *FuncPlan) []trial {
 	type key struct {
 		kind   string
