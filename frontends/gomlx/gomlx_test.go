@@ -201,7 +201,7 @@ func TestDevices(t *testing.T) {
 	}
 }
 
-// TestMistakes makes mistakes of each kind. After the mistakes, the graph must still be usable.
+// TestMistakes makes mistakes of many kinds. After the mistakes, the graph must still be usable.
 func TestMistakes(t *testing.T) {
 	b := newBackend(t, "")
 	g, other := b.Builder("one"), b.Builder("other")
