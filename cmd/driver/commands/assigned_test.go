@@ -136,8 +136,8 @@ func TestPlanOfParts(t *testing.T) {
 	}
 }
 
-// TestPartitionFileOfAnother checks that every command rejects a partition file for a function
-// that does not exist.
+// TestPartitionFileOfAnother checks that the commands "plan", "explain" and "run" reject a
+// partition file for a function that does not exist.
 func TestPartitionFileOfAnother(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "parts.yaml")
 	if err := os.WriteFile(file, []byte("function: mian\npartitions: 1\n"), 0o666); err != nil {
