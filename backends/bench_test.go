@@ -19,8 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The program one has one operation. The program two has two clusters on two devices. Each of these
-// clusters has one operation.
+// The program "one" has one operation. The program "two" has two clusters on two devices. Each of
+// these clusters has one operation.
 const (
 	one = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

@@ -195,7 +195,7 @@ func (c *Core) EngineSpec() placement.Spec {
 
 // Settings are the resolved properties of one program.
 type Settings struct {
-	Properties *property.Properties // of the program, including properties set after compilation
+	Properties *property.Properties // of the program, including the properties that only programs have
 	Threads    int                  // number of threads that a run may use; at least 1
 	Machine    string               // the name of the target that kernels are lowered for; "" if the backend runs no kernels
 	Streams    int                  // number of concurrent runs; 0: any number

@@ -42,7 +42,7 @@ func TestDeviceFile(t *testing.T) {
 	}
 }
 
-// TestDeviceErrors checks the location and the text of the error for each mistake in a device file.
+// TestDeviceErrors checks the location and the text of the error for mistakes in device files.
 func TestDeviceErrors(t *testing.T) {
 	for _, test := range []struct{ text, place, message string }{
 		{"- name: a\n  backend: vmm\n", "2:12", "unknown backend 'vmm' of device 'a'; have ref, vm"},

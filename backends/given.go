@@ -48,7 +48,7 @@ func Write(w io.Writer, h sealed.Header, fill func(e *sealed.Encoder) error) err
 	return err
 }
 
-// NoContext returns the error of a call without a context. The parameter what is the name of the
+// NoContext returns the error of a call without a context. The argument "what" is the name of the
 // call.
 func NoContext(what string) error {
 	return diag.Errorf(diag.Span{}, "%s needs a context, but got nil", what).WithHelp("pass context.Background()")

@@ -45,8 +45,8 @@ func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 	return CheckApart(outputs, inputs)
 }
 
-// CheckTensor fails unless t has the shape and kind of the expected type. The parameter what is the
-// name of t in the error.
+// CheckTensor fails unless t has the shape and kind of the expected type. The argument "what" is
+// the name of t in the error.
 func CheckTensor(what string, want ir.Type, t *tensor.Tensor) error {
 	if !Fits(t, want) {
 		return Misfit(what, want, t)

@@ -101,8 +101,9 @@ type IntoRunner interface {
 type ScratchRunner interface {
 	// ScratchBytes returns the size of the scratch memory that a run needs.
 	ScratchBytes() int64
-	// RunScratch is like RunInto. scratch must have ScratchBytes bytes, start at a multiple of 64,
-	// and be in use by no other run. These bytes must not overlap an input or an output.
+	// RunScratch is like RunInto. scratch must have at least ScratchBytes bytes, start at a
+	// multiple of 64, and be in use by no other run. Its first ScratchBytes bytes must not overlap
+	// an input or an output.
 	RunScratch(ctx context.Context, inputs, outputs []*tensor.Tensor, scratch []byte) error
 }
 

@@ -13,7 +13,7 @@ type Status uint8
 
 // The statuses.
 const (
-	NotRun       Status = iota // the run ended before the operation, or its results are not needed
+	NotRun       Status = iota // the run ended before the operation, or took another branch
 	OptimizedOut               // another operation's step did its work, or it has no work
 	Executed
 )

@@ -197,7 +197,8 @@ func shortSum(texts ...string) string {
 }
 
 // build compiles source to a shared object and returns its bytes. If cacheDir is set, build stores
-// the bytes there for later calls, and calls the function warn if that fails.
+// the bytes there for later calls. It calls the function warn if the bytes cannot be stored, or if
+// they are stored in a subfolder.
 func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn func(error)) ([]byte, error) {
 	if cacheDir == "" {
 		return cc.compile(ctx, source)

@@ -21,7 +21,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Factory returns the factory of the backend c. The function open opens shared objects. If open is
+// Factory returns the factory of the backend c. The argument "open" opens shared objects. If it is
 // nil, the backend answers queries, but cannot compile.
 func Factory(open Loader) backends.Factory {
 	return backends.Factory{Name: "c", Doc: doc, Target: targetOf(target.HostName), Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {

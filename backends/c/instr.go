@@ -49,8 +49,8 @@ func (p *printer) instr(in *kernel.Instr) {
 	p.let(r, "%s", text)
 }
 
-// scaled returns the AVX-512 expression for an instruction that kernel.Scales lists as part of an
-// exponential; "" for other instructions.
+// scaled returns the AVX-512 expression for an instruction on 16 lanes that kernel.Scales lists as
+// part of an exponential; "" for other instructions.
 func (p *printer) scaled(in *kernel.Instr, t kernel.Type) string {
 	if t.Lanes != 16 {
 		return ""

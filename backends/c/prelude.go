@@ -217,8 +217,8 @@ func (p *printer) extreme(name, elem string, lanes int) string {
 	return full
 }
 
-// stream declares a function whose store bypasses the caches if the address is aligned, and returns
-// its name.
+// stream declares a function that stores a vector, and returns its name. The store bypasses the
+// caches if the address is aligned and the processor has such an instruction.
 func (p *printer) stream(elem string, lanes int) string {
 	vec := p.vector(elem, lanes)
 	full := "stream_" + vec

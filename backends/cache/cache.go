@@ -224,7 +224,7 @@ const programs = "programs"
 
 // Folder returns the folder of the entries. This is the folder given to Open or, if the given
 // folder has other files or other users can write to it, a subfolder. The result is "" if there is
-// no cache yet.
+// no cache yet, or if the cache cannot be opened.
 func (c *Cache) Folder() string {
 	d, err := cachedir.Open(c.dir)
 	if err != nil {

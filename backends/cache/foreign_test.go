@@ -13,12 +13,12 @@ import (
 	"github.com/lathe-ir/lathe/backends/cache"
 )
 
-// ownFiles returns files of a user by path. A cache has its own files in the same folders.
+// ownFiles returns files of a user by path. Some are in folders in which a cache has its own files.
 func ownFiles() map[string]string {
 	zeros := strings.Repeat("0", 64)
 	return map[string]string{
 		"notes/ideas.txt":               "ideas",
-		"photos/picture.raw":            "", // made large below
+		"photos/picture.raw":            "", // putOwnFiles makes it large
 		"programs/" + zeros + ".lathe":  "a file that is called like an entry",
 		"programs/list.lathe":           "a list",
 		"programs/writing-poem":         "a poem",

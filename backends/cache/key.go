@@ -30,9 +30,10 @@ type Key struct {
 // Part is one input on which compiled programs depend.
 type Part struct{ What, Value string }
 
-// Key returns the key of the program that b compiles from m. Two modules have the same key if their
-// printed texts, the ids of their operations, and the names in their locations are equal. The texts
-// of their files may differ. Key fails if b lists no property that programs depend on.
+// Key returns the key of the program that b compiles from m. For the same b and o, two modules have
+// the same key if their printed texts, the ids of their operations, and the names in their
+// locations are equal. The texts of their files may differ. Key fails if b lists no property that
+// programs depend on.
 func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) (Key, error) {
 	text, err := sumOf(m)
 	if err != nil {

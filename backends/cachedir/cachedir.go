@@ -89,7 +89,8 @@ func (d *Dir) isAt(path string) bool {
 	return err == nil && os.SameFile(at, opened)
 }
 
-// openAt opens the cache whose folder is path. path may be a link only if links is set.
+// openAt opens the cache whose folder is path. path may be a link only if the argument "links" is
+// true.
 func openAt(path string, create, links bool) (d *Dir, created bool, err error) {
 	root, err := os.OpenRoot(path)
 	if errors.Is(err, fs.ErrNotExist) && create {

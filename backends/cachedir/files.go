@@ -90,7 +90,8 @@ func (d *Dir) ReadHeader(kind, key string) (sealed.Header, error) {
 	return sealed.ReadHeader(file)
 }
 
-// Touch records that an entry was used now. It ignores errors; the entry then appears unused.
+// Touch records that an entry was used now. It ignores errors; the time of the last use then does
+// not change.
 func (d *Dir) Touch(kind, key string) {
 	now := time.Now()
 	_ = d.root.Chtimes(fileName(kind, key), now, now)

@@ -82,8 +82,7 @@ type Options struct {
 	Kernels func(name, text string)
 }
 
-// Backends returns the backends that need neither a C compiler nor a driver: vm, jit, ref and
-// hetero.
+// Backends returns the backends that need no C compiler: vm, jit, ref and hetero.
 func Backends() []backends.Factory {
 	return []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), hetero.Factory()}
 }
@@ -224,11 +223,11 @@ func prepare(ctx context.Context, manager passes.Manager, m ir.Module, ps []pass
 }
 
 // preparation returns the passes that prepare m to be compiled or divided. They make constants in
-// resources dense, and flatten tuples. If the parameter inputs differs from the input types of m,
-// they give m these types. If m will be divided, there are more changes. Random-number operations
-// get a state, so that no two clusters draw the same numbers. Tokens are erased: the clusters of
-// operations with effects run in the order of the program. Unless m already has clusters, shape
-// operands become attributes, since another cluster may compute the shape.
+// resources dense, and flatten tuples. If the argument "inputs" differs from the input types of m,
+// they give m the types in this argument. If m will be divided, there are more changes.
+// Random-number operations get a state, so that no two clusters draw the same numbers. Tokens are
+// erased: the clusters of operations with effects run in the order of the program. Unless m already
+// has clusters, shape operands become attributes, since another cluster may compute the shape.
 func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps []passes.Pass, err error) {
 	f, err := fn.Entry(m, entry)
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The attributes with which JAX marks donated arguments. aliasingOutput is the index of the result
-// that should use the argument's memory. bufferDonor marks a donated argument without such a
-// result.
+// The attributes with which JAX marks donated arguments. The value of aliasingOutput is the index
+// of the result that should use the argument's memory. bufferDonor marks an argument whose memory
+// is donated without naming a result.
 const (
 	aliasingOutput = "tf.aliasing_output"
 	bufferDonor    = "jax.buffer_donor"

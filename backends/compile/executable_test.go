@@ -201,7 +201,7 @@ func TestConcurrentRuns(t *testing.T) {
 	})
 }
 
-// TestAfterErrors makes every kind of run fail, and checks that the next run succeeds.
+// TestAfterErrors makes runs fail in many ways, and checks that the next run succeeds.
 func TestAfterErrors(t *testing.T) {
 	ctx := context.Background()
 	gone, cancel := context.WithCancel(ctx)

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// growing is a program whose cluster on ref creates a value. The input is the number of elements of
-// this value.
+// growing is a program whose cluster on ref creates a value. The number of elements of this value
+// is twice the input.
 const growing = `func.func @main(%n: tensor<1xi64>) -> tensor<f32> {
   %0 = stablehlo.add %n, %n {cluster.device = "vm"} : tensor<1xi64>
   %z = stablehlo.constant dense<0.0> : tensor<f32>

@@ -141,8 +141,8 @@ func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.C
 	return withTuning(co, text), nil
 }
 
-// generated returns random inputs for the entry function; false if an input type has no fixed
-// shape.
+// generated returns random inputs for the entry function. It returns false if an input type has no
+// fixed shape, or if inputs cannot be generated for another reason.
 func generated(m ir.Module, entry string) ([]*tensor.Tensor, bool) {
 	f, err := fn.Entry(m, entry)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// weighted is the program in the constant "chain", in which an operand of the product is a
+// weighted is the program in the constant "chain" with one change: an operand of the product is a
 // constant.
 var weighted = strings.Replace(chain, "  %1 = stablehlo.multiply %0, %y",
 	"  %w = stablehlo.constant dense<[[1.5, 2.5, 3.5], [4.5, 5.5, 6.5]]> : tensor<2x3xf32>\n  %1 = stablehlo.multiply %w, %y", 1)

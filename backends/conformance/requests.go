@@ -247,8 +247,8 @@ func checkShapeError(s *suite) {
 	}
 }
 
-// checkRecovery checks that after any error the next valid run succeeds, in a run and in a
-// request, also with one thread.
+// checkRecovery checks that the next valid run succeeds after a run with a missing input, and after
+// a run of a request whose context had ended. It also uses a program with one thread.
 func checkRecovery(s *suite) {
 	for _, threads := range []int{1, 2} {
 		s.recovers(s.compile(s.open(), chain, map[string]any{backends.ThreadsProperty: threads}))

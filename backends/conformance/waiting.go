@@ -74,8 +74,8 @@ func busyCalls(t *tensor.Tensor, rows []*tensor.Tensor) map[string]func(r *reque
 	}
 }
 
-// checkBusy checks the methods of a request during a run. Methods that wait for the run or cancel
-// it must work. Every other method must return ErrBusy and change nothing.
+// checkBusy checks the methods of a request during a run. Wait and WaitFor must work. Every other
+// method except Cancel, Close and Variables must return ErrBusy and change nothing.
 func checkBusy(s *suite) {
 	p := s.compile(s.open(), counter, nil)
 	optional[backends.Stateful](s, p, "state")

@@ -158,7 +158,7 @@ func TestBatchNormBound(t *testing.T) {
 }
 
 // TestWinogradBound checks the error bounds in docs/numerics.md for Winograd's algorithms on random
-// inputs, in all layouts, with all paddings, and with reversed windows.
+// inputs, in several layouts, with several paddings, and with reversed windows.
 func TestWinogradBound(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	layouts := [][3]string{{"b01f", "01io", "b01f"}, {"bf01", "oi01", "bf01"}, {"b01f", "o10i", "f01b"}, {"1b0f", "i0o1", "b1f0"}}

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// random returns a tensor of type t with random elements: signed integers from -2 to 7, unsigned
-// integers from 0 to 3, floats in [-4, 4).
+// random returns a tensor of type t with random elements: signed integers from -2 to at most 7,
+// unsigned integers from 0 to 3, floats in [-4, 4) or, if the type has no sign, in [0, 4).
 func random(r *rand.Rand, t ir.Type) *tensor.Tensor {
 	shape, _ := t.Shape()
 	x := tensor.New(t.Kind(), shape...)

@@ -22,7 +22,7 @@ func TestGrowth(t *testing.T) {
 		{"bitcast", "vm", square, "%bNEXT = stablehlo.bitcast_convert %vLAST : (" + square + ") -> tensor<8x8x4xi8>\n%vNEXT = stablehlo.bitcast_convert %bNEXT : (tensor<8x8x4xi8>) -> " + square, 60, 480, 16},
 		{"sort", "vm", square, "%vNEXT = \"stablehlo.sort\"(%vLAST) ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  %p = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n" +
 			"  stablehlo.return %p : tensor<i1>\n}) {dimension = 1 : i64} : (" + square + ") -> " + square, 60, 480, 16},
-		{"sine", "jit", line, "%vNEXT = stablehlo.sine %vLAST : " + line, 5, 20, 6}, // one kernel has 19 of 20
+		{"sine", "jit", line, "%vNEXT = stablehlo.sine %vLAST : " + line, 5, 20, 6}, // one kernel has 19 of 20 operations
 		// All operations become one kernel.
 		{"multiply", "vm", line, "%vNEXT = stablehlo.multiply %vLAST, %v0 : " + line, 20, 200, 8},
 		// The operations of large maps become several kernels, and equal kernels are compiled once.
@@ -61,8 +61,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestUnitDimensions checks that dimensions of extent 1 add no loops to kernels. So the time of
-// compiling is in proportion to the number of dimensions, and the addresses can be proved.
+// TestUnitDimensions checks that dimensions of extent 1 add no loops to kernels. So the compilation
+// time is in proportion to the number of dimensions, and kernel-verify can prove the accesses.
 func TestUnitDimensions(t *testing.T) {
 	const n = 300
 	typ := "tensor<" + strings.Repeat("1x", n) + "f32>"

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// indexProgram returns the parts of a program that has every operation with start indices. The
-// indices have type t. The names of values end in n.
+// indexProgram returns the parts of a program with a dynamic_slice, a dynamic_update_slice, a
+// gather and a scatter. Their start indices have type t. The names of values end in n.
 func indexProgram(n int, t string) (args, body string, results []string, types []string) {
 	args = fmt.Sprintf("%%i%d: tensor<%s>, %%v%[1]d: tensor<2x%[2]s>", n, t)
 	body = fmt.Sprintf(`

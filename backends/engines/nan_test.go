@@ -11,7 +11,7 @@ import (
 )
 
 // nanOperands returns 16 elements of a type: infinities, numbers, and quiet and signaling NaNs of
-// both signs, with and without payload. The order of the elements is rotated by n places.
+// both signs, with and without payload. The order of the elements depends on n, which must be even.
 func nanOperands(k tensor.Kind, n int) *tensor.Tensor {
 	quiet := tensor.CanonicalNaN(k)
 	sign := uint64(1) << (k.Bits() - 1)

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLargeSort sorts so many elements that the host schedule loops over parts of each pass. Equal
-// keys must keep their order, which the second operand shows.
+// TestLargeSort sorts so many elements that the host schedule loops over parts of each pass of the
+// sort. Equal keys must keep their order, which the second operand shows.
 func TestLargeSort(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short tests run with the race detector, which takes minutes for so many comparisons")

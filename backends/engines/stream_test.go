@@ -79,8 +79,8 @@ func streamingStores(t *testing.T, machine string, rows int64) {
 	}
 }
 
-// placed returns a tensor of the type of x. The parameter after is the number of elements between a
-// multiple of 64 bytes and the address of the tensor.
+// placed returns a tensor of the type of x. The argument "after" is the number of elements between
+// a multiple of 64 bytes and the address of the tensor.
 func placed(x *tensor.Tensor, after int) *tensor.Tensor {
 	out := tensor.New(x.Kind, x.Shape...)
 	room := make([]byte, len(x.Data)+128)

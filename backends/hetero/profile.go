@@ -75,7 +75,8 @@ func (f *profiler) run(ctx context.Context, p *program, i int, q *part, in []*te
 }
 
 // timed runs a step and records the whole step under its last operation. It records the other
-// operations of the step as optimized out; their field Host is the id of the last operation.
+// operations of the step as optimized out, or as not run if the step fails; their field Host is the
+// id of the last operation.
 func (f *profiler) timed(p *program, i int, q *part, run func() error) error {
 	began := time.Since(f.begin)
 	err := run()

@@ -242,7 +242,7 @@ func (p *program) failure(i int, q *part, err error) error {
 	return diag.OfKind(err, &d)
 }
 
-// mostNamed is how many operations of a partition an error names.
+// mostNamed is the maximum number of operations of a partition that an error names.
 const mostNamed = 8
 
 // named lists the first operations of a step, and says how many other operations the step has.

@@ -164,9 +164,9 @@ func (w *lowering) veto(pass string, op uint32) bool {
 	return (pass == fusion.Name || pass == tiles.Name) && w.split[op] || w.options.Veto != nil && w.options.Veto(pass, op)
 }
 
-// refuse records that the operations of the refused kernel of k must not be fused. It returns false
-// if this has no effect, because the kernel has a single operation, or its operations are already
-// recorded.
+// refuse records that the operations of the kernel with the error k must not be fused. It returns
+// false if this has no effect, because the kernel has a single operation, or its operations are
+// already recorded.
 func (w *lowering) refuse(l *Lowered, k *KernelError) (split bool) {
 	for _, st := range l.Program.Host.Steps {
 		if st.Kernel != k.Kernel || len(st.Ops) < 2 {

@@ -182,7 +182,7 @@ func (b *buffer) Write(t *tensor.Tensor) error {
 }
 
 // Tensors returns the tensors of buffers in host memory. If a buffer is in another memory, it fails
-// with [backends.ErrForeignBuffer] and names the first such buffer. The parameter what is "input"
+// with [backends.ErrForeignBuffer] and names the first such buffer. The argument "what" is "input"
 // or "output", for errors.
 func Tensors(what, device string, buffers []backends.Buffer) ([]*tensor.Tensor, error) {
 	ts := make([]*tensor.Tensor, len(buffers))

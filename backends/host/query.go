@@ -94,7 +94,7 @@ const aloneName = "lathe.alone"
 
 // Alone returns a module whose first function does what op does, and nothing else. The module also
 // has copies of the functions and other symbols that op refers to, directly or indirectly. The
-// parameter symbols has the symbols of the table around op; nil if there is none.
+// argument "symbols" is the symbol table around op; nil if there is none.
 func Alone(op *ir.Op, symbols *ir.Symbols) ir.Module {
 	var outer []*ir.Value // outside values, which become arguments
 	var ins []ir.Type

@@ -116,7 +116,7 @@ type job struct {
 	profiled bool   // whether busy is read by the caller
 	untimed  uint32 // number of slices that were whole grids and were not timed
 	fault    atomic.Pointer[error]
-	pending  atomic.Int32   // number of helpers that have j
+	pending  atomic.Int32   // number of helpers that have this job
 	left     sync.WaitGroup // the same number; wait blocks on it
 }
 

@@ -163,8 +163,8 @@ func compareCall(made *object, list []*kernel.Kernel, inputs, want []*tensor.Ten
 	return difference(want, call(ks, inputs, 1)), nil
 }
 
-// call runs all iterations of the kernel, in two slices, and returns the outputs. The parameter
-// after is the number of elements between a multiple of 64 bytes and the address of each output.
+// call runs all iterations of the kernel, in two slices, and returns the outputs. The argument
+// "after" is the number of elements between a multiple of 64 bytes and the address of each output.
 func call(ks backends.Kernels, inputs []*tensor.Tensor, after int) []*tensor.Tensor {
 	var buffers []unsafe.Pointer
 	var outputs []*tensor.Tensor

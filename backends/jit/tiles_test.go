@@ -22,8 +22,8 @@ type product struct {
 	scaled               bool    // the sums are multiplied before they are stored
 }
 
-// flips reports whether the kernel flips the sign bits of the bytes of rows. The kernel then corrects
-// the results by the sums of columns.
+// flips reports whether the kernel flips the sign bits of the bytes of rows. If so, the kernel
+// corrects the results by the sums of columns.
 func (p product) flips() bool { return p.signed[0] == p.signed[1] }
 
 // text returns the kernel in kernel form. Its buffers are the rows, the columns, the initial sums

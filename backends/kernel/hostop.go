@@ -69,7 +69,7 @@ func (r *hostReader) hosted(op *ir.Op) error {
 }
 
 // take records the target of a copy as the destination of a result of a host operation. op is the
-// copy, and the parameter at identifies the result.
+// copy, and the argument "at" identifies the result.
 func (r *hostReader) take(op memref.Copy, at result) error {
 	dst, ok := r.buffers[op.Target()]
 	if !ok || !writable(r.out.Host.Buffers[dst]) || at.steps != r.steps || at.step != len(*r.steps)-1 {

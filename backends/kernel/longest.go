@@ -18,7 +18,7 @@ const shortCycles = 1 << 24
 // known.
 func (k *Kernel) Longest() int64 { return k.newRanges().block(k.Body) }
 
-// Polls returns the loops whose iterations must begin with a test whether the run has been
+// Polls returns the loops that must test at the start of each iteration whether the run has been
 // canceled. They are the loops of a Long kernel that can take more than shortCycles. Polls returns
 // nil for other kernels.
 func (k *Kernel) Polls() map[*Instr]bool {

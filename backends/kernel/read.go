@@ -39,7 +39,7 @@ func ReadLazily(ctx context.Context, m ir.Module) (*Module, error) {
 	return read(ctx, m, func(*Kernel) error { return nil })
 }
 
-// read reads the program of m, and calls each for every kernel.
+// read reads the program of m, and calls the given function for every kernel.
 func read(ctx context.Context, m ir.Module, each func(*Kernel) error) (*Module, error) {
 	host := HostOf(m)
 	if host.Op == nil {

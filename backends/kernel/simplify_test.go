@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// simplified returns the simplified form of a kernel with two buffers. The parameter body is the
+// simplified returns the simplified form of a kernel with two buffers. The argument "body" is the
 // body of the kernel's grid loop.
 func simplified(t *testing.T, body string) *kernel.Kernel {
 	t.Helper()

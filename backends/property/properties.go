@@ -237,8 +237,8 @@ func (p *Properties) checked(values map[string]any) (map[string]any, error) {
 	return out, nil
 }
 
-// With returns the read-only properties of a program. The map values has values for some keys. The
-// values for all other keys are the values of p. With fails like Set.
+// With returns the read-only properties of a program. Some keys get new values from the given map.
+// All other keys have the values of p. With fails like Set.
 func (p *Properties) With(values map[string]any) (*Properties, error) {
 	checked, err := p.checked(values)
 	if err != nil {
@@ -294,10 +294,10 @@ func (p *Properties) Running() []string {
 	return out
 }
 
-// Imported returns the property values of an imported program. The list options has the values with
-// which the program was compiled, and the list running has values for its runs. The values in own
-// replace values that do not affect compilation. Imported fails if own and options have different
-// values for a property.
+// Imported returns the property values of an imported program. options lists the values with which
+// the program was compiled, and running lists values for its runs. The values in own replace values
+// that do not affect compilation. Imported fails if own and options have different values for a
+// property.
 func (p *Properties) Imported(options, running []string, own map[string]any) (map[string]any, error) {
 	values := map[string]any{}
 	for _, o := range slices.Concat(options, running) {

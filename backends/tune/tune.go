@@ -20,8 +20,7 @@ import (
 // Options say what is tuned, and for how long.
 type Options struct {
 	Target target.Target
-	// Compile compiles the program with a tuning file. The parameter tuning is the text of this
-	// file.
+	// Compile compiles the program with the tuning file whose text is the argument "tuning".
 	Compile func(ctx context.Context, tuning string) (backends.Program, error)
 	Inputs  []*tensor.Tensor
 	Budget  time.Duration // time after which no further change is tried

@@ -99,7 +99,7 @@ func (c *compiler) move(d, v kernel.ID) {
 	}
 }
 
-// copy copies v to d. The parameter like is a value with the type of the copy.
+// copy copies v to d. The value "like" has the type of the copy.
 func (c *compiler) copy(d, v, like kernel.ID) {
 	t := c.k.Type(like)
 	c.emit(instr{

@@ -131,8 +131,8 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 	return exitOK
 }
 
-// parse parses and verifies a program. It records the names of the values in the parameter names,
-// unless this is nil.
+// parse parses and verifies a program. It records the names of the values in the argument "names",
+// unless this argument is nil.
 func (r *optRun) parse(src *diag.Source, names *asm.Names, say func(*diag.Diagnostic)) (*ir.Op, int) {
 	defer r.timer.Phase("Parser")()
 	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, MaxParts: r.o.aliasParts, VerifyRest: !r.o.noVerifyParse, Each: r.each()}

@@ -179,8 +179,8 @@ func (s *flagSet) choice(name string, p *string, words []string, help string) {
 	}})
 }
 
-// number adds a flag whose value is an integer. The parameter least is the smallest allowed value.
-// The parameter kind is the name that LLVM's messages use for the type of the value.
+// number adds a flag whose value is an integer. The argument "least" is the smallest allowed value.
+// The argument "kind" is the name that LLVM's messages use for the type of the value.
 func (s *flagSet) number(name, kind string, p *int, least int, help string) {
 	s.add(&flag{name: name, value: kind, help: help, set: func(v string, _ bool) error {
 		n, err := strconv.ParseInt(v, 0, 64)

@@ -201,7 +201,7 @@ func (h *hostile) try(text, what string) {
 type errFound struct{ error }
 
 // step calls f. It reports a problem if f panics, ignores its context, allocates too much memory,
-// or returns an errFound.
+// or returns an errFound or an internal error.
 func (h *hostile) step(program, what string, f func(ctx context.Context) error) {
 	ctx, cancel := context.WithTimeout(context.Background(), hostileTime)
 	defer cancel()

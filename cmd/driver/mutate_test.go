@@ -103,7 +103,8 @@ func (m *mutator) read(text []byte) *ir.Op {
 	return op
 }
 
-// addPart makes mutants of the operations of a program whose names did not occur before.
+// addPart makes mutants of the operations of a program. It skips operations whose names occurred
+// before.
 func (m *mutator) addPart(text []byte) {
 	var names []string
 	at := 0

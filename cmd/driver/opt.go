@@ -21,7 +21,7 @@ import (
 // Exit statuses. With --compat all failures return 1.
 const (
 	exitOK       = 0
-	exitFailed   = 1  // diagnostics did not match, or a file could not be read or written
+	exitFailed   = 1  // diagnostics or a round trip did not match, or a file could not be read or written
 	exitUsage    = 2  // an error in the command line
 	exitParse    = 3  // the input does not parse
 	exitVerify   = 4  // the input does not verify
@@ -316,7 +316,7 @@ type output struct {
 	ctx     context.Context
 	file    *outfile.File // nil for standard output
 	discard func() error  // discards the file
-	stop    func() bool   // prevents that the end of the context discards the file
+	stop    func() bool   // prevents the end of the context from discarding the file
 }
 
 func openOutput(ctx context.Context, name string, stdout io.Writer) (*output, error) {

@@ -322,8 +322,9 @@ func inputsOf(t *ir.FunctionType, kind int) (in []*tensor.Tensor, ok bool) {
 var rounding = map[string]float64{"cluster-precision": 1.0 / 256}
 
 // compare runs a function of a program on the inputs of a sample. It returns a description of the
-// results that differ by more than the relative error tolerance, or "". It also returns "" if the
-// function was erased, has another type, or has operations that the interpreter does not have.
+// first run that fails or result that differs by more than the relative error tolerance, or "". It
+// also returns "" if the function was erased, has another type, or has operations that the
+// interpreter does not have.
 func (s *sweep) compare(m *ir.Op, f sample, tolerance float64) string {
 	op := ir.NewSymbols(m).Lookup(f.name)
 	if op == nil {

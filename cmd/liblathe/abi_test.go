@@ -107,7 +107,7 @@ func do(t *testing.T, env []string, name string, args ...string) string {
 }
 
 // TestLibrary builds the library and a C program, and compares the output of the program with the
-// output of lathe run. It compiles the program with all warnings as errors and with
+// output of lathe run. It compiles the program with warnings as errors, without and with
 // AddressSanitizer.
 func TestLibrary(t *testing.T) {
 	cc, dir := compiler(t), t.TempDir()

@@ -139,8 +139,8 @@ func TestArgMinMax(t *testing.T) {
 	}
 }
 
-// TestExtremes reduces two elements to the largest and the smallest one, for each element type. A
-// window with only padding must have the initial value of the reduction.
+// TestExtremes reduces two elements to the largest and the smallest one, for each element type that
+// can be ordered. A window with only padding must have the initial value of the reduction.
 func TestExtremes(t *testing.T) {
 	b := newBackend(t, "vm")
 	extremes(t, b, dtypes.Bool, []bool{false, true}, []bool{false, true})
@@ -201,7 +201,7 @@ func TestDevices(t *testing.T) {
 	}
 }
 
-// TestMistakes makes mistakes of each kind. After the mistakes, the graph must still be usable.
+// TestMistakes makes mistakes of many kinds. After the mistakes, the graph must still be usable.
 func TestMistakes(t *testing.T) {
 	b := newBackend(t, "")
 	g, other := b.Builder("one"), b.Builder("other")

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 )
 
-// The methods below implement backends.StandardOps. Each inserts one operation of StableHLO.
+// The methods below implement backends.StandardOps.
 
 func (b *Builder) BitCount(x backends.Op) (backends.Op, error) {
 	return unary[stablehlo.Popcnt](b, backends.OpTypeBitCount, x)

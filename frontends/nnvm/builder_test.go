@@ -86,7 +86,7 @@ func TestR42(t *testing.T) {
 	}
 }
 
-// TestR42Errors makes mistakes. Finish must return the first error.
+// TestR42Errors makes mistakes, which Finish must report.
 func TestR42Errors(t *testing.T) {
 	for _, c := range []struct {
 		name  string

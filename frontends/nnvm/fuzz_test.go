@@ -66,8 +66,9 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// FuzzParams looks for files of parameters that crash the reader or need much memory. If parameters
-// can be read and written, reading them again must give the same parameters.
+// FuzzParams looks for files of parameters that crash the reader or need much memory. It must be
+// possible to write parameters that were read, and reading them again must give the same
+// parameters.
 func FuzzParams(f *testing.F) {
 	var b bytes.Buffer
 	if err := nnvm.SaveParams(&b, map[string]*tensor.Tensor{

@@ -120,8 +120,8 @@ func (a *graphAttr) path(i int) []step {
 	return []step{{key: "attrs"}, {key: a.key}, {i: 1}, {i: i}}
 }
 
-// give sets the shape or the element type of v from e, the element for v in list a. If this is not
-// possible, why is the reason. Otherwise why is "".
+// give sets the shape or the element type of v from e, the element for v in list a. It returns the
+// reason if this is not possible, and otherwise "".
 func give(v *ir.Value, a *graphAttr, e element) (why string) {
 	shape, elem := nnvm.Parts(v.Type())
 	if a.key == "shape" {

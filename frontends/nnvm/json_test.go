@@ -175,7 +175,7 @@ func TestR34OldKeys(t *testing.T) {
 	}
 }
 
-// TestR34Escapes writes names with all kinds of characters as JSON and reads them back.
+// TestR34Escapes reads names with escape sequences and writes them again.
 func TestR34Escapes(t *testing.T) {
 	for _, c := range []struct{ text, name, back string }{
 		{`a\"\\\/\n\r\tb`, "a\"\\/\n\r\tb", `a\"\\/\n\r\tb`},

@@ -108,7 +108,8 @@ func (w *walk) need(n int32, i int) (ref, bool) {
 	return ref{}, false
 }
 
-// cycle returns an error that shows a cycle. The dependency need closes this cycle.
+// cycle returns an error that shows a cycle. The argument "need" is the dependency that closes this
+// cycle.
 func (w *walk) cycle(need ref) error {
 	first := len(w.stack) - 1
 	for w.stack[first].node != need.node {

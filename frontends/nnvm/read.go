@@ -9,8 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// document is a graph as parsed from the text. It is discarded once the module is built. entries
-// has the inputs of all nodes, deps their control dependencies, and pairs their dictionaries.
+// document is a graph as parsed from the text. It is discarded once the module is built. The slices
+// "entries", "deps" and "pairs" have the inputs, the control dependencies and the dictionaries of
+// all nodes.
 type document struct {
 	s       *scanner
 	kinds   kinds

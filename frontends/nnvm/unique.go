@@ -14,7 +14,7 @@ import (
 //
 // A table of a million names does not fit into the cache, so each lookup would wait for memory.
 // Therefore hashes are first partitioned. A bit set for each partition fits into the cache and
-// finds the few hashes that may occur twice. Only these hashes go into a map.
+// finds the few hashes that may occur twice. Only the names with these hashes go into a map.
 func twins(n int, name func(i int) string) (first, second int, ok bool) {
 	seed := maphash.MakeSeed()
 	hashes := make([]uint32, 0, n)

@@ -113,8 +113,8 @@ func (w *writer) nodes() {
 	w.close(']')
 }
 
-// spelling returns the text of a parameter. This is the original text if the text still has the
-// same value.
+// spelling returns the text of a parameter with the value a. This is the original text if the
+// original text has this value.
 func spelling(spelled *ir.DictAttr, f ir.AttrField, a ir.Attr) string {
 	if spelled != nil {
 		if text, ok := spelled.Get(f.Name).Str(); ok {

@@ -164,7 +164,7 @@ func (e *exporter) numberOps() {
 	}
 }
 
-// text returns the entry of the header for key, or absent if there is no such entry.
+// text returns the entry of the header for key, or the argument "absent" if there is no such entry.
 func (e *exporter) text(key, absent string) string {
 	if s, ok := e.header.Get(key).Str(); ok {
 		return s

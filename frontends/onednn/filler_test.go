@@ -36,7 +36,7 @@ func TestFillers(t *testing.T) {
 	padded := "[0," + strings.Repeat("1,", 10) + "0]" // one window in the padding
 	convolution := `"strides":{"type":"s64[]","value":[1,1]},"pads_begin":{"type":"s64[]","value":[0,0]},"pads_end":{"type":"s64[]","value":[0,0]},"dilations":{"type":"s64[]","value":[1,1]},`
 	exclude := `"exclude_pad":{"type":"bool","value":1},`
-	// filler says that the list is not an attribute of the operation.
+	// filler is true if the list is not an attribute of the operation.
 	for _, c := range []struct {
 		name, text, attr string
 		filler           bool

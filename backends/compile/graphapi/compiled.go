@@ -34,7 +34,7 @@ func (g *Graph) Compile(ctx context.Context, p *patternfusion.Partition, inputs 
 	return g.compile(ctx, p, inputs)
 }
 
-// compile is Compile for a caller of runs.enter.
+// compile is Compile for callers that have called g.runs.enter.
 func (g *Graph) compile(ctx context.Context, p *patternfusion.Partition, inputs []ir.Type) (*Compiled, error) {
 	if err := checkPartition(p); err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ func (c *Compiled) check() error {
 	return nil
 }
 
-// enter begins a run. If it succeeds, the caller must call leave of the graph's runs.
+// enter begins a run. If it succeeds, the caller must call c.graph.runs.leave after the run.
 func (c *Compiled) enter() error {
 	if err := c.check(); err != nil {
 		return err
@@ -190,7 +190,7 @@ func (c *Compiled) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor
 	return c.run(ctx, inputs)
 }
 
-// run is Run for a caller of runs.enter.
+// run is Run for callers that have called Compiled.enter or runs.enter.
 func (c *Compiled) run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	args, err := c.arguments(ctx, inputs)
 	if err != nil {
@@ -205,8 +205,9 @@ func (c *Compiled) run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 	return c.runAllocated(ctx, args)
 }
 
-// RunScratch runs the partition and writes the results to outputs. scratch must have ScratchBytes
-// bytes and start at a multiple of 64. These bytes must not overlap an input or an output.
+// RunScratch runs the partition and writes the results to outputs. scratch must have at least
+// ScratchBytes bytes and start at a multiple of 64. Its first ScratchBytes bytes must not overlap
+// an input or an output.
 func (c *Compiled) RunScratch(ctx context.Context, inputs, outputs []*tensor.Tensor, scratch []byte) error {
 	if err := c.enter(); err != nil {
 		return err

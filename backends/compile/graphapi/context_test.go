@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// slow is a backend whose compilations wait: each receives from begin, and then from end or until
-// its context ends.
+// slow is a backend whose compilations wait. Each compilation receives from begin. It then waits
+// until it receives from end or its context ends.
 type slow struct {
 	backends.Backend
 	begin, end chan struct{}
@@ -50,7 +50,8 @@ func newSlow(t *testing.T, f fn.Func) (*graphapi.Graph, slow) {
 }
 
 // TestContexts runs a graph with contexts that are nil, canceled or expired, before and after the
-// first run that succeeds. Such a run must fail, and the next run with a valid context must succeed.
+// first run that succeeds. A run with such a context must fail, and the next run with a valid
+// context must succeed.
 func TestContexts(t *testing.T) {
 	f := parse(t, weights)
 	in := inputs(f, 3)
@@ -128,7 +129,7 @@ func TestWaitingCallers(t *testing.T) {
 	}
 }
 
-// TestNil checks that a nil function or partition is an error.
+// TestNil checks that a nil function, a declaration and a nil partition are errors.
 func TestNil(t *testing.T) {
 	if _, err := graphapi.New(fn.Func{}, graphapi.Options{}); err == nil || !strings.Contains(err.Error(), "there is no function to divide") {
 		t.Error(err)

@@ -174,15 +174,15 @@ func (g *Graph) Close() error {
 	}
 	g.runs.close()
 	err := g.cache.close()
-	// Runs read the cached constants, so their memory is freed last.
+	// Runs read the cached constants, so the memory of the constants is freed last.
 	g.constants.close()
 	return err
 }
 
-// Run compiles and runs all partitions. inputs are all inputs of the function, also if no operation
-// reads them. The results share no memory with each other or with the inputs. If the function
-// returns an input, or returns a value twice, the result is a copy. So Free may be called with all
-// results.
+// Run compiles and runs all partitions. inputs has all inputs of the function, including inputs
+// that no operation reads. The results share no memory with each other or with the inputs. If the
+// function returns an input, or returns a value twice, the result is a copy. So Free may be called
+// with all results.
 func (g *Graph) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := g.check(); err != nil {
 		return nil, err
@@ -236,8 +236,8 @@ func (g *Graph) inputTypes(inputs []*tensor.Tensor) []ir.Type {
 	return types
 }
 
-// results returns the results of the function. It copies a tensor that is not in the list made,
-// since the caller owns this tensor, and a tensor that is a result already.
+// results returns the results of the function. It copies tensors that the caller owns, which are
+// not in the list made. It also copies a tensor that is already a result.
 func (g *Graph) results(values map[*ir.Value]*tensor.Tensor, made []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	var outs, copies []*tensor.Tensor
 	for v := range g.f.Entry().Last().Operands() {

@@ -144,8 +144,9 @@ func TestConstantsFull(t *testing.T) {
 	}
 }
 
-// TestScratch runs a partition with the caller's scratchpad. The size of the scratchpad is the
-// result of ScratchBytes. A scratchpad that overlaps an input or an output is an error.
+// TestScratch runs a partition with the caller's scratchpad. The scratchpad is larger than
+// ScratchBytes. It is an error if there is no scratchpad, or if the scratchpad overlaps an input or
+// an output.
 func TestScratch(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, weights)

@@ -11,9 +11,8 @@ import (
 )
 
 // Module returns the partition p as a module. The module's function @main computes the outputs of p
-// from the inputs of p. The elements of the parameter inputs are the types of the inputs of p; nil
-// means the types in the graph. If the graph does not specify the type of a result, the type is
-// inferred.
+// from the inputs of p. The argument "inputs" lists the types of the inputs of p; nil means the
+// types in the graph. If the graph does not specify the type of a result, the type is inferred.
 func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module, error) {
 	if err := g.check(); err != nil {
 		return ir.Module{}, err
@@ -80,9 +79,9 @@ func checkPartition(p *patternfusion.Partition) error {
 	return nil
 }
 
-// checkInputs fails unless the parameter inputs has one type for each input of p. Each type must
-// have a static shape, and the element type and rank of the input. Extents may differ from the
-// extents in the graph.
+// checkInputs fails unless there is one type for each input of p. Each type must have a static
+// shape, and the element type and rank of the input. Extents may differ from the extents in the
+// graph.
 func (g *Graph) checkInputs(p *patternfusion.Partition, inputs []ir.Type) error {
 	first := p.Ops[0]
 	if len(inputs) != len(p.Inputs) {

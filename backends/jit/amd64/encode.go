@@ -47,7 +47,7 @@ func (a *Assembler) to(l Label) {
 	a.number(0, 4)
 }
 
-// Align pads the code with NOPs to a multiple of n bytes; n is at most 64.
+// Align pads the code with NOPs to a multiple of n bytes; n is a power of 2 and at most 64.
 func (a *Assembler) Align(n int) {
 	for pad := -len(a.Code) & (n - 1); pad > 0; {
 		nop := nops[min(pad, len(nops))-1]

@@ -47,8 +47,8 @@ func (a *Assembler) JumpIf(c CC, l Label) {
 }
 
 // JumpIfZero emits a jump to l. The jump is taken if the lowest bytes of r are zero. size is the
-// number of these bytes, 4 or 8. If the parameter not is true, the jump is taken if these bytes are
-// not zero.
+// number of these bytes, 4 or 8. If the argument "not" is true, the jump is instead taken if these
+// bytes are not zero.
 func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 	word, name := uint32(0x34000000), "cbz"
 	if not {
@@ -60,7 +60,7 @@ func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 }
 
 // Constant emits a load of a constant of 1 to 16 bytes into a vector register. The code overwrites
-// the general register in the parameter address.
+// the general register "address".
 func (a *Assembler) Constant(to Reg, size Size, c Const, address Reg) {
 	a.refs = append(a.refs, reference{len(a.Code), c})
 	a.Note("adrp\t%s, c%d", general(address, 8), c)
@@ -69,7 +69,7 @@ func (a *Assembler) Constant(to Reg, size Size, c Const, address Reg) {
 	a.word(loadWord(table[LdrV], size) | 1<<24 | num(address)<<5 | num(to))
 }
 
-// Align pads the code with NOPs to a multiple of n bytes; n is at most 64.
+// Align pads the code with NOPs to a multiple of n bytes; n is a power of 2 from 4 to 64.
 func (a *Assembler) Align(n int) {
 	for len(a.Code)&(n-1) != 0 {
 		a.word(0xd503201f)

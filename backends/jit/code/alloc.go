@@ -87,9 +87,9 @@ func (a *allocation) weights() []float64 {
 	return w
 }
 
-// available returns the allocatable registers of class c. The parameter most, if not 0, limits
-// their number. available also returns the scratch registers, which instructions use for operands
-// in memory.
+// available returns the allocatable registers of class c. If the argument "most" is not 0, it
+// limits their number. available also returns the scratch registers, which instructions use for
+// operands in memory.
 func (a *allocation) available(c class, most int) (free, scratch []asm.Reg) {
 	free, scratch, last := a.p.registers(c)
 	if most > 0 && len(free) > most {

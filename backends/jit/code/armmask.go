@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// resize converts a mask to another size of elements. from and to are sizes in bytes.
+// resize converts a mask to another size of elements. The arguments "from" and "to" are sizes in
+// bytes.
 func (g *arm) resize(m reg, from, to int) reg {
 	if from < to {
 		return g.widen(m, from, to, true)

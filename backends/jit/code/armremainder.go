@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// remainder returns the exact remainder of x by y. A number is m·2^(e-1075) with an integer m below
-// 2⁵³ and e from 1 to 2046, so the remainder can be computed with integers. Each iteration of the
-// loop reduces the difference of the exponents by up to 11.
+// remainder returns the exact remainder of x by y. A finite number is m·2^(e-1075) with an integer
+// m below 2⁵³ and e from 1 to 2046, so the remainder can be computed with integers. Each iteration
+// of the loop reduces the difference of the exponents by up to 11.
 func (g *arm) remainder(k tensor.Kind, x, y reg) reg {
 	if k == tensor.F32 {
 		return g.floatCast(tensor.F64, k, g.remainder(tensor.F64, g.floatCast(k, tensor.F64, x), g.floatCast(k, tensor.F64, y)))

@@ -18,7 +18,7 @@ type spiller struct {
 	needed  []int // by instruction: number of operands in memory
 	weights []float64
 	users   map[reg][]int // by root: indices of instructions, once for each operand that is the root
-	change  []int         // by position: how many more roots outside of memory are live than at the position before
+	change  []int         // by position: the change of the number of live roots that are not in memory
 	over    []int32       // by position: number of earlier positions with too many live registers
 	near    [][]reg       // by group of adjacent positions: the roots that are live in the group
 	rank    []int         // by root: its index in the initial roots
@@ -127,8 +127,8 @@ func (s *spiller) relieve() {
 }
 
 // replace spills the cheapest among r and the roots that overlap r. If the spilled root has a
-// machine register, replace removes the root from taken. If the machine register is then free
-// throughout r's range, r gets it.
+// machine register, replace removes the root's range from taken. If the machine register is then
+// free throughout r's range, r gets it.
 func (s *spiller) replace(r reg, taken []positions) {
 	out := s.cheapest(s.webs.ranges[r], func(g segment) int32 { return g.end - g.start })
 	at := slices.Index(s.free, s.places[out].reg)
@@ -179,6 +179,7 @@ func (s *spiller) cost(r reg, gain func(g segment) int32) float64 {
 	if _, ok := s.f.consts[r]; ok {
 		cost /= 4 // a constant is only read, never stored
 	}
-	// Instructions that read or write r still need a register for r, so they do not benefit.
+	// If r is spilled, instructions that read or write r need a scratch register, so they do not
+	// benefit.
 	return cost / max(0.01, helps-float64(4*len(s.users[r])))
 }

@@ -149,9 +149,9 @@ func (e *x86Emitter) remainder(in *inst) {
 	done()
 }
 
-// fold sets the last register operand of i to r. The parameter at is the index of this operand. If r
-// is in memory and the instruction allows a memory operand, fold uses a memory operand. Otherwise it
-// loads r into a register.
+// fold sets the last register operand of i to r. The argument "at" is the index of this operand. If
+// r is in memory and the instruction allows a memory operand, fold uses a memory operand. Otherwise
+// it loads r into a register.
 func (e *x86Emitter) fold(i *amd64.Inst, at int, r reg) {
 	if p := e.place(r); p.reg == amd64.None && !i.HasMem {
 		n, ok := amd64.TakesMemory(i.Op, i.Size)

@@ -22,7 +22,8 @@ func (g *x86) choose(m, yes, no reg, size int) reg {
 	return g.blend(g.forSize(m, size), yes, no, size, g.width(size))
 }
 
-// resize converts an AVX2 mask to another size of elements. from and to are sizes in bytes.
+// resize converts an AVX2 mask to another size of elements. The arguments "from" and "to" are sizes
+// in bytes.
 func (g *x86) resize(m reg, from, to int) reg {
 	switch {
 	case from == to:
@@ -37,9 +38,9 @@ func (g *x86) resize(m reg, from, to int) reg {
 	return g.vec(op, g.width(to), m)
 }
 
-// narrowSigned halves the size of elements repeatedly. from and to are the sizes before and after,
-// in bytes. If a value does not fit, an element of 8 bytes loses its upper half, and a narrower
-// element saturates.
+// narrowSigned halves the size of elements repeatedly. The arguments "from" and "to" are the sizes
+// before and after, in bytes. If a value does not fit, an element of 8 bytes loses its upper half,
+// and a narrower element saturates.
 func (g *x86) narrowSigned(v reg, from, to int) reg {
 	for ; from > to; from /= 2 {
 		hi := v

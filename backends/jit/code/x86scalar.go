@@ -175,7 +175,8 @@ func (g *x86) scalarImm(in *kernel.Instr) reg {
 	return g.byPowerOf2(in, k, g.one(a), c)
 }
 
-// byPowerOf2 divides unsigned numbers by a power of two.
+// byPowerOf2 selects an unsigned division or remainder by the constant c. It returns 0 for other
+// operations, or if c is not a power of two.
 func (g *x86) byPowerOf2(in *kernel.Instr, k tensor.Kind, a reg, c int64) reg {
 	if c <= 0 || c&(c-1) != 0 {
 		return 0

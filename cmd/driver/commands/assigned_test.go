@@ -43,8 +43,7 @@ const sparseProgram = `func.func @main(%i: tensor<8xi64>, %j: tensor<8xi64>, %n:
 `
 
 // TestAssigned checks that the commands "plan", "explain" and "run" accept programs whose
-// operations name their parts. It also checks that "explain" accepts every program that "plan"
-// accepts.
+// operations name their parts.
 func TestAssigned(t *testing.T) {
 	for _, c := range []struct {
 		strategy, devices, text, what string
@@ -137,8 +136,8 @@ func TestPlanOfParts(t *testing.T) {
 	}
 }
 
-// TestPartitionFileOfAnother checks that every command rejects a partition file for a function
-// that does not exist.
+// TestPartitionFileOfAnother checks that the commands "plan", "explain" and "run" reject a
+// partition file for a function that does not exist.
 func TestPartitionFileOfAnother(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "parts.yaml")
 	if err := os.WriteFile(file, []byte("function: mian\npartitions: 1\n"), 0o666); err != nil {

@@ -9,8 +9,7 @@ import (
 )
 
 // TestCrossingAndBalance checks that plans show the bytes between partitions and the balance of the
-// devices, in text and in JSON. It tests every strategy for several devices of the same kind, and
-// programs that these strategies divided.
+// devices, in text and in JSON. It tests several strategies, and a program that was divided before.
 func TestCrossingAndBalance(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)

@@ -98,8 +98,7 @@ func TestReplayOfParts(t *testing.T) {
 	}
 }
 
-// TestReplayPartErrors checks that each mistake about a part is an error at the location of the
-// mistake.
+// TestReplayPartErrors checks that mistakes about parts are errors at the location of the mistake.
 func TestReplayPartErrors(t *testing.T) {
 	const program = "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.negate %a : tensor<2xf32>\n  %1 = stablehlo.tanh %0 : tensor<2xf32>\n  return %1 : tensor<2xf32>\n}\n"
 	dir := t.TempDir()

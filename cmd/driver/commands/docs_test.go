@@ -53,7 +53,7 @@ func TestPlanOfTheDocs(t *testing.T) {
 	}
 }
 
-// pageOf returns the page.
+// pageOf returns the text of docs/placement.md.
 func pageOf(t *testing.T) string {
 	t.Helper()
 	page, err := os.ReadFile("../../../docs/placement.md")
@@ -63,7 +63,7 @@ func pageOf(t *testing.T) string {
 	return string(page)
 }
 
-// planOfTheDocs returns the device file, the program and the plan on the page.
+// planOfTheDocs returns the device file, the program and the plan in docs/placement.md.
 func planOfTheDocs(t *testing.T) (devices, program, plan string) {
 	t.Helper()
 	blocks := regexp.MustCompile("(?s)### Reading a plan.*?```yaml\n(.*?)```.*?```mlir\n(.*?)```.*?```\n(.*?)```").FindStringSubmatch(pageOf(t))
@@ -125,9 +125,9 @@ func TestPlanOfProfiling(t *testing.T) {
 	}
 }
 
-// TestMovers checks that every command passes the target device to strategies that move operations.
-// It also checks that the command "explain" evaluates another device by placing the operation
-// there.
+// TestMovers checks that the commands "plan", "explain" and "run" pass the target device to
+// strategies that move operations. It also checks that the command "explain" evaluates another
+// device by placing the operation there.
 func TestMovers(t *testing.T) {
 	_, program, _ := planOfTheDocs(t)
 	file := filepath.Join(t.TempDir(), "devices.yaml")
@@ -192,7 +192,8 @@ func rowOf(test string) string {
 	return ""
 }
 
-// testsOfTheTree lists the tests in Go files, and the files below lit/placement.
+// testsOfTheTree lists the tests in Go files below passes, backends, cmd and ir/analysis, and the
+// files below lit/placement.
 func testsOfTheTree(t *testing.T) map[string]bool {
 	t.Helper()
 	have := map[string]bool{}

@@ -17,7 +17,8 @@ func file(t *testing.T, name, text string) string {
 	return path
 }
 
-// placed is the output of place-device for a graph with two devices. unplaced is this graph.
+// placed is the output of place-device for a graph with two devices. unplaced is this graph before
+// the pass.
 const placed = `func.func @main(%x: tensor<4xf32> {nnvm.device = "vm", nnvm.name = "x"}) -> tensor<4xf32> {
   %0 = cluster.copy %x from "vm" to "ref" {cluster.device = "ref", nnvm.name = "x_0_copy"} : tensor<4xf32>
   %p = nnvm.exp(%0) {cluster.device = "ref", nnvm.name = "p"} : (tensor<4xf32>) -> tensor<4xf32>

@@ -65,8 +65,7 @@ func TestEveryOptionalPass(t *testing.T) {
 }
 
 // TestRunPrintsStages checks that --mlir-print-ir-after-all prints the program after each pass of
-// the pipeline, that --mlir-timing prints a line for each pass, and that --verify-each finds no
-// error.
+// the pipeline, that --mlir-timing prints times, and that --verify-each finds no error.
 func TestRunPrintsStages(t *testing.T) {
 	status, out, errs := lathe(t, square, "run", "--verify-each", "--mlir-print-ir-after-all", "--mlir-timing", "-")
 	if status != 0 || !strings.Contains(out, "tensor<2xf32>") {

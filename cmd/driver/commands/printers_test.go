@@ -181,7 +181,7 @@ func (p *printers) xml(text string) string {
 	}
 }
 
-// dot returns the tokens of DOT. In strings it keeps only the characters in the parameter special,
+// dot returns the tokens of DOT. In strings it keeps only the characters of the argument "special",
 // which have a meaning in the labels of the graph.
 func (p *printers) dot(text, special string) string {
 	p.Helper()

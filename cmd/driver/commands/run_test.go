@@ -238,8 +238,8 @@ func devices(n int) string {
 	return strings.Join(names, ",")
 }
 
-// TestRunErrors passes invalid input. Each case must print one error with a description, a location
-// and help, and must not leave any files.
+// TestRunErrors passes invalid input. Each case must print exactly one error, and must not leave an
+// output folder.
 func TestRunErrors(t *testing.T) {
 	dir := t.TempDir()
 	wrong := write(t, dir, "wrong.npy", tensor.New(tensor.F32, 3))

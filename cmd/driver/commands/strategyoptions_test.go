@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestStrategyOptions checks that options can follow the name of the strategy in every command that
-// divides a program.
+// TestStrategyOptions checks that options can follow the name of the strategy in the commands
+// "plan", "explain", "run" and "bisect".
 func TestStrategyOptions(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)

@@ -35,7 +35,7 @@ func (g *Graph) Fold(most int) *Graph {
 }
 
 // foldBy merges nodes with equal keys into one node at the position of the first of these nodes. It
-// keeps nodes without a key. The function key returns the key of node i; false if it has none.
+// keeps nodes without a key. key(i) returns the key of node i; false if it has none.
 func (g *Graph) foldBy(key func(i int) (string, bool)) *Graph {
 	out := &Graph{Name: g.Name, Of: g.Of}
 	at := make([]int, len(g.Nodes))
@@ -73,8 +73,8 @@ func (g *Graph) foldBy(key func(i int) (string, bool)) *Graph {
 // count returns the number of nodes that n represents.
 func (n *Node) count() int { return max(1, n.Folded) }
 
-// foldEdges merges the edges from one node to another, and drops the edges between two members of
-// a merged node. It keeps edges from a node to itself. The list at has the new index of each node.
+// foldEdges merges the edges from one node to another, and drops the edges between two members of a
+// merged node. It keeps edges from a node to itself. at[i] is the new index of node i.
 func foldEdges(edges []Edge, at []int) (out []Edge) {
 	known := map[[2]int]int{}
 	number := []int(nil)

@@ -114,8 +114,9 @@ func TestR21Log(t *testing.T) {
 	}
 }
 
-// TestR21Pictures checks the DOT graph and the SVG of each cluster. Both must have a node for each
-// operation, input and output, and an edge for each use of a value.
+// TestR21Pictures checks the pictures of a plan. The DOT graph of a cluster must have a node for
+// each operation, input and output, and an edge for each use of a value. The SVG of each graph must
+// be well-formed.
 func TestR21Pictures(t *testing.T) {
 	dir := t.TempDir()
 	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 3KiB}\n- {name: b, backend: vm, memory: 3KiB}\n- {name: c, backend: vm, memory: 3KiB}\n")

@@ -13,8 +13,8 @@ func WriteWhole(file string, text []byte) error {
 	return nil
 }
 
-// CannotWrite returns the diagnostic for an error about a file. The text what is the kind of file,
-// such as "output file".
+// CannotWrite returns the diagnostic for an error about a file. The argument "what" is the kind of
+// file, such as "output file".
 func CannotWrite(what, file string, err error) *diag.Diagnostic {
 	return diag.Errorf(diag.Span{}, "cannot write %s '%s': %v", what, file, PathReason(err))
 }

@@ -50,9 +50,9 @@ func (o Outcome) fewer(p Outcome) bool {
 // Now returns the outcome of the current plan of f.
 func (pl *Plan) Now(f *FuncPlan) Outcome { return pl.outcomeOf(f.Graph, f.Partition) }
 
-// Try divides f with the given nodes placed on another device, and returns the outcome. The list
-// nodes has numbers of nodes in the plan before outputs were joined (see [FuncPlan.DividedNodes]).
-// If the strategy applies a given assignment, or finds no division, Try returns nil and the reason.
+// Try divides f with the given nodes placed on another device, and returns the outcome. The nodes
+// are numbered as in the plan before outputs were joined (see [FuncPlan.DividedNodes]). If the
+// strategy applies a given assignment, or finds no division, Try returns nil and the reason.
 func (pl *Plan) Try(ctx context.Context, f *FuncPlan, nodes []int32, device int32) (*Outcome, string, error) {
 	if _, ok := pl.Search.(placement.Assigned); ok {
 		return nil, fmt.Sprintf("strategy %s applies a given division, so no other division is tried", pl.Search.Name()), nil
@@ -190,8 +190,8 @@ func bytesLess(n int64) string {
 
 // trials lists possible changes. The changes that affect the most operations come first. There are
 // two kinds of changes. The first moves operations to a device of higher priority, although this
-// device refuses the operations. The second moves a pinned operation to another device that accepts
-// the operation and runs one of its neighbors.
+// device refuses the operations. The second moves an operation that is pinned, or is placed by a
+// given division, to another device that accepts the operation and runs one of its neighbors.
 func (pl *Plan) trials(f *FuncPlan) []trial {
 	type key struct {
 		kind   string

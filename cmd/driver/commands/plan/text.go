@@ -65,8 +65,8 @@ func writeCycles(b *strings.Builder, f Function) {
 	}
 }
 
-// writeTable writes rows in columns; the first row is the header. Columns whose entry in right is
-// true are aligned to the right.
+// writeTable writes rows in columns; the first row is the header. Column i is aligned to the right
+// if right[i] is true.
 func writeTable(b *strings.Builder, right []bool, rows [][]string) {
 	width := make([]int, len(rows[0]))
 	for _, r := range rows {

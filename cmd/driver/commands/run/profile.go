@@ -199,7 +199,7 @@ func writeTrace(file string, p *backends.Profile) error {
 	return writeReport("trace file", file, func(w io.Writer) error { return backends.WriteTrace(w, p) })
 }
 
-// writeReport writes a file. In errors, the text in what says what the file contains.
+// writeReport writes a file. In errors, the argument "what" is the kind of file.
 func writeReport(what, file string, write func(io.Writer) error) error {
 	if err := outfile.Stream(file, write); err != nil {
 		return cli.CannotWrite(what, file, err)
