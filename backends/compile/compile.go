@@ -265,7 +265,8 @@ func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps [
 }
 
 // ExplainCache says whether the program that o specifies is in the cache of o.CacheDir. If the
-// program is not in the cache, ExplainCache says how the most similar entry differs.
+// program is not in the cache, ExplainCache says how the most similar entry differs. At level 3,
+// ExplainCache uses the schedules in the cache, and does not tune.
 func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 	if o.Backends == nil {
 		o.Backends = Backends()
@@ -276,5 +277,9 @@ func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return cache.Open(o.CacheDir, cache.Options{}).Explain(b, m, co)
+	c := cache.Open(o.CacheDir, cache.Options{})
+	if co, _, _, err = withStored(b, m, co, c); err != nil {
+		return "", err
+	}
+	return c.Explain(b, m, co)
 }
