@@ -286,8 +286,8 @@ func (c *Core) requests() []string {
 }
 
 // Enter waits until the program may run: for one of its streams and, if runs are exclusive, for
-// the device. It fails if ctx is nil or done. After Close, it fails unless ctx comes from Hold.
-// Leave ends the run.
+// the device. It fails if ctx is nil or done. While Close waits, it fails unless ctx comes from
+// Hold. After Close has returned, it always fails. Leave ends the run.
 func (s *Settings) Enter(ctx context.Context) error {
 	if ctx == nil {
 		return NoContext("a run")

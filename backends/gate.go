@@ -152,6 +152,7 @@ type lifetime struct {
 	state atomic.Int64 // the number of runs in progress, and closedBit
 	mu    sync.Mutex
 	idle  sync.Cond // signaled when the last run of a closed program ends; its lock is mu
+	ended bool      // close has returned; guarded by mu
 }
 
 // closedBit is the bit of lifetime.state that close sets.
@@ -181,11 +182,22 @@ func (l *lifetime) enter(ctx context.Context) error {
 	}
 	// A count above 0 does not admit this run, since the count may come from Hold for another run.
 	l.leave()
-	if ctx.Err() != nil || ctx.Value(heldKey{}) != l {
-		return diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "the program is closed"))
+	if ctx.Err() == nil && ctx.Value(heldKey{}) == l && l.enterHeld() {
+		return nil
+	}
+	return diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "the program is closed"))
+}
+
+// enterHeld begins a run of a program that is held open after the call of close. It fails if close
+// has returned.
+func (l *lifetime) enterHeld() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.ended {
+		return false
 	}
 	l.state.Add(1)
-	return nil
+	return true
 }
 
 // leave ends a run. It has no effect if no run is in progress.
@@ -210,5 +222,6 @@ func (l *lifetime) close() bool {
 	for l.state.Load() != closedBit {
 		l.idle.Wait()
 	}
+	l.ended = true
 	return first
 }

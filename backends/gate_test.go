@@ -133,6 +133,27 @@ func TestNoContext(t *testing.T) {
 	}
 }
 
+// TestEnterAfterClose checks that the context of Hold admits no run after Close has returned.
+func TestEnterAfterClose(t *testing.T) {
+	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := core.Settings(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held, err := s.Hold(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Release()
+	s.Close()
+	if err := s.Enter(held); !errors.Is(err, backends.ErrClosed) {
+		t.Errorf("Enter returned %v, expected ErrClosed", err)
+	}
+}
+
 // TestLeaveWithoutRun checks that Leave has no effect without a run, before Close and afterwards.
 func TestLeaveWithoutRun(t *testing.T) {
 	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)

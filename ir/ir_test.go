@@ -450,6 +450,11 @@ func TestDerive(t *testing.T) {
 	if got := z.Sources(); z.ID() != 7 || !slices.Equal(got, []uint32{3, 7}) {
 		t.Errorf("got id %d and sources %v, expected 7 and [3 7]", z.ID(), got)
 	}
+	w := mk(0)
+	w.AddSources([]uint32{5})
+	if got := w.Sources(); w.ID() != 0 || !slices.Equal(got, []uint32{5}) {
+		t.Errorf("AddSources of one id: got id %d and sources %v, expected 0 and [5]", w.ID(), got)
+	}
 }
 
 func TestElements(t *testing.T) {

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -58,21 +59,24 @@ type model struct {
 }
 
 // attach selects the model of d for each interface, from the models in d's declaration and in
-// dialects. If two models have the same level, it returns an error and uses the first model.
+// dialects. If two models have the highest level, it returns an error and uses the first model.
 func (d *OpDef) attach() error {
-	var errs []error
-	for _, m := range d.ownModels {
-		errs = append(errs, d.model(m))
-	}
+	models := slices.Clone(d.ownModels)
 	for _, m := range d.reg.models {
 		if m.view == d.view {
-			errs = append(errs, d.model(m))
+			models = append(models, m)
 		}
+	}
+	// Descending levels, so that models of equal levels below the highest one are not an error.
+	slices.SortStableFunc(models, func(a, b ModelDecl) int { return cmp.Compare(b.level, a.level) })
+	var errs []error
+	for _, m := range models {
+		errs = append(errs, d.model(m))
 	}
 	return errors.Join(errs...)
 }
 
-// checkModels returns an error if two models have the same interface, operation and level.
+// checkModels returns an error if an operation has two models of the highest level for an interface.
 func (r *Registry) checkModels() error {
 	var errs []error
 	for _, d := range r.byName.sorted() {

@@ -26,7 +26,7 @@ type plain struct{ ir.Ref }
 func (plain) Spec() ir.Spec { return ir.Spec{Name: "m.plain", Doc: "Says nothing."} }
 
 // TestR28 declares models in another dialect. The model with the higher level is used, in any order
-// of declaration, and equal levels are an error.
+// of declaration. Two models at the highest level are an error.
 func TestR28(t *testing.T) {
 	slowly := func(n int) ir.ModelDecl { return ir.Model(func(slow) cycler { return cycles(n) }) }
 	plainly := func(n int) ir.ModelDecl { return ir.Model(func(plain) cycler { return cycles(n) }) }
@@ -42,6 +42,8 @@ func TestR28(t *testing.T) {
 		{"a model above OwnLevel", []ir.ModelDecl{slowly(3).At(ir.OwnLevel + 1), plainly(4)}, 3, 4, ""},
 		{"the higher level first", []ir.ModelDecl{slowly(5).At(20), slowly(6).At(15), plainly(7).At(3), plainly(8).At(2)}, 5, 7, ""},
 		{"the higher level last", []ir.ModelDecl{slowly(6).At(15), slowly(5).At(20), plainly(8).At(2), plainly(7).At(3)}, 5, 7, ""},
+		{"equal levels below the highest level", []ir.ModelDecl{plainly(3).At(3), plainly(4).At(3), plainly(5).At(5)}, 100, 5, ""},
+		{"equal levels after the highest level", []ir.ModelDecl{plainly(5).At(5), plainly(3).At(3), plainly(4).At(3)}, 100, 5, ""},
 		{"equal levels", []ir.ModelDecl{plainly(1), plainly(2)}, 0, 0, `two models give "m.plain" the interface ir_test.cycler at level 1`},
 		{"a model at OwnLevel", []ir.ModelDecl{slowly(1).At(ir.OwnLevel)}, 0, 0, `two models give "m.slow" the interface ir_test.cycler at level 10`},
 	} {

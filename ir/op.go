@@ -107,7 +107,8 @@ func (op *Op) Derive(src *Op) {
 // AddSources records that op was also derived from the operations with the given ids. The ids must
 // be in increasing order and must not change afterwards.
 func (op *Op) AddSources(ids []uint32) {
-	if all := union(op.Sources(), ids); len(all) > 1 {
+	have := op.Sources()
+	if all := union(have, ids); len(all) > len(have) {
 		op.needRare().sources = all
 	}
 }

@@ -143,6 +143,15 @@ func LookupNearest(op *Op, ref Attr) *Op {
 	return NewSymbols(t).Resolve(ref)
 }
 
+// AttrParts is implemented by the data of attributes of dialects that contain other attributes.
+type AttrParts interface {
+	AttrData
+	// Walk calls f with each contained attribute.
+	Walk(f func(Attr))
+	// Replace returns the attribute with each contained attribute replaced by the result of f.
+	Replace(f func(Attr) Attr) Attr
+}
+
 // SymbolRefs calls f for every symbol reference in the attributes of op, including nested
 // attributes.
 func SymbolRefs(op *Op, f func(*SymbolRefAttr)) {
@@ -188,7 +197,7 @@ func (w *refWalk) attr(a Attr) {
 		for _, e := range d.Entries {
 			w.attr(e.Attr)
 		}
-	case interface{ Walk(func(Attr)) }:
+	case AttrParts:
 		if !w.again(a) {
 			in := *w // a copy, so that w stays on the stack; the copy may create its own map
 			d.Walk(in.attr)
@@ -212,9 +221,9 @@ func (w *refWalk) again(a Attr) bool {
 }
 
 // ReplaceSymbolRefs replaces the symbol references in the attributes of root, and of all operations
-// inside root, by the results of f. It finds references in arrays and dictionaries, but not inside
-// attributes of dialects. The first argument of f is the symbol table in which the reference is
-// resolved, or nil. The result of f must depend only on its arguments.
+// inside root, by the results of f. It finds the references that SymbolRefs finds. The first argument
+// of f is the symbol table in which the reference is resolved, or nil. The result of f must depend
+// only on its arguments.
 func ReplaceSymbolRefs(root *Op, f func(table *Op, ref *SymbolRefAttr) Attr) {
 	replacers := map[*Op]*replacer{}
 	root.Walk(func(o *Op) bool {
@@ -241,8 +250,8 @@ func ReplaceSymbolRefs(root *Op, f func(table *Op, ref *SymbolRefAttr) Attr) {
 	})
 }
 
-// replacer replaces symbol references in attributes. It caches the new form of lists and
-// dictionaries, since parts of a large attribute may occur many times.
+// replacer replaces symbol references in attributes. It caches the new form of attributes that
+// contain others, since parts of a large attribute may occur many times.
 type replacer struct {
 	replace func(*SymbolRefAttr) Attr
 	known   map[Attr]Attr
@@ -268,11 +277,13 @@ func (r *replacer) attr(a Attr) Attr {
 			}
 			return NewDict(es...)
 		})
+	case AttrParts:
+		return r.once(a, func() Attr { return d.Replace(r.attr) })
 	}
 	return a
 }
 
-// once returns the new form of a list or dictionary. It calls make() only in the first call for a,
+// once returns the new form of an attribute that contains others. It calls make() only in the first call for a,
 // and only if a can contain a symbol reference.
 func (r *replacer) once(a Attr, make func() Attr) Attr {
 	b, ok := r.known[a]

@@ -3,6 +3,7 @@
 package compile
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -17,6 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
@@ -158,6 +160,9 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, m, backends.CompileOptions{}, err
 	}
+	if err := checkLayouts(m, o); err != nil {
+		return nil, m, backends.CompileOptions{}, err
+	}
 	m, err := specialized(ctx, m, &o)
 	if err != nil {
 		return nil, m, backends.CompileOptions{}, err
@@ -183,6 +188,25 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 	}
 	b, err := r.Open(device.Named(o.Backend))
 	return b, m, co, err
+}
+
+// checkLayouts fails if an input of m has an opaque layout of oneDNN Graph that o's backend cannot
+// read. Inputs with other layouts are row-major.
+func checkLayouts(m ir.Module, o Options) error {
+	f, err := fn.Entry(m, o.Entry)
+	if err != nil {
+		return err
+	}
+	backend := cmp.Or(o.Backend, "jit")
+	if len(o.Devices) > 0 {
+		backend = "hetero"
+	}
+	for i, v := range f.Entry().Args() {
+		if why := onednngraph.TensorOf(v).Foreign(backend); why != "" {
+			return ir.Errorf(f.Op, "is a function whose input #%d %s", i, why)
+		}
+	}
+	return nil
 }
 
 // specialized prepares m to be compiled or divided. If no change is needed, the result is m itself.
@@ -264,7 +288,8 @@ func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps [
 }
 
 // ExplainCache says whether the program that o specifies is in the cache of o.CacheDir. If the
-// program is not in the cache, ExplainCache says how the most similar entry differs.
+// program is not in the cache, ExplainCache says how the most similar entry differs. At level 3,
+// ExplainCache uses the schedules in the cache, and does not tune.
 func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 	if o.Backends == nil {
 		o.Backends = Backends()
@@ -275,5 +300,9 @@ func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return cache.Open(o.CacheDir, cache.Options{}).Explain(b, m, co)
+	c := cache.Open(o.CacheDir, cache.Options{})
+	if co, _, _, err = withStored(b, m, co, c); err != nil {
+		return "", err
+	}
+	return c.Explain(b, m, co)
 }

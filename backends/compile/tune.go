@@ -92,31 +92,9 @@ const patience = 5
 // side effects. The same applies if its inputs cannot be generated, or if its kernels cannot be
 // timed. Level 3 is an error for hetero.
 func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.CompileOptions, keep *cache.Cache) (backends.CompileOptions, error) {
-	p, err := b.Properties().With(co.Properties)
-	if err != nil {
+	co, k, missing, err := withStored(b, m, co, keep)
+	if err != nil || !missing {
 		return co, err
-	}
-	if _, ok := p.Find(backends.LevelProperty); !ok || property.Value[int](p, backends.LevelProperty) < 3 || property.Value[string](p, backends.TuningProperty) != "" {
-		return co, nil
-	}
-	if b.Info().Name == "hetero" {
-		return co, diag.Errorf(diag.Span{}, "optimization level 3 tunes programs of a single backend, but this program is divided among devices").
-			WithHelp("pass --backend instead of --devices, or omit the level")
-	}
-	t, ok, err := backends.TargetOf(b, co.Properties)
-	if err != nil || !ok {
-		return co, err
-	}
-	var k cache.Key
-	if keep != nil {
-		if k, err = keep.Key(b, m, co); err != nil {
-			return co, err
-		}
-		if text, ok := keep.Tuning(k); ok {
-			if f, err := tuning.Open(text); err == nil && f.Target == t.String() {
-				return withTuning(co, text), nil
-			}
-		}
 	}
 	inputs, ok := generated(m, co.Entry)
 	if !ok {
@@ -124,6 +102,10 @@ func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.C
 	}
 	quiet := co
 	quiet.Log, quiet.Kernels, quiet.Passes = nil, nil, nil
+	p, err := b.Properties().With(co.Properties)
+	if err != nil {
+		return co, err
+	}
 	budget := time.Duration(property.Value[int](p, backends.BudgetProperty)) * time.Second
 	limited, cancel := context.WithTimeout(ctx, patience*budget)
 	defer cancel()
@@ -139,6 +121,39 @@ func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.C
 		keep.KeepTuning(k, text)
 	}
 	return withTuning(co, text), nil
+}
+
+// withStored returns co with the schedules that its optimization level requires, from the given
+// cache. missing is set if the level requires schedules that the cache does not have; k is the key
+// for storing them, if a cache is given.
+func withStored(b backends.Backend, m ir.Module, co backends.CompileOptions, keep *cache.Cache) (_ backends.CompileOptions, k cache.Key, missing bool, err error) {
+	p, err := b.Properties().With(co.Properties)
+	if err != nil {
+		return co, k, false, err
+	}
+	if _, ok := p.Find(backends.LevelProperty); !ok || property.Value[int](p, backends.LevelProperty) < 3 || property.Value[string](p, backends.TuningProperty) != "" {
+		return co, k, false, nil
+	}
+	if b.Info().Name == "hetero" {
+		return co, k, false, diag.Errorf(diag.Span{}, "optimization level 3 tunes programs of a single backend, but this program is divided among devices").
+			WithHelp("pass --backend instead of --devices, or omit the level")
+	}
+	t, ok, err := backends.TargetOf(b, co.Properties)
+	if err != nil || !ok {
+		return co, k, false, err
+	}
+	if keep == nil {
+		return co, k, true, nil
+	}
+	if k, err = keep.Key(b, m, co); err != nil {
+		return co, k, false, err
+	}
+	if text, ok := keep.Tuning(k); ok {
+		if f, err := tuning.Open(text); err == nil && f.Target == t.String() {
+			return withTuning(co, text), k, false, nil
+		}
+	}
+	return co, k, true, nil
 }
 
 // generated returns random inputs for the entry function. It returns false if an input type has no

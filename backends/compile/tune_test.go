@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -53,6 +54,16 @@ func TestLevel3(t *testing.T) {
 	second, e := run(tuned)
 	if !e.FromCache() || !bytes.Equal(second, want) {
 		t.Errorf("the second program: from the cache %v, with equal results %v; expected true for both", e.FromCache(), bytes.Equal(second, want))
+	}
+	i := slices.IndexFunc(files, func(f cachedir.File) bool { return f.Kind != cache.Schedules })
+	if got, err := compile.ExplainCache(t.Context(), m, tuned); err != nil || got != "hit: "+files[i].Key {
+		t.Errorf("ExplainCache returned %q, %v; expected a hit of %s", got, err, files[i].Key)
+	}
+	if err := d.Remove(files[i].Kind, files[i].Key); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := compile.ExplainCache(t.Context(), m, tuned); err != nil || !strings.HasPrefix(got, "miss") {
+		t.Errorf("without the program, ExplainCache returned %q, %v; expected a miss", got, err)
 	}
 }
 

@@ -46,7 +46,8 @@ type Subject struct {
 }
 
 // Run checks a backend, with a subtest for each contract. If the backend does not compile the
-// program of the checks, Run fails once with the backend's reason, instead of in every check.
+// program of the checks, Run fails once with the backend's reason, instead of in every check. If
+// Subject.Skip returns a reason for this error, Run skips all checks.
 func Run(t *testing.T, subject Subject) {
 	if why := (&suite{t, subject}).refusal(); why != "" {
 		t.Fatalf("the checks need a backend that takes stablehlo.add and stablehlo.multiply of tensor<2x3xf32>, but '%s' says: %s", subject.Factory.Name, why)
@@ -81,15 +82,22 @@ func (s *suite) open() backends.Backend {
 	return b
 }
 
-// usable skips the check if err shows that this machine lacks something that the backend needs.
+// usable skips the check if err shows that this machine lacks something that the backend needs. It
+// fails the check for other errors.
 func (s *suite) usable(err error) {
+	s.Helper()
+	s.skipFor(err)
+	s.ok(err)
+}
+
+// skipFor skips the check if err shows that this machine lacks something that the backend needs.
+func (s *suite) skipFor(err error) {
 	s.Helper()
 	if err != nil && s.Subject.Skip != nil {
 		if why := s.Subject.Skip(err); why != "" {
 			s.T.Skip(why)
 		}
 	}
-	s.ok(err)
 }
 
 func (s *suite) ok(err error) {
@@ -151,6 +159,7 @@ func (s *suite) compile(b backends.Backend, text string, properties map[string]a
 
 // refusal returns the reason why the backend does not compile the program of most checks. It
 // returns "" if the program compiles, or if the backend cannot be opened, which the checks report.
+// It skips the test if Subject.Skip returns a reason.
 func (s *suite) refusal() string {
 	b, err := s.Factory.Open(s.config())
 	if err != nil {
@@ -161,6 +170,7 @@ func (s *suite) refusal() string {
 	if err == nil {
 		err = p.Close()
 	}
+	s.skipFor(err)
 	if err != nil {
 		return diag.All(err)[0].Message
 	}

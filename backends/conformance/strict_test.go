@@ -91,17 +91,39 @@ func (nothing) Compile(context.Context, ir.Module, backends.CompileOptions) (bac
 	return nil, errors.New("there are no circuits for 'stablehlo.add'")
 }
 
+func nothingFactory() backends.Factory {
+	f := adderFactory()
+	open := f.Open
+	f.Open = func(cfg backends.Config) (backends.Backend, error) {
+		b, err := open(cfg)
+		return nothing{b.(adder)}, err
+	}
+	return f
+}
+
+// TestSkip checks that Run skips all checks if Subject.Skip returns a reason for the error of the
+// backend.
+func TestSkip(t *testing.T) {
+	skipped := false
+	t.Run("nothing", func(t *testing.T) {
+		t.Cleanup(func() { skipped = t.Skipped() })
+		conformance.Run(t, conformance.Subject{Factory: nothingFactory(), Registry: tool(t).Registry(), Skip: func(err error) string {
+			if strings.Contains(err.Error(), "no circuits") {
+				return "this machine has no circuits"
+			}
+			return ""
+		}})
+	})
+	if !skipped {
+		t.Error("Run did not skip the checks")
+	}
+}
+
 // TestOneRefusal checks that a backend that cannot run the checks fails with one line. The suite
 // runs in a separate process, because it must fail.
 func TestOneRefusal(t *testing.T) {
 	if os.Getenv("LATHE_CHILD") != "" {
-		f := adderFactory()
-		open := f.Open
-		f.Open = func(cfg backends.Config) (backends.Backend, error) {
-			b, err := open(cfg)
-			return nothing{b.(adder)}, err
-		}
-		conformance.Run(t, conformance.Subject{Factory: f, Registry: tool(t).Registry()})
+		conformance.Run(t, conformance.Subject{Factory: nothingFactory(), Registry: tool(t).Registry()})
 		return
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestOneRefusal$")

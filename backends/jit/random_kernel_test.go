@@ -45,11 +45,10 @@ type kernelWriter struct {
 func randomProgram(rng *rand.Rand) string {
 	w := &kernelWriter{rng: rng, lanes: []int{0, 2, 4, 8, 16, 16, 32, 64}[rng.IntN(8)], budget: 5 + rng.IntN(60)}
 	var args, types, pass []string
-	for i, t := range elementTypes {
+	for _, t := range elementTypes {
 		args = append(args, fmt.Sprintf("%%in%s: memref<%dx%s>", t, bufferSize, t))
 		types = append(types, fmt.Sprintf("memref<%dx%s>", bufferSize, t))
 		pass = append(pass, fmt.Sprintf("%%in%s", t))
-		_ = i
 	}
 	for _, t := range elementTypes {
 		args = append(args, fmt.Sprintf("%%out%s: memref<%dx%s>", t, bufferSize, t))

@@ -1,9 +1,12 @@
 package driver_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
+	"testing"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -28,7 +31,21 @@ var (
 	attr     = regexp.MustCompile(`[,{<] ?\w+ = [^,}>]+|, \w+ = \[[^\]]*\]`)
 )
 
-// change returns a program with one or two changes, and a description of the changes.
+// numChanges returns the number of changes of a program: 1 to 3, most often 1.
+func numChanges(rng *rand.Rand) int { return 1 + rng.IntN(3)*rng.IntN(2) }
+
+// TestNumChanges checks that each number of changes occurs.
+func TestNumChanges(t *testing.T) {
+	rng, seen := rand.New(rand.NewPCG(1, 2)), map[int]bool{}
+	for range 1000 {
+		seen[numChanges(rng)] = true
+	}
+	if !maps.Equal(seen, map[int]bool{1: true, 2: true, 3: true}) {
+		t.Errorf("got the numbers %v, expected 1 to 3", slices.Sorted(maps.Keys(seen)))
+	}
+}
+
+// change returns a program with one to three changes, and a description of the changes.
 func (h *hostile) change() (text, what string) {
 	name := h.names[h.rng.IntN(len(h.names))]
 	holders := h.holders[name]
@@ -42,7 +59,7 @@ func (h *hostile) change() (text, what string) {
 	if h.rng.IntN(2) == 0 {
 		text = s.generic
 	}
-	for changes := 1 + h.rng.IntN(4)*h.rng.IntN(2)/2; changes > 0; changes-- {
+	for changes := numChanges(h.rng); changes > 0; changes-- {
 		var one string
 		if h.rng.IntN(4) == 0 {
 			text, one = h.structure(text, name)

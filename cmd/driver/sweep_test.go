@@ -367,20 +367,57 @@ func near(a, b *tensor.Tensor, tolerance float64) bool {
 	return true
 }
 
+// TestSameValues compares elements whose values or kinds hardly differ.
+func TestSameValues(t *testing.T) {
+	one := func(k tensor.Kind, lo, hi uint64) *tensor.Tensor {
+		x := tensor.New(k, 1)
+		x.SetBits128(0, lo, hi)
+		return x
+	}
+	const nan, otherNaN = 0x7fc00000, 0x7fc00001
+	for _, c := range []struct {
+		name string
+		a, b *tensor.Tensor
+		want bool
+	}{
+		{"equal integers", one(tensor.I64, 5, 0), one(tensor.I64, 5, 0), true},
+		{"i64 above 2^53", one(tensor.I64, 1<<53, 0), one(tensor.I64, 1<<53+1, 0), false},
+		{"ui64 above 2^53", one(tensor.U64, 1<<63, 0), one(tensor.U64, 1<<63+1, 0), false},
+		{"equal bytes of different kinds", one(tensor.I32, 5, 0), one(tensor.U32, 5, 0), false},
+		{"f128 that differ in the last bit", one(tensor.F128, 0, 0x3fff<<48), one(tensor.F128, 1, 0x3fff<<48), false},
+		{"zeros with different signs", one(tensor.F32, 0, 0), one(tensor.F32, 1<<31, 0), false},
+		{"different NaNs", one(tensor.F32, nan, 0), one(tensor.F32, otherNaN, 0), true},
+		{"a NaN and a number", one(tensor.F32, nan, 0), one(tensor.F32, 0, 0), false},
+		{"imaginary parts", one(tensor.C64, 1<<32, 0), one(tensor.C64, 2<<32, 0), false},
+		{"different NaNs as real parts", one(tensor.C64, 1<<32|nan, 0), one(tensor.C64, 1<<32|otherNaN, 0), true},
+		{"imaginary parts after different NaNs", one(tensor.C64, 1<<32|nan, 0), one(tensor.C64, 2<<32|otherNaN, 0), false},
+	} {
+		if got := sameValues(c.a, c.b); got != c.want {
+			t.Errorf("%s: got %v, expected %v", c.name, got, c.want)
+		}
+	}
+}
+
 // sameValues reports whether a and b have equal elements. All NaNs are equal, and 0 differs from
 // -0.
 func sameValues(a, b *tensor.Tensor) bool {
-	if bytes.Equal(a.Data, b.Data) {
-		return true
-	}
 	if a.Kind != b.Kind || a.NumElements() != b.NumElements() {
 		return false
 	}
 	for i := range a.NumElements() {
-		x, y := a.Float(i), b.Float(i)
-		if x != y && !(math.IsNaN(x) && math.IsNaN(y)) || math.Signbit(x) != math.Signbit(y) && !math.IsNaN(x) {
+		lo, hi := a.Bits128(i)
+		if lo2, hi2 := b.Bits128(i); lo == lo2 && hi == hi2 {
+			continue
+		}
+		x, y := a.Complex(i), b.Complex(i)
+		re, im := sameNaN(real(x), real(y)), sameNaN(imag(x), imag(y))
+		if !(re || im) || !re && !sameBits(real(x), real(y)) || !im && !sameBits(imag(x), imag(y)) {
 			return false
 		}
 	}
 	return true
 }
+
+func sameNaN(x, y float64) bool { return math.IsNaN(x) && math.IsNaN(y) }
+
+func sameBits(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) }

@@ -81,11 +81,19 @@ func (t *Target) Print(w *ir.Writer) {
 	w.Str(">")
 }
 
-// Walk calls f with the properties, if there are any.
+// Walk implements ir.AttrParts.
 func (t *Target) Walk(f func(ir.Attr)) {
 	if !t.Properties.IsNil() {
 		f(t.Properties)
 	}
+}
+
+// Replace implements ir.AttrParts.
+func (t *Target) Replace(f func(ir.Attr) ir.Attr) ir.Attr {
+	if t.Properties.IsNil() {
+		return ir.NewAttr(t)
+	}
+	return ir.NewAttr(&Target{t.Name, f(t.Properties)})
 }
 
 type syntax struct{}

@@ -30,8 +30,8 @@ func main() {
 }
 
 // fail prints the error and ends the program. The method Error of a diagnostic returns only the
-// message. Render adds the file, the line, the source line, notes (for example, why each device
-// refuses an operation), and help.
+// headline: file:line:col: error: message. Render adds the source line, notes (for example, why each
+// device refuses an operation), and help.
 func fail(err error) {
 	for _, d := range diag.All(err) {
 		diag.Render(os.Stderr, d, diag.Rich, false)

@@ -23,7 +23,7 @@ var patterns []byte
 
 func main() {
 	ctx := context.Background()
-	g, err := load("model.mlir")
+	g, err := load(ctx, "model.mlir")
 	if err != nil {
 		log.Fatal(err) // err is a diagnostic with a file, a line and a column
 	}
@@ -41,7 +41,7 @@ func main() {
 }
 
 // load reads a program and divides it.
-func load(path string) (*graphapi.Graph, error) {
+func load(ctx context.Context, path string) (*graphapi.Graph, error) {
 	m, err := compile.ParseFile(path)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func load(path string) (*graphapi.Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	return graphapi.New(f, graphapi.Options{
+	return graphapi.New(ctx, f, graphapi.Options{
 		Patterns: []patternfusion.Backend{{Name: "mine", Priority: 1, Patterns: ps}},
 		Kernels:  map[string]graphapi.Kernel{"dense_relu": denseReLU},
 		Backend:  "jit", // compiles the partitions of other kinds

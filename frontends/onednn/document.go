@@ -1,6 +1,7 @@
 package onednn
 
 import (
+	"context"
 	"encoding/json"
 	"math"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 
 // document is a graph as parsed from the text.
 type document struct {
+	ctx  context.Context // the reader stops when it is done
 	src  *diag.Source
 	root *node
 	// header has the top-level entries that are strings.
@@ -132,9 +134,9 @@ func (d *document) integers(n *node) ([]int64, error) {
 }
 
 // read reads a document.
-func read(src *diag.Source) (*document, error) {
-	d := &document{src: src}
-	root, err := parseJSON(src)
+func read(ctx context.Context, src *diag.Source) (*document, error) {
+	d := &document{ctx: ctx, src: src}
+	root, err := parseJSON(ctx, src)
 	if err != nil {
 		return nil, err
 	}
@@ -168,6 +170,9 @@ func (d *document) ports(n *node, to *[]port) error {
 }
 
 func (d *document) operation(n *node) error {
+	if err := d.ctx.Err(); err != nil {
+		return err
+	}
 	o := operation{at: n}
 	err := d.fields(n, "an operation", []string{"id", "kind", "inputs", "outputs"}, func(key string, v *node) (err error) {
 		switch key {

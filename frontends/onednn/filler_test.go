@@ -64,7 +64,7 @@ func TestFillers(t *testing.T) {
 		},
 		{"padding of results", operation("ConvTranspose", convolution+ints("output_padding", "0"), tensor(0, "f32", "[1,2,2,1]")+","+tensor(1, "f32", "[1,1,1,1]"), tensor(2, "f32", "[1,2,2,1]")), "output_padding", true},
 	} {
-		m, err := onednn.Import(registry(t), diag.NewSource("g.json", []byte(c.text)))
+		m, err := onednn.Import(t.Context(), registry(t), diag.NewSource("g.json", []byte(c.text)))
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue

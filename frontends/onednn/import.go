@@ -3,6 +3,7 @@
 package onednn
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -16,15 +17,15 @@ import (
 // are the tensors that no operation produces: first the tensors in "input_ports", and then others
 // in the order of their first use. Its results are the tensors in "output_ports". If the text has
 // no "output_ports", the function returns the tensors that no operation reads or that End reads.
-// Errors are diagnostics with a location in the text.
+// Errors are diagnostics with a location in the text, except the error of a context that is done.
 //
 // If several operations mention a tensor, the tensor has the type that its producer specifies. An
 // argument has the type that its last reader specifies.
-func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
-	if reg == nil || src == nil {
-		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a registry and a source, but got nil")
+func Import(ctx context.Context, reg *ir.Registry, src *diag.Source) (ir.Module, error) {
+	if ctx == nil || reg == nil || src == nil {
+		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a context, a registry and a source, but got nil")
 	}
-	d, err := read(src)
+	d, err := read(ctx, src)
 	if err != nil {
 		return ir.Module{}, err
 	}
@@ -43,6 +44,9 @@ func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 		id++
 		return true
 	})
+	if err := ctx.Err(); err != nil {
+		return ir.Module{}, err
+	}
 	return m, ir.Verify(m.Op)
 }
 
@@ -70,6 +74,9 @@ func (l *loader) load() error {
 	}
 	l.b.AtEnd(l.f.Entry())
 	for _, i := range order {
+		if err := l.ctx.Err(); err != nil {
+			return err
+		}
 		if err := l.build(&l.ops[i]); err != nil {
 			return err
 		}

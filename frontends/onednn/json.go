@@ -2,6 +2,7 @@ package onednn
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -45,6 +46,7 @@ const maxDepth = 64
 
 // parser builds the tree of a document.
 type parser struct {
+	ctx   context.Context
 	src   *diag.Source
 	dec   *json.Decoder
 	depth int
@@ -55,13 +57,13 @@ type parser struct {
 const MaxText = 32 << 20
 
 // parseJSON parses the whole text.
-func parseJSON(src *diag.Source) (*node, error) {
+func parseJSON(ctx context.Context, src *diag.Source) (*node, error) {
 	if err := src.CheckSize("a graph of oneDNN", MaxText, "divide the graph among several files"); err != nil {
 		return nil, err
 	}
 	dec := json.NewDecoder(bytes.NewReader(src.Text))
 	dec.UseNumber()
-	p := &parser{src: src, dec: dec}
+	p := &parser{ctx: ctx, src: src, dec: dec}
 	n, err := p.value(nil, "", 0)
 	if err != nil {
 		return nil, err
@@ -126,6 +128,9 @@ func (p *parser) rest(t json.Token, n *node) (*node, error) {
 func (p *parser) list(in *node) ([]*node, error) {
 	list := []*node{}
 	for {
+		if err := p.ctx.Err(); err != nil {
+			return nil, err
+		}
 		t, off, err := p.token()
 		if err != nil || t == json.Delim(']') {
 			return list, err

@@ -52,7 +52,7 @@ func TestErrors(t *testing.T) {
 		{`{"graph": [`, "it ends too early"},
 		{strings.Repeat("[", 100), "nested more than 64 levels deep"},
 	} {
-		_, err := onednn.Import(reg, diag.NewSource("g.json", []byte(c.text)))
+		_, err := onednn.Import(t.Context(), reg, diag.NewSource("g.json", []byte(c.text)))
 		var d *diag.Diagnostic
 		switch {
 		case !errors.As(err, &d) || !strings.Contains(err.Error(), c.want):
@@ -86,7 +86,7 @@ func TestMutations(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, err := onednn.Import(reg, diag.NewSource(filepath.Base(path), changed))
+			m, err := onednn.Import(t.Context(), reg, diag.NewSource(filepath.Base(path), changed))
 			if err == nil {
 				expands(t, m, changed)
 			}
@@ -173,7 +173,7 @@ func FuzzImport(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		defer irtest.MustEnd(10*time.Second, text)()
 		most := 4<<20 + 4096*uint64(len(text))
-		if by := irtest.Allocated(most, func() { _, _ = onednn.Import(reg, diag.NewSource("fuzz", bytes.Clone(text))) }); by > most {
+		if by := irtest.Allocated(most, func() { _, _ = onednn.Import(t.Context(), reg, diag.NewSource("fuzz", bytes.Clone(text))) }); by > most {
 			t.Errorf("%d bytes were allocated to read %d bytes", by, len(text))
 		}
 	})
@@ -184,7 +184,7 @@ func TestTextLimit(t *testing.T) {
 	reg := registry(t)
 	src := diag.NewSource("large.json", make([]byte, onednn.MaxText+1))
 	var err error
-	by := irtest.Allocated(1<<16, func() { _, err = onednn.Import(reg, src) })
+	by := irtest.Allocated(1<<16, func() { _, err = onednn.Import(t.Context(), reg, src) })
 	want := fmt.Sprintf("a graph of oneDNN must have at most %d bytes", onednn.MaxText)
 	if by > 1<<16 || err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got error %[2]v after allocating %[1]d bytes, expected a refusal without allocation", by, err)

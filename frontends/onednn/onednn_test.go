@@ -2,6 +2,8 @@ package onednn_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -62,7 +64,7 @@ func load(reg *ir.Registry, path string) (fn.Func, error) {
 	if err != nil {
 		return fn.Func{}, err
 	}
-	m, err := onednn.Import(reg, diag.NewSource(path, text))
+	m, err := onednn.Import(context.Background(), reg, diag.NewSource(path, text))
 	if err != nil {
 		return fn.Func{}, err
 	}
@@ -94,7 +96,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Errorf("%s: %v", path, err)
 			continue
 		}
-		m, err := onednn.Import(reg, diag.NewSource("dump", first.Bytes()))
+		m, err := onednn.Import(t.Context(), reg, diag.NewSource("dump", first.Bytes()))
 		if err != nil {
 			t.Errorf("%s: Import of the exported graph: %v", path, err)
 			continue
@@ -115,13 +117,57 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestNil checks that a nil registry, source or function is an error.
+// countdown is a context that is done after the given number of calls of Err.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestContext checks that Import stops at any time when its context is done.
+func TestContext(t *testing.T) {
+	reg := registry(t)
+	text, err := os.ReadFile("testdata/mlp.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := diag.NewSource("mlp.json", text)
+	m, err := onednn.Import(t.Context(), reg, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := ir.As[fn.Func](m.Body().First())
+	stops := 0
+	for ; stops < 10_000; stops++ {
+		if _, err := onednn.Import(&countdown{t.Context(), stops}, reg, src); err == nil {
+			break
+		} else if !errors.Is(err, context.Canceled) {
+			t.Fatalf("after %d checks of the context: %v", stops, err)
+		}
+	}
+	// The parser, the reader and the builder check the context for each operation.
+	if most := 3 * (f.Entry().Len() - 1); stops < most || stops == 10_000 {
+		t.Errorf("Import checks its context %d times, expected at least %d", stops, most)
+	}
+}
+
+// TestNil checks that a nil context, registry, source or function is an error.
 func TestNil(t *testing.T) {
 	src := diag.NewSource("g.json", []byte(`{"graph":[]}`))
-	if _, err := onednn.Import(nil, src); err == nil || !strings.Contains(err.Error(), "needs a registry and a source") {
+	if _, err := onednn.Import(t.Context(), nil, src); err == nil || !strings.Contains(err.Error(), "needs a context, a registry and a source") {
 		t.Error(err)
 	}
-	if _, err := onednn.Import(registry(t), nil); err == nil || !strings.Contains(err.Error(), "needs a registry and a source") {
+	if _, err := onednn.Import(t.Context(), registry(t), nil); err == nil || !strings.Contains(err.Error(), "needs a context, a registry and a source") {
+		t.Error(err)
+	}
+	var none context.Context
+	if _, err := onednn.Import(none, registry(t), src); err == nil || !strings.Contains(err.Error(), "needs a context, a registry and a source") {
 		t.Error(err)
 	}
 	if err := onednn.Export(new(bytes.Buffer), fn.Func{}); err == nil || !strings.Contains(err.Error(), "there is no function to write") {
@@ -141,7 +187,7 @@ func TestManyInputs(t *testing.T) {
 		`],"outputs":[{"id":2,"dtype":"f32","shape":[` + fmt.Sprint(n) + `]}]}]}`
 	reg := registry(t)
 	irtest.Within(t, 3*time.Second, nil, func() {
-		if _, err := onednn.Import(reg, diag.NewSource("g.json", []byte(text))); err == nil || !strings.Contains(err.Error(), "needs 1 to 64 operands, but has 200000") {
+		if _, err := onednn.Import(t.Context(), reg, diag.NewSource("g.json", []byte(text))); err == nil || !strings.Contains(err.Error(), "needs 1 to 64 operands, but has 200000") {
 			t.Error(err)
 		}
 	})

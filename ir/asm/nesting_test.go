@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // TestDeepNesting parses deeply nested texts and long chains. Each text must cause an error or give
@@ -65,6 +66,26 @@ func TestDeepNesting(t *testing.T) {
 				t.Errorf("took %s, expected at most 5 minutes", d)
 			}
 		})
+	}
+}
+
+// TestNestingAfterError parses an attribute that is too deep, and then one of the maximum depth. Only
+// the first one is an error.
+func TestNestingAfterError(t *testing.T) {
+	reg, err := ir.NewRegistry(builtin.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	array := func(levels int) string {
+		return `"a.b"() {x = ` + strings.Repeat("[", levels) + strings.Repeat("]", levels) + "} : () -> ()\n"
+	}
+	const most = 20_000
+	if _, err := parse(reg, []byte(array(most+1))); err == nil {
+		t.Fatalf("got no error for %d levels", most+1)
+	}
+	_, err = parse(reg, []byte(array(most+1)+array(most)))
+	if errs := diag.All(err); len(errs) != 1 {
+		t.Errorf("got %d errors, expected 1: %.300v", len(errs), err)
 	}
 }
 

@@ -327,10 +327,10 @@ const maxNesting = 20000
 
 // enter counts one level of nesting. If it succeeds, the caller must call leave.
 func (p *Parser) enter() error {
-	p.nesting++
-	if p.nesting > maxNesting {
+	if p.nesting >= maxNesting {
 		return p.Errorf("nesting deeper than %d levels", maxNesting)
 	}
+	p.nesting++
 	return nil
 }
 

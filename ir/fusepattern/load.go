@@ -394,20 +394,20 @@ func (l *loader) bind(n *opNode, v *valueSyntax) {
 	l.values[v.Name] = true
 }
 
-// connect sets n.through to the arguments that are bound values or, if there are none, to those
-// that are bound ports. A search for the operation n tries the users of these arguments.
+// connect sets n.through: first the arguments with an alternative that is a bound value, then those
+// with one that is a bound port.
 func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Diagnostic {
 	for _, ports := range []bool{false, true} {
 		for _, a := range n.args {
-			for _, alt := range a.alts {
-				if alt.op == nil && alt.slot >= 0 && alt.port == ports && known[l.p.slots[alt.slot]] {
-					n.through = append(n.through, alt.slot)
-				}
+			if slices.ContainsFunc(a.alts, func(alt altNode) bool {
+				return alt.op == nil && alt.slot >= 0 && alt.port == ports && known[l.p.slots[alt.slot]]
+			}) {
+				n.through = append(n.through, a)
 			}
 		}
-		if len(n.through) > 0 {
-			return nil
-		}
+	}
+	if len(n.through) > 0 {
+		return nil
 	}
 	return l.errorf(s.Pos, "", "the operation is not connected with earlier ones").
 		WithHelp("use an earlier value or port as an operand, or write this operation as an operand of the operation that reads its result")

@@ -176,15 +176,11 @@ func (s *search) chain(n *opNode, done int, next func() bool) bool {
 	return done >= n.least && next()
 }
 
-// candidates returns the operations of n's kinds that read the first bound slot of n.through, in
-// the order of the graph.
+// candidates returns the operations of n's kinds that read one of s.through(n), in the order of the
+// graph.
 func (s *search) candidates(n *opNode) []*ir.Op {
 	var ops []*ir.Op
-	for _, slot := range n.through {
-		v := s.env[slot]
-		if v == nil {
-			continue
-		}
+	for _, v := range s.through(n) {
 		uses := 0
 		for u := range v.Uses() {
 			op := u.Owner()
@@ -194,7 +190,6 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 			uses++
 		}
 		s.steps += uses / usesPerStep
-		break // the operation must read the values of all slots, so the users of one value suffice
 	}
 	if len(ops) == 0 && n.least > 0 {
 		s.fail(nil, "no operation %s reads the previous value of the pattern", n.label)
@@ -205,6 +200,27 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 		return cmp.Compare(x, y)
 	})
 	return slices.Compact(ops)
+}
+
+// through returns the bound values of the first argument of n.through whose alternatives are all
+// bound values: the operation must read one of them. If there is no such argument, it returns the
+// bound values of all arguments of n.through.
+func (s *search) through(n *opNode) []*ir.Value {
+	var values []*ir.Value
+	for _, a := range n.through {
+		first, all := len(values), !a.optional
+		for _, alt := range a.alts {
+			if alt.op == nil && alt.slot >= 0 && s.env[alt.slot] != nil {
+				values = append(values, s.env[alt.slot])
+			} else {
+				all = false
+			}
+		}
+		if all {
+			return values[first:]
+		}
+	}
+	return values
 }
 
 // fail records a failure in s.best if s.explain is set, unless s.best is already complete or has at

@@ -84,9 +84,9 @@ type opNode struct {
 	// chain is the index of the argument that is the result of the previous repetition, or -1 if
 	// there is none.
 	chain int
-	// through are the slots of earlier values or ports that the operation of a statement reads. The
-	// search looks for the operation among the users of these values.
-	through []int
+	// through are the arguments with an alternative that is an earlier value or port. The search
+	// looks for the operation of a statement among the users of these values.
+	through []argNode
 	label   string
 	// fresh are the slots of names that the operands bind. Each repetition rebinds them.
 	fresh []int

@@ -47,6 +47,11 @@ func.func @refers(%x: i32) -> i32 {
   return %r : i32
 }
 
+// References inside an attribute of a dialect are changed too.
+// CHECK-LABEL: func.func private @declared(
+// CHECK-SAME: x.target = #cluster.target<"c", {f = @first}>
+func.func private @declared() attributes {x.target = #cluster.target<"c", {f = @second}>}
+
 // The same name in a nested module refers to another function.
 // CHECK-LABEL: module @nested
 // CHECK: func.func @second(

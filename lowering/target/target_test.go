@@ -28,7 +28,7 @@ func TestNamed(t *testing.T) {
 }
 
 // TestString checks that targets that differ in a field have different strings, since cache keys
-// contain these strings. It does not test the field Tiles.
+// contain these strings.
 func TestString(t *testing.T) {
 	base, err := target.Named("avx512")
 	if err != nil {
@@ -42,6 +42,7 @@ func TestString(t *testing.T) {
 		func(m *target.Target) { m.Masks = false },
 		func(m *target.Target) { m.FMA = false },
 		func(m *target.Target) { m.DotInt8 = true },
+		func(m *target.Target) { m.Tiles = true },
 		func(m *target.Target) { m.DotBF16 = true },
 		func(m *target.Target) { m.Streaming = false },
 		func(m *target.Target) { m.Mesh = true },

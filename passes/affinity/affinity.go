@@ -81,6 +81,9 @@ type Options struct {
 	// PinnedBy describes what set the device attributes, such as a partition file. It is "" if the
 	// attributes are in the input program.
 	PinnedBy string
+	// Overrules means that the device attribute of an operation takes precedence over pins of nested
+	// operations. By default, they must agree.
+	Overrules bool
 	// Names provides the names of values; may be nil.
 	Names *asm.Names
 	// Warn receives warnings: pins without effect, and attributes that no pass reads. May

@@ -65,6 +65,9 @@ func (a *asker) orders(c *Choice) []order {
 func (a *asker) byAttribute(c *Choice) (orders []order) {
 	if name, ok := cluster.DeviceOf(c.Op); ok {
 		orders = append(orders, order{device: name, at: c.Op})
+		if a.options.Overrules {
+			return orders
+		}
 	}
 	for _, x := range a.insides.of(c.Op) {
 		if name, ok := cluster.DeviceOf(x.Op); ok && x.computes() {

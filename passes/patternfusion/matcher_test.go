@@ -61,6 +61,7 @@ func build(t testing.TB, reg *ir.Registry, text string) (fn.Func, map[string]*ir
 //     to TestNothing.
 //   - Two further cases, "backtracking …", match here, but not in oneDNN. oneDNN's matcher keeps
 //     the first repetition and the first alternative that match.
+//   - The cases about alternatives of operands have no counterpart in oneDNN.
 func TestMatcher(t *testing.T) {
 	reg := registry(t)
 	const act = "(ReLU | Sigmoid | Tanh)"
@@ -133,6 +134,10 @@ func TestMatcher(t *testing.T) {
 		// oneDNN's matcher does not backtrack over an accepted repetition, and finds nothing here.
 		{"backtracking over a repetition", "%y = MatMul(_, _) repeat 0..3 { %y = ReLU(%y) } %z = ReLU(%y)", "m = MatMul(x, w); r = ReLU(m); s = ReLU(r)", "m r s"},
 		{"backtracking over an alternative", "%y = MatMul(_, _) either { %y = ReLU(%y) } or { %y = ReLU(%y) %y = Tanh(%y) } %z = Exp(%y)", "m = MatMul(x, w); r = ReLU(m); t = Tanh(r); e = Exp(t)", "m r t e"},
+		{"a later alternative of an operand", "%a = ReLU(_) %b = Tanh(%a) %z = Exp(%a | %b)", "r = ReLU(x); t = Tanh(r); e = Exp(t)", "r t e"},
+		{"an alternative that is a port", "%a = ReLU(x) %z = Divide(%a | x, _)", "r = ReLU(x); d = Divide(x, y)", "r d"},
+		{"an alternative that matches any value", "%a = ReLU(x) %z = Divide(%a | _, x)", "r = ReLU(x); d = Divide(y, x)", "r d"},
+		{"an operand after alternatives", "%a = ReLU(_) %b = Tanh(%a) %z = Divide(%a | _, %b)", "r = ReLU(x); t = Tanh(r); d = Divide(y, t)", "r t d"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f, ops := build(t, reg, c.graph)

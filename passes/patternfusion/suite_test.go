@@ -52,7 +52,7 @@ func load(t testing.TB, reg *ir.Registry, path string) fn.Func {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := onednn.Import(reg, diag.NewSource(path, text))
+	m, err := onednn.Import(t.Context(), reg, diag.NewSource(path, text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func reloaded(t *testing.T, reg *ir.Registry, f fn.Func) fn.Func {
 	if err := onednn.Export(&text, f); err != nil {
 		t.Fatal(err)
 	}
-	again, err := onednn.Import(reg, diag.NewSource("again.json", text.Bytes()))
+	again, err := onednn.Import(t.Context(), reg, diag.NewSource("again.json", text.Bytes()))
 	if err != nil {
 		t.Fatal(err)
 	}

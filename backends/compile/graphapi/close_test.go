@@ -36,7 +36,7 @@ func TestCloseDuringRuns(t *testing.T) {
 	for _, backend := range []string{"jit", "vm", "ref"} {
 		for round := range 12 {
 			a := &poisoning{counting{t: t, open: map[*byte]graphapi.Lifetime{}}}
-			g, err := graphapi.New(f, graphapi.Options{Backend: backend, Constants: 1 << 20, Allocator: a, Capacity: 1 + round%2})
+			g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: backend, Constants: 1 << 20, Allocator: a, Capacity: 1 + round%2})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,7 +98,7 @@ func TestCloseDuringRuns(t *testing.T) {
 func TestClosed(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, weights)
-	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
+	g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: "vm"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestSharedResults(t *testing.T) {
 		if allocated {
 			o.Allocator = a
 		}
-		g, err := graphapi.New(f, o)
+		g, err := graphapi.New(t.Context(), f, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +160,7 @@ func TestUnusedInputs(t *testing.T) {
   %0 = onednn_graph.ReLU(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0, %y : tensor<4xf32>, tensor<4xf32>
 }`)
-	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
+	g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: "vm"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func TestUnusedInputs(t *testing.T) {
 func TestMisuse(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, weights)
-	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
+	g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: "vm"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +211,7 @@ func TestMisuse(t *testing.T) {
 		name, want string
 		err        error
 	}{
-		{"capacity", "the capacity of the cache must be at least 0, but is -1", second(graphapi.New(f, graphapi.Options{Capacity: -1}))},
+		{"capacity", "the capacity of the cache must be at least 0, but is -1", second(graphapi.New(t.Context(), f, graphapi.Options{Capacity: -1}))},
 		{"nil operation", "operation #0 of the partition is nil", compile(&patternfusion.Partition{Ops: []*ir.Op{nil}})},
 		{"nil input", "the partition has an input or output that is nil", compile(&inner)},
 		{"rank", "with static extents, but got 'tensor<2x3x4x", compile(first, types...)},

@@ -41,7 +41,7 @@ func newSlow(t *testing.T, f fn.Func) (*graphapi.Graph, slow) {
 		b, err := open(c)
 		return slow{b, s.begin, s.end}, err
 	}
-	g, err := graphapi.New(f, graphapi.Options{Backend: "vm", Backends: []backends.Factory{factory}, Constants: 1 << 20})
+	g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: "vm", Backends: []backends.Factory{factory}, Constants: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,9 +49,9 @@ func newSlow(t *testing.T, f fn.Func) (*graphapi.Graph, slow) {
 	return g, s
 }
 
-// TestContexts runs a graph with contexts that are nil, canceled or expired, before and after the
-// first run that succeeds. A run with such a context must fail, and the next run with a valid
-// context must succeed.
+// TestContexts divides and runs a graph with contexts that are nil, canceled or expired, before and
+// after the first run that succeeds. With such a context, dividing and running must fail. The next run
+// with a valid context must succeed.
 func TestContexts(t *testing.T) {
 	f := parse(t, weights)
 	in := inputs(f, 3)
@@ -63,7 +63,10 @@ func TestContexts(t *testing.T) {
 		ctx  context.Context
 		want string
 	}{{nil, "needs a context, but got nil"}, {canceled, "context canceled"}, {expired, "context deadline exceeded"}} {
-		g, err := graphapi.New(f, graphapi.Options{Backend: "vm", Constants: 1 << 20})
+		if _, err := graphapi.New(test.ctx, f, graphapi.Options{Backend: "vm"}); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("New returned %v, want %s", err, test.want)
+		}
+		g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: "vm", Constants: 1 << 20})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,14 +134,14 @@ func TestWaitingCallers(t *testing.T) {
 
 // TestNil checks that a nil function, a declaration and a nil partition are errors.
 func TestNil(t *testing.T) {
-	if _, err := graphapi.New(fn.Func{}, graphapi.Options{}); err == nil || !strings.Contains(err.Error(), "there is no function to divide") {
+	if _, err := graphapi.New(t.Context(), fn.Func{}, graphapi.Options{}); err == nil || !strings.Contains(err.Error(), "there is no function to divide") {
 		t.Error(err)
 	}
 	f := parse(t, "func.func private @main(%x: tensor<2xf32>)")
-	if _, err := graphapi.New(f, graphapi.Options{}); err == nil || !strings.Contains(err.Error(), "is a declaration") {
+	if _, err := graphapi.New(t.Context(), f, graphapi.Options{}); err == nil || !strings.Contains(err.Error(), "is a declaration") {
 		t.Error(err)
 	}
-	g, err := graphapi.New(parse(t, weights), graphapi.Options{})
+	g, err := graphapi.New(t.Context(), parse(t, weights), graphapi.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

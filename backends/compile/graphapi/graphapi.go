@@ -2,7 +2,7 @@
 // backends. It divides a graph into partitions, compiles each partition for given shapes, and runs
 // the compiled partitions one after another.
 //
-//	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
+//	g, err := graphapi.New(ctx, f, graphapi.Options{Backend: "vm"})
 //	for _, p := range g.Partitions() {
 //		c, err := g.Compile(ctx, p, nil)
 //		outputs, err := c.Run(ctx, inputs...)
@@ -75,9 +75,12 @@ func (g *Graph) check() error {
 	return nil
 }
 
-// New divides f, whose operations can be of the dialect onednn_graph or of other dialects.
-func New(f fn.Func, o Options) (*Graph, error) {
+// New divides f, whose operations can be of the dialect onednn_graph or of other dialects. It fails
+// if ctx is done.
+func New(ctx context.Context, f fn.Func, o Options) (*Graph, error) {
 	switch {
+	case ctx == nil:
+		return nil, backends.NoContext("dividing a graph")
 	case f.Op == nil:
 		return nil, diag.Errorf(diag.Span{}, "there is no function to divide: its operation is nil")
 	case f.IsDeclaration():
@@ -101,8 +104,7 @@ func New(f fn.Func, o Options) (*Graph, error) {
 	if err := o.settleMath(f); err != nil {
 		return nil, err
 	}
-	// The number of steps of each search is limited, so New needs no context.
-	r, err := patternfusion.Divide(context.Background(), f, o.Patterns, o.Divide)
+	r, err := patternfusion.Divide(ctx, f, o.Patterns, o.Divide)
 	if err != nil {
 		return nil, err
 	}

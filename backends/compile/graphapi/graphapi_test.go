@@ -42,7 +42,7 @@ func load(t testing.TB, path string) fn.Func {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := onednn.Import(reg, diag.NewSource(path, text))
+	m, err := onednn.Import(t.Context(), reg, diag.NewSource(path, text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,11 +172,11 @@ func engines() []backends.Factory {
 
 func equal(t *testing.T, path string, f fn.Func, backend string) {
 	t.Helper()
-	fused, err := graphapi.New(f, graphapi.Options{Backend: backend, Backends: engines()})
+	fused, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: backend, Backends: engines()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	single, err := graphapi.New(f, graphapi.Options{Backend: backend, Backends: engines(), Divide: patternfusion.Options{Policy: patternfusion.Debug}})
+	single, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: backend, Backends: engines(), Divide: patternfusion.Options{Policy: patternfusion.Debug}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +206,7 @@ func equal(t *testing.T, path string, f fn.Func, backend string) {
 // partitions come from the cache, and the error for an unsupported partition has a reason.
 func TestCompile(t *testing.T) {
 	ctx := context.Background()
-	g, err := graphapi.New(load(t, own+"/mlp.json"), graphapi.Options{Backend: "vm"})
+	g, err := graphapi.New(t.Context(), load(t, own+"/mlp.json"), graphapi.Options{Backend: "vm"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ func TestCompile(t *testing.T) {
 	if _, err := g.Compile(ctx, p, open); err == nil || !strings.Contains(err.Error(), "with static extents") {
 		t.Error(err)
 	}
-	w, err := graphapi.New(load(t, own+"/wildcard.json"), graphapi.Options{Backend: "vm"})
+	w, err := graphapi.New(t.Context(), load(t, own+"/wildcard.json"), graphapi.Options{Backend: "vm"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,7 +249,7 @@ func TestCompile(t *testing.T) {
 func TestInPlace(t *testing.T) {
 	ctx := context.Background()
 	f := load(t, own+"/end.json")
-	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
+	g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: "vm"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,7 +282,7 @@ func TestSingle(t *testing.T) {
 	compiled, refused := 0, 0
 	for _, path := range graphs() {
 		f := load(t, path)
-		g, err := graphapi.New(f, graphapi.Options{Backend: "jit", Divide: patternfusion.Options{Policy: patternfusion.Debug}})
+		g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: "jit", Divide: patternfusion.Options{Policy: patternfusion.Debug}})
 		if err != nil {
 			t.Fatal(err)
 		}

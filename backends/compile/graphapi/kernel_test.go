@@ -35,7 +35,7 @@ func gated(t *testing.T, kind string, k graphapi.Kernel) (*graphapi.Graph, error
 	if err != nil {
 		t.Fatal(err)
 	}
-	return graphapi.New(f, graphapi.Options{
+	return graphapi.New(t.Context(), f, graphapi.Options{
 		Patterns: []patternfusion.Backend{{Name: "mine", Patterns: ps}}, Backend: "vm", Kernels: map[string]graphapi.Kernel{kind: k},
 	})
 }

@@ -3,7 +3,6 @@ package graphapi
 import (
 	"cmp"
 	"math"
-	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/ir"
@@ -22,37 +21,15 @@ type LogicalTensor struct {
 	Bytes   int64
 }
 
-// backendBits is the number of low bits of a handle that contain the number of the backend.
-const backendBits = 4
-
-// denseLayout is the row-major layout without padding. Backends choose this layout for all tensors
-// with the layout "any".
-const denseLayout = 1
-
-// handle returns the handle of the layout that the backend of g chooses.
-func (g *Graph) handle() int64 {
-	return denseLayout<<backendBits | int64(g.backendNumber()+1)
-}
-
-// backendNames returns the backends that have separate numbers in handles. All other backends share
-// one number.
-func backendNames() []string { return []string{"jit", "vm", "ref", "c", "opencl", "cuda", "hetero"} }
-
-func (g *Graph) backendNumber() int { return slices.Index(backendNames(), cmp.Or(g.o.Backend, "jit")) }
+// backend returns the name of the backend that compiles partitions.
+func (g *Graph) backend() string { return cmp.Or(g.o.Backend, "jit") }
 
 // checkLayouts fails if an input has an opaque layout of another backend.
 func (g *Graph) checkLayouts(p *patternfusion.Partition) error {
 	for i, v := range p.Inputs {
-		t := onednngraph.TensorOf(v)
-		if t.Layout != onednngraph.Opaque || t.Handle == g.handle() {
-			continue
+		if why := onednngraph.TensorOf(v).Foreign(g.backend()); why != "" {
+			return ir.Errorf(p.Ops[0], "is in a partition whose input #%d %s", i, why)
 		}
-		other := "an unknown backend"
-		if n := int(t.Handle&(1<<backendBits-1)) - 1; n >= 0 && n < len(backendNames()) {
-			other = "backend '" + backendNames()[n] + "'"
-		}
-		return ir.Errorf(p.Ops[0], "is in a partition whose input #%d has the opaque layout %d of %s, which backend '%s' cannot read",
-			i, t.Handle, other, cmp.Or(g.o.Backend, "jit"))
 	}
 	return nil
 }
@@ -61,7 +38,7 @@ func (g *Graph) checkLayouts(p *patternfusion.Partition) error {
 func (g *Graph) tensorOf(v *ir.Value, t ir.Type) LogicalTensor {
 	out := LogicalTensor{Type: t, Layout: onednngraph.Strided, Bytes: bytesOf(t)}
 	if onednngraph.TensorOf(v).Layout == onednngraph.AnyLayout {
-		out.Layout, out.Handle = onednngraph.Opaque, g.handle()
+		out.Layout, out.Handle = onednngraph.Opaque, onednngraph.Handle(g.backend())
 		return out
 	}
 	shape, _ := t.Shape()

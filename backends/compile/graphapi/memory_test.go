@@ -77,7 +77,7 @@ func TestMemory(t *testing.T) {
 	ctx := context.Background()
 	for _, backend := range []string{"vm", "jit", "ref"} {
 		f := parse(t, weights)
-		plain, err := graphapi.New(f, graphapi.Options{Backend: backend})
+		plain, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: backend})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +87,7 @@ func TestMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		a := &counting{t: t, open: map[*byte]graphapi.Lifetime{}}
-		g, err := graphapi.New(f, graphapi.Options{Backend: backend, Allocator: a, Constants: 1 << 20})
+		g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: backend, Allocator: a, Constants: 1 << 20})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -128,7 +128,7 @@ func TestMemory(t *testing.T) {
 // TestConstantsFull checks that results which do not fit into the constant cache are not stored.
 func TestConstantsFull(t *testing.T) {
 	f := parse(t, weights)
-	g, err := graphapi.New(f, graphapi.Options{Backend: "vm", Constants: 10})
+	g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: "vm", Constants: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestConstantsFull(t *testing.T) {
 func TestScratch(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, weights)
-	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
+	g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: "vm"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func TestLayouts(t *testing.T) {
   %0 = onednn_graph.ReLU(%x) {onednn_graph.tensors = [{id = 1 : i64, layout = "any"}]} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }`)
-	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
+	g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: "vm"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +212,7 @@ func TestLayouts(t *testing.T) {
   return %0 : tensor<2x3xf32>
 }`)
 	for backend, want := range map[string]string{"vm": "", "jit": "input #0 has the opaque layout 18 of backend 'vm', which backend 'jit' cannot read"} {
-		g, err := graphapi.New(reader, graphapi.Options{Backend: backend})
+		g, err := graphapi.New(t.Context(), reader, graphapi.Options{Backend: backend})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -233,7 +233,7 @@ func TestMathMode(t *testing.T) {
 	f := parse(t, weights)
 	var want *tensor.Tensor
 	for _, mode := range []string{"strict", "bf16", "f16", "tf32", "any"} {
-		g, err := graphapi.New(f, graphapi.Options{Backend: "vm", FPMath: mode})
+		g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: "vm", FPMath: mode})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -249,7 +249,7 @@ func TestMathMode(t *testing.T) {
 		}
 		g.Close()
 	}
-	if _, err := graphapi.New(f, graphapi.Options{FPMath: "bf61"}); err == nil || !strings.Contains(err.Error(), "the math mode must be strict, bf16, f16, tf32, any, but is 'bf61'") {
+	if _, err := graphapi.New(t.Context(), f, graphapi.Options{FPMath: "bf61"}); err == nil || !strings.Contains(err.Error(), "the math mode must be strict, bf16, f16, tf32, any, but is 'bf61'") {
 		t.Error(err)
 	}
 }
@@ -263,7 +263,7 @@ func TestNoScratch(t *testing.T) {
   return %0 : tensor<4xf32>
 }`)
 	for _, backend := range []string{"vm", "jit", "ref"} {
-		g, err := graphapi.New(f, graphapi.Options{Backend: backend})
+		g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: backend})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,7 +33,7 @@ func shrunk(t *testing.T, path string, most float64) (f fn.Func, ok bool) {
 		next, smaller := f, text
 		for _, change := range changes(text) {
 			candidate := change.apply(t, text)
-			m, err := onednn.Import(reg, diag.NewSource(path, candidate))
+			m, err := onednn.Import(t.Context(), reg, diag.NewSource(path, candidate))
 			if err != nil {
 				continue
 			}

@@ -119,9 +119,9 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 	case "bisect <file>":
 		return bisect.Run(ctx, t, a.Bisect, stdin, diag.EscapeWriter(stdout), stderr)
 	case "convert <file>":
-		return convert.Run(t, a.Convert, stdin, stdout, stderr)
+		return convert.Run(ctx, t, a.Convert, stdin, stdout, stderr)
 	case "same <first> <second>":
-		return convert.Same(t, a.Same, stdin, diag.EscapeWriter(stdout))
+		return convert.Same(ctx, t, a.Same, stdin, diag.EscapeWriter(stdout))
 	case "cache list", "cache verify", "cache prune", "cache explain <file>":
 		return cache.Run(ctx, t, strings.Fields(name)[1], a.Cache, stdin, diag.EscapeWriter(stdout))
 	case "compile <file>":

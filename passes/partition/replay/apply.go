@@ -49,6 +49,9 @@ func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device
 	return pin(pins), nil
 }
 
+// Overrules reports whether the devices of f take precedence over pins.
+func (f *File) Overrules() bool { return f.overrules }
+
 // against returns an error for each operation that f places on another device than the device to
 // which the operation is pinned.
 func (f *File) against(pins map[*ir.Op]string, pinned func(op *ir.Op) (device, by string)) (errs diag.List) {

@@ -139,6 +139,7 @@ func (pl *Plan) source() (err error) {
 	if err != nil {
 		return err
 	}
+	s.choice.Overrules = s.file.Overrules()
 	return s.file.CheckNames(pl.Module, pl.Names, pl.engine.warn)
 }
 

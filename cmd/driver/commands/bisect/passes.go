@@ -29,7 +29,7 @@ func newPassBisection(ctx context.Context, t *driver.Tool, p *plan.Planner, a Ar
 		return nil, diag.Errorf(diag.Span{}, "--passes searches among passes and runs the program only on the reference, so --by, --devices and placement options have no effect").
 			WithHelp("omit these options; choose the backend that runs the program with --reference")
 	}
-	pl, err := p.Read(a.File, stdin)
+	pl, err := p.Read(ctx, a.File, stdin)
 	if err != nil {
 		return nil, err
 	}

@@ -77,7 +77,7 @@ func Run(ctx context.Context, t *driver.Tool, command string, a Args, stdin io.R
 	case "prune":
 		return pruneCache(out, c, a.Prune)
 	}
-	m, err := cli.ParseProgram(t, a.Explain.File, stdin)
+	m, err := cli.ParseProgram(ctx, t, a.Explain.File, stdin)
 	if err != nil {
 		return err
 	}

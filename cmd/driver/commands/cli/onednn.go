@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -19,9 +20,9 @@ func IsOneDNN(file string, text []byte) bool {
 }
 
 // ParseText parses a text, which is a program or a oneDNN graph.
-func ParseText(reg *ir.Registry, src *diag.Source, o asm.Options) (*ir.Op, error) {
+func ParseText(ctx context.Context, reg *ir.Registry, src *diag.Source, o asm.Options) (*ir.Op, error) {
 	if IsOneDNN(src.Name, src.Text) {
-		m, err := onednn.Import(reg, src)
+		m, err := onednn.Import(ctx, reg, src)
 		return m.Op, err
 	}
 	return asm.Parse(reg, src, o)

@@ -5,6 +5,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -20,22 +21,22 @@ import (
 )
 
 // ParseProgram reads a program.
-func ParseProgram(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
-	return ParseNamed(t, file, stdin, asm.NewNames(nil))
+func ParseProgram(ctx context.Context, t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
+	return ParseNamed(ctx, t, file, stdin, asm.NewNames(nil))
 }
 
 // ParseNamed reads a program and records the names of its values.
-func ParseNamed(t *driver.Tool, file string, stdin io.Reader, names *asm.Names) (ir.Module, error) {
+func ParseNamed(ctx context.Context, t *driver.Tool, file string, stdin io.Reader, names *asm.Names) (ir.Module, error) {
 	text, err := ReadText(file, stdin)
 	if err != nil {
 		return ir.Module{}, err
 	}
-	return ParseSource(t, diag.NewSource(file, text), names)
+	return ParseSource(ctx, t, diag.NewSource(file, text), names)
 }
 
 // ParseSource reads a program from its text.
-func ParseSource(t *driver.Tool, src *diag.Source, names *asm.Names) (ir.Module, error) {
-	op, err := ParseText(t.Registry(), src, asm.Options{Names: func(name string, v *ir.Value, count int) { names.Give(v, name, count) }})
+func ParseSource(ctx context.Context, t *driver.Tool, src *diag.Source, names *asm.Names) (ir.Module, error) {
+	op, err := ParseText(ctx, t.Registry(), src, asm.Options{Names: func(name string, v *ir.Value, count int) { names.Give(v, name, count) }})
 	if err != nil {
 		return ir.Module{}, err
 	}

@@ -4,6 +4,7 @@ package convert
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 
@@ -26,7 +27,7 @@ type Args struct {
 
 // Run reads a program or a graph and writes it in another format. It warns of an entry in the
 // dictionary of a node if the entry's name is almost the name of a parameter.
-func Run(t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
+func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	text, err := cli.ReadInput(a.File, stdin)
 	if err != nil {
 		return err
@@ -38,9 +39,9 @@ func Run(t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) erro
 	graph := cli.IsJSON(a.File, text)
 	var m ir.Module
 	if graph {
-		m, err = readGraph(t, src)
+		m, err = readGraph(ctx, t, src)
 	} else {
-		m, err = cli.ParseSource(t, src, asm.NewNames(nil))
+		m, err = cli.ParseSource(ctx, t, src, asm.NewNames(nil))
 	}
 	if err != nil {
 		return err
@@ -83,9 +84,9 @@ func writeAttr(m ir.Module, a Args, stdout io.Writer) error {
 
 // readGraph reads a oneDNN or NNVM graph. For other JSON it returns an error that describes the
 // expected format.
-func readGraph(t *driver.Tool, src *diag.Source) (ir.Module, error) {
+func readGraph(ctx context.Context, t *driver.Tool, src *diag.Source) (ir.Module, error) {
 	if cli.IsOneDNN(src.Name, src.Text) {
-		return onednn.Import(t.Registry(), src)
+		return onednn.Import(ctx, t.Registry(), src)
 	}
 	m, err := nnvm.Import(t.Registry(), src)
 	var d *diag.Diagnostic

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -24,12 +25,12 @@ type SameArgs struct {
 
 // Same compares two programs, ignoring locations and the names of values. It prints the hash of the
 // programs if they are equal, and otherwise returns the first difference as an error.
-func Same(t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
-	first, err := programOrGraph(t, a.First, stdin)
+func Same(ctx context.Context, t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
+	first, err := programOrGraph(ctx, t, a.First, stdin)
 	if err != nil {
 		return err
 	}
-	second, err := programOrGraph(t, a.Second, stdin)
+	second, err := programOrGraph(ctx, t, a.Second, stdin)
 	if err != nil {
 		return err
 	}
@@ -52,15 +53,15 @@ func Same(t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
 }
 
 // programOrGraph reads a program, or an NNVM or oneDNN graph as JSON.
-func programOrGraph(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
+func programOrGraph(ctx context.Context, t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
 	text, err := cli.ReadInput(file, stdin)
 	switch {
 	case err != nil:
 		return ir.Module{}, err
 	case cli.IsJSON(file, text):
-		return readGraph(t, diag.NewSource(file, text))
+		return readGraph(ctx, t, diag.NewSource(file, text))
 	}
-	return cli.ParseSource(t, diag.NewSource(file, text), asm.NewNames(nil))
+	return cli.ParseSource(ctx, t, diag.NewSource(file, text), asm.NewNames(nil))
 }
 
 // matches reports whether an entry of a list matches a name. An entry can end in a star.

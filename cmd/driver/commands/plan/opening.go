@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"context"
 	"io"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -15,7 +16,7 @@ import (
 )
 
 // Read parses a program and starts its plan.
-func (p *Planner) Read(file string, stdin io.Reader) (*Plan, error) {
+func (p *Planner) Read(ctx context.Context, file string, stdin io.Reader) (*Plan, error) {
 	text, err := cli.ReadText(file, stdin)
 	if err != nil {
 		return nil, err
@@ -23,7 +24,7 @@ func (p *Planner) Read(file string, stdin io.Reader) (*Plan, error) {
 	pl := &Plan{
 		Names: asm.NewNames(nil), Sources: map[string][]*ir.Value{}, Inlined: map[string][]Inlined{}, log: decision.New(),
 	}
-	op, err := cli.ParseText(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
+	op, err := cli.ParseText(ctx, p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
 		pl.Names.Give(v, name, count)
 		pl.Sources[name] = append(pl.Sources[name], v)
 	}})

@@ -64,7 +64,7 @@ func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Wr
 
 // fused prints which operations are fused, and why the other operations are not fused.
 func (p *Planner) fused(ctx context.Context, a Args, stdin io.Reader, stdout io.Writer) error {
-	pl, err := p.Read(a.File, stdin)
+	pl, err := p.Read(ctx, a.File, stdin)
 	if err != nil {
 		return err
 	}

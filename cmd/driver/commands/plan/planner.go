@@ -92,7 +92,7 @@ func (p *Planner) Make(ctx context.Context, o Options, stdin io.Reader) (*Plan, 
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	pl, err := p.Read(o.File, stdin)
+	pl, err := p.Read(ctx, o.File, stdin)
 	if err != nil {
 		return nil, err
 	}

@@ -53,7 +53,7 @@ type Operation struct {
 // operations on devices: the answers are those of the devices on the command line. If the program's
 // list of devices describes one of these devices, this description is used.
 func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout io.Writer) error {
-	pl, err := p.Read(a.File, stdin)
+	pl, err := p.Read(ctx, a.File, stdin)
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader
 	if err := r.check(); err != nil {
 		return err
 	}
-	m, o, err := r.read(t, nil, stdin, stderr)
+	m, o, err := r.read(ctx, t, nil, stdin, stderr)
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ func (a Args) interpret(ctx context.Context, t *driver.Tool, stdin io.Reader, st
 }
 
 func (a Args) interpretPart(ctx context.Context, t *driver.Tool, src *diag.Source, inputs []*tensor.Tensor, stdout io.Writer) error {
-	m, err := cli.ParseSource(t, src, asm.NewNames(nil))
+	m, err := cli.ParseSource(ctx, t, src, asm.NewNames(nil))
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 		return err
 	}
 	kernels := map[string]string{}
-	m, o, err := a.read(t, kernels, stdin, stderr)
+	m, o, err := a.read(ctx, t, kernels, stdin, stderr)
 	if err != nil {
 		return err
 	}
@@ -106,9 +106,9 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 }
 
 // read reads the program, and returns it with the options for its compilation.
-func (a Args) read(t *driver.Tool, kernels map[string]string, stdin io.Reader, stderr io.Writer) (m ir.Module, o compile.Options, err error) {
+func (a Args) read(ctx context.Context, t *driver.Tool, kernels map[string]string, stdin io.Reader, stderr io.Writer) (m ir.Module, o compile.Options, err error) {
 	names := asm.NewNames(nil)
-	if m, err = cli.ParseNamed(t, a.File, stdin, names); err != nil {
+	if m, err = cli.ParseNamed(ctx, t, a.File, stdin, names); err != nil {
 		return m, o, err
 	}
 	if o, err = compileOptions(t, a, kernels); err != nil {
