@@ -181,15 +181,23 @@ func (c *Core) TakesOthers() {
 // Config returns the configuration with which the backend was opened.
 func (c *Core) Config() Config { return c.config }
 
+// pricedThreads is the number of processors of the machine on which prices were compared with
+// measured times.
+const pricedThreads = 2
+
 // EngineSpec returns a device description with the rates from package target. The rates depend on
-// the backend's engine, the selected target and the number of threads. Backends return the
-// description from their method Spec.
+// the backend's engine, the selected target and the property "threads". If this property is 0, they
+// are those of pricedThreads, so that a plan does not depend on the number of processors. Backends
+// return the description from their method Spec.
 func (c *Core) EngineSpec() placement.Spec {
 	t, err := target.Named(machine(c.properties))
 	if err != nil {
 		t = target.Host()
 	}
-	threads, _ := concurrency(c.properties)
+	threads := property.Value[int](c.properties, ThreadsProperty)
+	if threads == 0 {
+		threads = pricedThreads
+	}
 	return placement.Spec{Rates: target.Rates(c.info.Name, t, threads)}
 }
 

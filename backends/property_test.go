@@ -2,6 +2,7 @@ package backends_test
 
 import (
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -47,6 +48,27 @@ func TestB1PropertyValues(t *testing.T) {
 		}
 		if got := strings.Join(with.Compiling(), " "); got != "accuracy=strict disable-passes=cse,fusion enable-passes= optimization-level=2 tuning=" {
 			t.Errorf("disable-passes=%v: programs depend on %s", list, got)
+		}
+	}
+}
+
+// TestPricesOfThreads checks that the prices of operations depend on the property "threads", but not
+// on the number of processors.
+func TestPricesOfThreads(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for _, processors := range []int{1, 8} {
+		runtime.GOMAXPROCS(processors)
+		c, err := backends.NewCore(backends.Config{Device: "vm"}, backends.Info{Name: "vm"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, test := range []struct{ given, priced int }{{0, 2}, {5, 5}} {
+			if err := c.Properties().Set("threads", test.given); err != nil {
+				t.Fatal(err)
+			}
+			if got := c.EngineSpec().Rates.Threads; got != test.priced {
+				t.Errorf("with %d processors and threads=%d, prices are those of %d threads, expected %d", processors, test.given, got, test.priced)
+			}
 		}
 	}
 }

@@ -72,7 +72,7 @@ func noteCurrent(d *diag.Diagnostic, op *Op) {
 	if s, ok := d.Subject.(*Op); ok {
 		op = s
 	}
-	NoteAt(d, op, "see current operation: %s", currentText(op))
+	NoteAt(d, op, diag.CurrentOperation+"%s", currentText(op))
 	last := len(d.Notes) - 1
 	d.Notes = slices.Insert(d.Notes[:last], 0, d.Notes[last])
 }

@@ -308,7 +308,7 @@ func (r *optRun) trim(d *diag.Diagnostic) *diag.Diagnostic {
 }
 
 func showsOp(note *diag.Diagnostic) bool {
-	return strings.HasPrefix(note.Message, "see current operation: ")
+	return strings.HasPrefix(note.Message, diag.CurrentOperation)
 }
 
 // without returns d without the notes n for which note(n) is true.

@@ -24,6 +24,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/cmd/driver/commands/convert"
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -35,8 +36,9 @@ import (
 )
 
 // TestHostilePrograms makes random changes to the programs of lit and testdata, such as extreme
-// numbers, unusual types and missing parts. Reading, verifying, printing, each pass, and a run on
-// ref, vm and jit must end with a result or a diagnostic, within limits of time and memory.
+// numbers, unusual types and missing parts. Reading, verifying, printing, each pass, lathe convert,
+// and a run on ref, vm and jit must end with a result or a diagnostic, within limits of time and
+// memory.
 // LATHE_HOSTILE=N tries N changed programs, which are different for each N. LATHE_HOSTILE_OPS=nnvm.
 // changes programs only near operations whose names begin with nnvm.
 func TestHostilePrograms(t *testing.T) {
@@ -192,6 +194,9 @@ func (h *hostile) try(text, what string) {
 		after := ir.CloneModule(m)
 		h.step(name, "--"+p.Name, func(ctx context.Context) error { return h.passOn(ctx, after, p.Name) })
 	}
+	h.step(name, "convert", func(ctx context.Context) error {
+		return convert.Run(ctx, h.tool, convert.Args{File: "-"}, strings.NewReader(text), io.Discard, io.Discard)
+	})
 	for _, engine := range []string{"ref", "vm", "jit"} {
 		h.step(name, engine, func(ctx context.Context) error { return h.run(ctx, text, engine) })
 	}

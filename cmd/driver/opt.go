@@ -306,7 +306,7 @@ func (r *optRun) report(err error) {
 		r.render(d)
 		return
 	}
-	fmt.Fprintln(r.stderr, err)
+	fmt.Fprintln(r.stderr, diag.Printed(err.Error()))
 }
 
 // output is the destination of results. A file is discarded as soon as the context ends, since

@@ -52,7 +52,7 @@ func warn(err error) {
 	if d := (*diag.Diagnostic)(nil); errors.As(err, &d) {
 		message = d.Message // without the severity
 	}
-	fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", diag.Escape(message))
+	fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", diag.Printed(message))
 }
 
 // executable returns the executable of a handle.

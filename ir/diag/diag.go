@@ -112,16 +112,21 @@ func (d *Diagnostic) Error() string {
 	return d.Message
 }
 
-// where returns the part of the headline before the severity.
+// where returns the part of the headline before the severity. It has no line feeds and tabs,
+// although names of files in locations can contain them.
 func (d *Diagnostic) where() string {
 	if d.Span.IsValid() {
 		line, col := d.Span.Src.Position(d.Span.Start)
-		return fmt.Sprintf("%s:%d:%d", d.Span.Src.DisplayName(), line, col)
+		return fmt.Sprintf("%s:%d:%d", oneLine(d.Span.Src.DisplayName()), line, col)
 	}
 	if d.Place != "" {
-		return d.Place
+		return oneLine(d.Place)
 	}
 	return "<unknown>:0"
+}
+
+func oneLine(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(name, "\n", `\x0a`), "\t", `\x09`)
 }
 
 // DisplayName returns the name as LLVM prints it: "<stdin>" for "-".

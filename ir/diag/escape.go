@@ -12,7 +12,8 @@ import (
 // Escape escapes characters that a terminal could interpret as commands or that change the order of
 // letters. This is necessary because the text of a diagnostic can come from an attacker's file.
 // These characters are escaped:
-//   - control characters except line feed and tab, so a carriage return is escaped
+//   - control characters except line feed and tab, so a carriage return is escaped ([Printed] marks
+//     the lines of a text)
 //   - line separators and paragraph separators (U+2028 and U+2029)
 //   - invisible format characters except zero-width joiners and non-joiners
 //   - bytes that are not UTF-8

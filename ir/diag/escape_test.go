@@ -62,3 +62,58 @@ func TestRenderEscapes(t *testing.T) {
 		}
 	}
 }
+
+// TestLineFeeds checks that line feeds and tabs in the texts of a diagnostic cannot start a line that
+// looks like another diagnostic.
+func TestLineFeeds(t *testing.T) {
+	const name = "a\nb.mlir:1:1: error: forged\n\thelp: forged"
+	src := NewSource(name, []byte("text\n"))
+	at := Errorf(Span{Src: src, End: 4}, "message '%s'", name).WithLabel(name).WithHelp(name)
+	placed := Errorf(Span{}, "message").WithHelp("help")
+	placed.Place = name
+	for _, test := range []struct {
+		d     *Diagnostic
+		style Style
+		want  string
+	}{
+		{at, Rich, `a\x0ab.mlir:1:1: error: forged\x0a\x09help: forged:1:1: error: message 'a
+  | b.mlir:1:1: error: forged
+  | 	help: forged'
+   1 | text
+     | ^^^^ a
+  | b.mlir:1:1: error: forged
+  | 	help: forged
+  help: a
+        | b.mlir:1:1: error: forged
+        | 	help: forged
+`},
+		{at, MLIR, `a\x0ab.mlir:1:1: error: forged\x0a\x09help: forged:1:1: error: message 'a
+  | b.mlir:1:1: error: forged
+  | 	help: forged'
+text
+^
+`},
+		{placed, Rich, `a\x0ab.mlir:1:1: error: forged\x0a\x09help: forged: error: message
+  help: help
+`},
+	} {
+		if got := render(test.d, test.style); got != test.want {
+			t.Errorf("style %d: got\n%s\nexpected\n%s", test.style, got, test.want)
+		}
+	}
+	if got, want := placed.Error(), `a\x0ab.mlir:1:1: error: forged\x0a\x09help: forged: error: message`; got != want {
+		t.Errorf("Error returned %q, expected %q", got, want)
+	}
+}
+
+// TestShownOperation checks that the lines of an operation are not marked.
+func TestShownOperation(t *testing.T) {
+	d := Errorf(Span{}, "message").Note(Span{}, CurrentOperation+"\"a.b\"() ({\n}) : () -> ()")
+	d.Place = "f:1:1"
+	d.Notes[0].Place = "f:1:1"
+	for _, style := range []Style{Rich, MLIR} {
+		if got, want := render(d, style), "f:1:1: error: message\nf:1:1: note: see current operation: \"a.b\"() ({\n}) : () -> ()\n"; got != want {
+			t.Errorf("style %d: got\n%s\nexpected\n%s", style, got, want)
+		}
+	}
+}

@@ -26,8 +26,7 @@ func mlirEntry(b *strings.Builder, d *Diagnostic, color, withSource bool) {
 	if !d.Span.IsValid() && strings.HasPrefix(d.Place, "loc(") {
 		where, message = "<unknown>:0", d.Place+": "+message
 	}
-	b.WriteString(paint(color, ansiBold, shown(where)+": ") + paint(color, d.Severity.ansi(), d.Severity.String()+": ") +
-		paint(color, ansiBold, shown(message)+"\n"))
+	b.WriteString(headline(where, d.Severity, d.text(message)+"\n", color))
 	if !withSource || !d.Span.IsValid() {
 		return
 	}

@@ -69,14 +69,34 @@ func paint(color bool, code, text string) string {
 	return code + text + ansiReset
 }
 
-// headline returns the first line of a diagnostic, without line end: "place: error: message".
+// headline returns the first line of a diagnostic. The parameter message is in its printed form.
 func headline(where string, s Severity, message string, color bool) string {
 	return paint(color, ansiBold, shown(where)+": ") + paint(color, s.ansi(), s.String()+": ") +
-		paint(color, ansiBold, shown(message))
+		paint(color, ansiBold, message)
 }
 
-// shown returns the printed form of a text of a diagnostic. It cuts texts of more than maxLine
-// bytes: a program can have names of any length.
+// CurrentOperation is the first text of a note that shows an operation.
+const CurrentOperation = "see current operation: "
+
+// Text returns the printed form of the message.
+func (d *Diagnostic) Text() string { return d.text(d.Message) }
+
+// text is Text for a message that differs from the message of d. The lines of a note that shows an
+// operation are not marked, as in mlir-opt. The printer of operations escapes line feeds in names.
+func (d *Diagnostic) text(message string) string {
+	if d.Severity == Note && strings.HasPrefix(d.Message, CurrentOperation) {
+		return shown(message)
+	}
+	return Printed(message)
+}
+
+// Printed returns the printed form of a text of a diagnostic. It marks the lines after the first
+// one, because a name in a file can contain line feeds: such a name must not look like another
+// diagnostic.
+func Printed(text string) string { return strings.ReplaceAll(shown(text), "\n", "\n  | ") }
+
+// shown escapes a text. It cuts texts of more than maxLine bytes: a program can have names of any
+// length.
 func shown(text string) string {
 	if len(text) > maxLine {
 		text = strings.ToValidUTF8(text[:maxLine], "") + "…"

@@ -77,7 +77,7 @@ func TestRichPlaces(t *testing.T) {
 		{"no place", &Diagnostic{Severity: Warning, Message: "m", Help: []string{"a\nb"}}, "" +
 			"<unknown>:0: warning: m\n" +
 			"  help: a\n" +
-			"        b\n"},
+			"        | b\n"},
 	} {
 		if got := render(c.d, Rich); got != c.want {
 			t.Errorf("%s: got\n%swant\n%s", c.name, got, c.want)

@@ -34,7 +34,7 @@ func gutterWidth(d *Diagnostic) int {
 
 func richHelp(b *strings.Builder, d *Diagnostic, color bool) {
 	for _, h := range d.Help {
-		b.WriteString("  " + paint(color, ansiCaret, "help:") + " " + strings.ReplaceAll(shown(h), "\n", "\n        ") + "\n")
+		b.WriteString("  " + paint(color, ansiCaret, "help:") + " " + strings.ReplaceAll(Printed(h), "\n", "\n      ") + "\n")
 	}
 }
 
@@ -43,11 +43,11 @@ func richEntry(b *strings.Builder, d *Diagnostic, gutter int, color bool) {
 	if d.Code != "" {
 		message += " [" + d.Code + "]"
 	}
-	b.WriteString(headline(d.where(), d.Severity, message, color))
+	b.WriteString(headline(d.where(), d.Severity, d.text(message), color))
 	b.WriteByte('\n')
 	if !d.Span.IsValid() {
 		if d.Label != "" {
-			fmt.Fprintf(b, "%*s = %s\n", gutter, "", shown(d.Label))
+			fmt.Fprintf(b, "%*s = %s\n", gutter, "", Printed(d.Label))
 		}
 		return
 	}
@@ -59,7 +59,7 @@ func richEntry(b *strings.Builder, d *Diagnostic, gutter int, color bool) {
 	fmt.Fprintf(b, "%*d | %s\n", gutter, line, s.text)
 	mark := strings.Repeat("^", s.width)
 	if d.Label != "" {
-		mark += " " + shown(d.Label)
+		mark += " " + Printed(d.Label)
 	}
 	fmt.Fprintf(b, "%*s | %s%s\n", gutter, "", strings.Repeat(" ", s.column), paint(color, d.Severity.ansi(), mark))
 }

@@ -30,6 +30,9 @@ func ParseText(ctx context.Context, reg *ir.Registry, src *diag.Source, o asm.Op
 
 // HasOneDNN reports whether a function begins with an operation of the dialect onednn_graph.
 func HasOneDNN(f fn.Func) bool {
+	if f.IsDeclaration() {
+		return false
+	}
 	first := f.Entry().First()
 	return first != nil && strings.HasPrefix(first.Name(), onednngraph.Prefix)
 }

@@ -15,16 +15,16 @@ func Status(err error, stderr io.Writer) int {
 	}
 	for _, d := range diag.All(err) {
 		if !d.Span.IsValid() && d.Place == "" {
-			fmt.Fprintf(stderr, "error: %s\n", d.Message)
+			fmt.Fprintf(stderr, "error: %s\n", d.Text())
 			for _, n := range d.Notes {
 				if n.Span.IsValid() || n.Place != "" {
 					diag.Render(stderr, n, diag.Rich, false)
 					continue
 				}
-				fmt.Fprintf(stderr, "  note: %s\n", n.Message)
+				fmt.Fprintf(stderr, "  note: %s\n", n.Text())
 			}
 			for _, h := range d.Help {
-				fmt.Fprintf(stderr, "  help: %s\n", h)
+				fmt.Fprintf(stderr, "  help: %s\n", diag.Printed(h))
 			}
 			continue
 		}

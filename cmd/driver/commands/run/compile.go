@@ -82,7 +82,7 @@ func (a Args) compiled(ctx context.Context, t *driver.Tool, stdout, stderr io.Wr
 	if err != nil {
 		return fmt.Errorf("input file '%s': %w", a.File, cli.PathReason(err))
 	}
-	o := compile.Options{Threads: a.Threads, Backends: t.All().Backends, Warn: func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }}
+	o := compile.Options{Threads: a.Threads, Backends: t.All().Backends, Warn: func(err error) { fmt.Fprintf(stderr, "warning: %s\n", diag.Printed(err.Error())) }}
 	if o.Properties, err = cli.Properties(a.Property); err != nil {
 		return err
 	}

@@ -115,7 +115,7 @@ func (a Args) read(ctx context.Context, t *driver.Tool, kernels map[string]strin
 		return m, o, err
 	}
 	o.Names, o.Diagnose = names, cli.WarnOn(stderr)
-	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
+	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %s\n", diag.Printed(err.Error())) }
 	if !a.NoCache && o.CacheDir == "" {
 		o.Warn(errors.New("compiled programs are not cached: this system has no folder for caches; pass --cache-dir=DIR, or --no-cache"))
 	}

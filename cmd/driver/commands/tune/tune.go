@@ -47,7 +47,7 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 		return err
 	}
 	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends}
-	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
+	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %s\n", diag.Printed(err.Error())) }
 	if o.Properties, err = cli.Properties(a.Property); err != nil {
 		return err
 	}
