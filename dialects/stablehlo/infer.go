@@ -144,6 +144,8 @@ func inferByShape(op *ir.Op) ir.Type {
 		return fromLists(op, Slice{})
 	case DynamicPad:
 		return fromLists(op, Pad{})
+	case DynamicConv:
+		return o.inferred()
 	case BitcastConvert:
 		from, to := op.OperandAt(0).Type(), op.Result().Type()
 		if from.Kind() == tensor.Invalid || from.Kind().Bits() != to.Kind().Bits() {

@@ -134,12 +134,30 @@ func (o Convolution) Verify() error {
 	return at(o.Op, checkQuantizedConv(c.lhs, c.rhs, o.Op.Result().Type(), c.dims))
 }
 
-// Verify implements ir.Verifier.
-func (o DynamicConv) Verify() error {
-	c := convCheck{
+func (o DynamicConv) check() convCheck {
+	return convCheck{
 		o.LHS().Type(), o.RHS().Type(), o.DimensionNumbers(), o.FeatureGroupCount(), o.BatchGroupCount(), o.PrecisionConfig(),
 		o.WindowStrides(), o.LhsDilation(), o.RhsDilation(), len(o.WindowReversal()),
 	}
+}
+
+// inferred returns the result type if the padding is constant, and a nil type otherwise.
+func (o DynamicConv) inferred() ir.Type {
+	padding, ok := constInts(o.Padding())
+	if !ok {
+		return ir.Type{}
+	}
+	c := o.check()
+	shape, err := c.result(pairsAttr(padding))
+	if err != nil {
+		return ir.Type{}
+	}
+	return ir.Tensor(o.Op.Result().Type().Elem(), shape...)
+}
+
+// Verify implements ir.Verifier.
+func (o DynamicConv) Verify() error {
+	c := o.check()
 	if err := c.check(); err != nil {
 		return at(o.Op, err)
 	}

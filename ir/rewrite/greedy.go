@@ -258,6 +258,17 @@ func (g *greedy) process() (changed bool) {
 // large number of applications, although MaxRewrites sets no limit.
 func (g *greedy) endless() bool { return g.o.MaxRewrites <= 0 && g.count == g.most }
 
+// readsItself reports whether a result of op is an operand of op, which is possible only in
+// unreachable blocks. Rewriting such an operation might never end.
+func readsItself(op *ir.Op) bool {
+	for v := range op.Operands() {
+		if v.Def() == op {
+			return true
+		}
+	}
+	return false
+}
+
 // visit erases op if it is dead, or else folds it, or else applies a pattern to it. It reports
 // whether anything changed.
 func (g *greedy) visit(op *ir.Op) bool {
@@ -267,6 +278,9 @@ func (g *greedy) visit(op *ir.Op) bool {
 		}
 		g.rw.Erase(op)
 		return true
+	}
+	if readsItself(op) {
+		return false
 	}
 	if !op.Has(ir.ConstantLike) && (g.o.NoFold == nil || !g.o.NoFold(op)) && g.fold(op) {
 		return true

@@ -46,3 +46,37 @@ func.func @dead_loop(%a: i32, %t: i1) -> i32 {
 ^bb2(%v: i32, %u: i32):
   cf.br ^bb1(%v : i32)
 }
+
+// -----
+
+// In the unreachable loops, operations become operands of themselves. They are not rewritten, and their blocks are erased.
+// CHECK-LABEL: @unreachable_loops
+// CHECK-NEXT: return %arg0 : i64
+func.func @unreachable_loops(%x: i64) -> i64 {
+  %false = arith.constant false
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %three = arith.constant 3 : i32
+  %i1 = arith.constant 1 : index
+  %i3 = arith.constant 3 : index
+  %i5 = arith.constant 5 : index
+  cf.br ^head
+^head:
+  cf.cond_br %false, ^outer(%i5 : index), ^exit
+^outer(%i: index):
+  %c = arith.cmpi slt, %i, %i3 : index
+  cf.cond_br %c, ^inner(%zero : i32), ^end
+^inner(%n: i32):
+  %d = arith.cmpi ult, %n, %three : i32
+  cf.cond_br %d, ^body(%n : i32), ^next
+^body(%m: i32):
+  %sum = arith.addi %m, %one : i32
+  cf.br ^inner(%sum : i32)
+^next:
+  %j = arith.addi %i, %i1 : index
+  cf.br ^outer(%j : index)
+^end:
+  cf.br ^head
+^exit:
+  return %x : i64
+}
