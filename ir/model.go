@@ -48,8 +48,9 @@ func (m ModelDecl) At(level int) ModelDecl {
 // With returns d with the given models added. The dialect that declares an operation uses With for
 // its own models.
 func (d OpDecl) With(models ...ModelDecl) OpDecl {
-	d.models = append(d.models[:len(d.models):len(d.models)], models...)
-	return d
+	with := *d.opDecl
+	with.models = append(with.models[:len(with.models):len(with.models)], models...)
+	return OpDecl{&with}
 }
 
 // model is the model that an operation uses for one interface.

@@ -45,8 +45,11 @@ type Dialect struct {
 	Doc              string
 }
 
-// OpDecl declares one operation of a dialect.
-type OpDecl struct {
+// OpDecl declares one operation of a dialect. It is a pointer, because lists of declarations then take
+// less code.
+type OpDecl struct{ *opDecl }
+
+type opDecl struct {
 	zero   View // the view without an operation
 	spec   func() Spec
 	shared string // name of the operation, if other operations have the same view
@@ -60,14 +63,14 @@ type OpDecl struct {
 //go:noinline
 func Decl[T Typed]() OpDecl {
 	var zero T
-	return OpDecl{zero: zero, spec: func() Spec { return zero.Spec() }}
+	return OpDecl{&opDecl{zero: zero, spec: func() Spec { return zero.Spec() }}}
 }
 
 // DeclShared returns the declaration of the operation with the given name, if several operations
 // have the view T. [Create] cannot create such an operation, so use [Builder.Op].
 func DeclShared[T Typed](name string, spec func() Spec) OpDecl {
 	var zero T
-	return OpDecl{zero: zero, spec: spec, shared: name}
+	return OpDecl{&opDecl{zero: zero, spec: spec, shared: name}}
 }
 
 // declares reports whether d probably declares the operation with the name op in the dialect. It
