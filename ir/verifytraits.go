@@ -56,7 +56,7 @@ func sameContainer(t, u Type) bool {
 
 func sameElems(t, u Type) bool { return t.Elem() == u.Elem() }
 
-// compatibleShapes is CompatibleShapes.
+// compatibleShapes implements CompatibleShapes, which has the rules.
 func compatibleShapes(t, u Type) bool {
 	a, ok1 := t.Shape()
 	b, ok2 := u.Shape()
@@ -145,7 +145,7 @@ func checkElementwise(op *Op) error {
 	return nil
 }
 
-// mappable reports whether an elementwise operation applies to each element of a t. This is true
+// mappable reports whether an elementwise operation applies to each element of a value of type t. This is true
 // for vectors and tensors.
 func mappable(t Type) bool {
 	switch t.Data().(type) {

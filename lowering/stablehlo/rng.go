@@ -47,7 +47,7 @@ func HasRng(m ir.Module) bool { return m.Op.Contains(ir.Is[stablehlo.Rng]) }
 // drawer passes the state of random numbers through a module.
 type drawer struct {
 	rw *rewrite.Rewriter
-	// draws has the operations that contain an rng, or a call of a function that contains one.
+	// draws has each rng, each call of a function in draws, and all operations around them.
 	draws map[*ir.Op]bool
 	// called has the functions that have callers.
 	called map[string]bool

@@ -62,7 +62,7 @@ func (w *words) attrs(op *ir.Op) (sum uint64) {
 	return sum
 }
 
-// defaultsOf returns the default values of optional attributes.
+// defaultsOf returns the default values of the attributes that have one.
 func (w *words) defaultsOf(def *ir.OpDef) map[string]ir.Attr {
 	defaults, known := w.defaults[def]
 	if !known {

@@ -19,7 +19,7 @@ func (pl *Plan) clusterFigures(f *FuncPlan, i int, c *Cluster) {
 	}
 	c.Seconds = Rounded(c.Seconds)
 	m := placement.MemoryOf(f.Graph, k.Nodes)
-	c.ConstantBytes = m.Total() - m.Peak - c.BytesIn // static arguments are among the inputs
+	c.ConstantBytes = m.Total() - m.Peak - c.BytesIn // c.BytesIn includes static arguments, which m counts as constants
 	c.PeakBytes = m.Total()
 	if k.Part != nil {
 		c.Part = f.part(k.Part)
