@@ -40,3 +40,21 @@ module @m attributes {sym_visibility = "private"} {
   func.return
 }) {uses = @m::@kept} : () -> ()
 func.func private @g() { return }
+
+// -----
+
+// A reference in a nested module does not keep a symbol outside of the module. If a part of a
+// reference is unknown, it keeps nothing.
+// CHECK-NOT:   func.func private @outside
+// CHECK:       module @inner
+// CHECK-NEXT:    func.func @here()
+// CHECK:       func.func @root()
+// CHECK-NOT:   module @other
+func.func private @outside() { return }
+module @inner {
+  func.func @here() attributes {uses = @outside} { return }
+}
+func.func @root() attributes {uses = @other::@unknown} { return }
+module @other attributes {sym_visibility = "private"} {
+  func.func @part() { return }
+}

@@ -97,35 +97,28 @@ func (l *liveness) propagate() {
 	}
 }
 
-// refs marks as live the symbols to which the attributes of op refer.
+// refs marks as live the symbols to which the attributes of op refer. As in MLIR, a reference is
+// resolved only in the nearest symbol table, and keeps nothing if a part of it is unknown.
 func (l *liveness) refs(op *ir.Op) {
 	ir.SymbolRefs(op, func(ref *ir.SymbolRefAttr) {
-		for t := ir.NearestTable(op.Parent()); t != nil; t = ir.NearestTable(t.Parent()) {
-			if l.resolve(t, ref) || t == l.root {
+		t := ir.NearestTable(op.Parent())
+		if t == nil {
+			return
+		}
+		found := make([]*ir.Op, 0, 2)
+		for _, name := range append([]string{ref.Root}, ref.Nested...) {
+			if !t.Has(ir.SymbolTable) {
 				return
 			}
+			if t = l.symbols(t).Lookup(name); t == nil {
+				return
+			}
+			found = append(found, t)
+		}
+		for _, o := range found {
+			l.keep(o)
 		}
 	})
-}
-
-// resolve looks up the parts of ref, the first one in the symbol table t, and keeps each operation
-// that it finds. It returns false if t has no symbol for the first part.
-func (l *liveness) resolve(t *ir.Op, ref *ir.SymbolRefAttr) bool {
-	o := l.symbols(t).Lookup(ref.Root)
-	if o == nil {
-		return false
-	}
-	l.keep(o)
-	for _, n := range ref.Nested {
-		if !o.Has(ir.SymbolTable) {
-			return true
-		}
-		if o = l.symbols(o).Lookup(n); o == nil {
-			return true
-		}
-		l.keep(o)
-	}
-	return true
 }
 
 func (l *liveness) symbols(t *ir.Op) *ir.Symbols {
