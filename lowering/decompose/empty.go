@@ -49,7 +49,7 @@ func withoutElements(e emit.Emitter, op *ir.Op) []*ir.Value {
 	vs := make([]*ir.Value, op.NumResults())
 	for i := range vs {
 		v := op.ResultAt(i)
-		if !isEmpty(v) || v.Type().Kind() == tensor.Invalid || v.Type().Elem() != ir.KindType(v.Type().Kind()) {
+		if !isEmpty(v) || v.Type().Kind() == tensor.Invalid || v.Type().Elem() == ir.Index() || v.Type().Elem() != ir.KindType(v.Type().Kind()) {
 			return nil
 		}
 	}

@@ -235,7 +235,7 @@ func (n *Insides) traffic(op *ir.Op, k kind, l *placement.Load) {
 				bytes = part
 			}
 		}
-		if k.partial {
+		if k.partial && op.NumResults() > 0 { // operations on memrefs have no results
 			r, _ := Bytes(op.ResultAt(0).Type())
 			bytes = min(bytes, r)
 		}

@@ -69,5 +69,5 @@ func near(got, want, limit float64) bool {
 	if got == want || math.IsNaN(got) && math.IsNaN(want) {
 		return true
 	}
-	return math.Abs(got-want) <= limit*max(1, math.Abs(want))
+	return !math.IsInf(want, 0) && math.Abs(got-want) <= limit*max(1, math.Abs(want))
 }
