@@ -27,29 +27,27 @@ func (op *Op) CanSpeculate() bool {
 func (op *Op) InsideSpeculatable() bool { return op.insideAll((*Op).CanSpeculate) }
 
 // EffectFree reports whether op and its nested operations are known to have no memory effects.
-func (op *Op) EffectFree() bool {
-	es, known := op.Effects()
-	return known && len(es) == 0
+func (op *Op) EffectFree() bool { return op.EffectFreeWith(nil) }
+
+// EffectFreeWith is EffectFree for callers that examine operations after their nested operations.
+// The parameter answers has the results of such calls, so that a deeply nested operation is not
+// examined for each operation around it.
+func (op *Op) EffectFreeWith(answers map[*Op]bool) bool {
+	es, known := op.ownEffects()
+	if !known || len(es) > 0 {
+		return false
+	}
+	return op.def.traits&RecursiveEffects == 0 || op.insideAll(func(o *Op) bool {
+		free, ok := answers[o]
+		return ok && free || !ok && o.EffectFreeWith(answers)
+	})
 }
 
 // Effects returns the memory effects of op. If op has the trait RecursiveEffects, they include the
 // effects of its regions. known is false if the effects cannot be determined.
 func (op *Op) Effects() (es []Effect, known bool) {
-	t := op.def.traits
-	switch {
-	case t&AlwaysEffect != 0:
-		return nil, false
-	case op.def.effecter:
-		es = op.View().(Effecter).Effects()
-		known = true
-	case t&(Pure|NoSideEffect|RecursiveEffects) != 0:
-		known = true
-	default:
-		if m, ok := Cast[Effecter](op); ok {
-			es, known = m.Effects(), true
-		}
-	}
-	if !known || t&RecursiveEffects == 0 {
+	es, known = op.ownEffects()
+	if !known || op.def.traits&RecursiveEffects == 0 {
 		return es, known
 	}
 	for i := range op.NumRegions() {
@@ -64,6 +62,23 @@ func (op *Op) Effects() (es []Effect, known bool) {
 		}
 	}
 	return es, true
+}
+
+// ownEffects returns the effects of op without the effects of its regions.
+func (op *Op) ownEffects() (es []Effect, known bool) {
+	t := op.def.traits
+	switch {
+	case t&AlwaysEffect != 0:
+		return nil, false
+	case op.def.effecter:
+		return op.View().(Effecter).Effects(), true
+	case t&(Pure|NoSideEffect|RecursiveEffects) != 0:
+		return nil, true
+	}
+	if m, ok := Cast[Effecter](op); ok {
+		return m.Effects(), true
+	}
+	return nil, false
 }
 
 func (op *Op) insideAll(f func(*Op) bool) bool {

@@ -203,9 +203,10 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 		seen[n] = o
 	}
 	whole, none := &Symbols{op: op, names: seen}, &Symbols{op: op}
+	known := map[*Op]bool{op: false}
 	for _, o := range users {
 		t := whole
-		if behindUnknown(o, op) {
+		if behindUnknown(o.Parent(), known) {
 			t = none
 		}
 		err := o.View().(SymbolUser).VerifySymbols(t)
@@ -216,16 +217,26 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 	}
 }
 
-// behindUnknown reports whether an operation between op and the symbol table has an unknown dialect
-// and exactly one region. Such an operation may itself be a symbol table, so MLIR does not search
-// outside of it.
-func behindUnknown(op, table *Op) bool {
-	for p := op.Parent(); p != nil && p != table; p = p.Parent() {
-		if p.def.dialect == nil && p.NumRegions() == 1 {
-			return true
+// behindUnknown reports whether op, or an operation between op and the symbol table, has an unknown
+// dialect and exactly one region. Such an operation may itself be a symbol table, so MLIR does not
+// search outside of it. The parameter known has the answers for the symbol table and for operations
+// of earlier calls, so that deeply nested operations are not examined repeatedly.
+func behindUnknown(op *Op, known map[*Op]bool) bool {
+	behind := false
+	var path []*Op
+	for p := op; p != nil && !behind; p = p.Parent() {
+		answer, ok := known[p]
+		if ok {
+			behind = answer
+			break
 		}
+		path = append(path, p)
+		behind = p.def.dialect == nil && p.NumRegions() == 1
 	}
-	return false
+	for _, p := range path {
+		known[p] = behind
+	}
+	return behind
 }
 
 func (v *verifier) region(op *Op, r *Region) {

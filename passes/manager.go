@@ -195,12 +195,17 @@ func (e *execution) nested(op *ir.Op, p *Pipeline, t *timing) error {
 func (e *execution) step(op *ir.Op, s *Step, t *timing) error {
 	defer t.start()()
 	p := s.Pass
-	before := e.m.Print.before(e, p, op)
-	err := e.separately(op, s)
+	before, err := e.m.Print.before(e, p, op)
+	if err != nil {
+		return err
+	}
+	err = e.separately(op, s)
 	if err == nil {
 		err = e.pass(op, s, e.separable(op, s))
 	}
-	e.m.Print.after(e, p, op, before, err)
+	if printing := e.m.Print.after(e, p, op, before, err); printing != nil {
+		return errors.Join(err, printing)
+	}
 	return err
 }
 

@@ -36,22 +36,25 @@ func (p *Printing) any() bool {
 
 // before prints op before a pass, if that is requested. With Changed it returns the hash of op, for
 // comparison after the pass.
-func (p *Printing) before(e *execution, pass *Pass, op *ir.Op) uint64 {
+func (p *Printing) before(e *execution, pass *Pass, op *ir.Op) (hash uint64, err error) {
 	if !p.any() {
-		return 0
+		return 0, nil
 	}
 	if p.BeforeAll || slices.Contains(p.Before, pass.Name) {
-		p.dump(e, "Before", pass, op)
+		if err := p.dump(e, "Before", pass, op); err != nil {
+			return 0, err
+		}
 	}
 	if p.Changed {
-		return op.Hash()
+		return op.Hash(), nil
 	}
-	return 0
+	return 0, nil
 }
 
-func (p *Printing) after(e *execution, pass *Pass, op *ir.Op, before uint64, err error) {
+// after prints op after a pass, if that is requested. The parameter err is the error of the pass.
+func (p *Printing) after(e *execution, pass *Pass, op *ir.Op, before uint64, err error) error {
 	if !p.any() {
-		return
+		return nil
 	}
 	if err != nil {
 		if p.AfterAll || p.Failed || slices.Contains(p.After, pass.Name) {
@@ -62,20 +65,22 @@ func (p *Printing) after(e *execution, pass *Pass, op *ir.Op, before uint64, err
 					e.report(d)
 				}
 			}
-			p.dump(e, "After Failed", pass, op)
+			return p.dump(e, "After Failed", pass, op)
 		}
-		return
+		return nil
 	}
 	wanted := p.AfterAll || slices.Contains(p.After, pass.Name)
 	if p.Failed || p.Changed && (before == op.Hash() || len(p.After) > 0 && !wanted) {
-		return
+		return nil
 	}
 	if wanted || p.Changed {
-		p.dump(e, "After", pass, op)
+		return p.dump(e, "After", pass, op)
 	}
+	return nil
 }
 
-func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) {
+// dump prints op. If it cannot write a file, it returns an error, and later calls do nothing.
+func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) error {
 	scope, on := op, ""
 	if p.ModuleScope {
 		on = " (" + describe(op) + ")"
@@ -87,32 +92,44 @@ func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) {
 	if rest, ok := strings.CutSuffix(when, " Failed"); ok {
 		when, failed = rest, " Failed"
 	}
-	out := e.out
-	if p.TreeDir != "" {
-		if p.files == nil {
-			p.files = &treeFiles{map[*ir.Op]int{}}
-		}
-		f, err := p.files.create(p.TreeDir, pass, op)
-		if err != nil {
-			fmt.Fprintln(e.out, "cannot write the program:", err)
-			return
-		}
-		defer f.Close()
-		out = f
-	}
-	fmt.Fprintf(out, "// -----// IR Dump %s %s%s (%s)%s //----- //\n", when, pass.Title, failed, pass.Name, on)
 	o := p.Options
 	o.LocalScope, o.NoExternal = o.LocalScope || scope.Parent() != nil, true
 	if (e.m.Unverified || failed != "") && ir.Verify(scope) != nil {
 		o.Generic = true // custom forms rely on what the verifier checks
 	}
-	asm.Print(out, scope, o)
-	io.WriteString(out, "\n\n")
+	print := func(out io.Writer) error {
+		fmt.Fprintf(out, "// -----// IR Dump %s %s%s (%s)%s //----- //\n", when, pass.Title, failed, pass.Name, on)
+		asm.Print(out, scope, o)
+		_, err := io.WriteString(out, "\n\n")
+		return err
+	}
+	if p.TreeDir == "" {
+		print(e.out)
+		return nil
+	}
+	if p.files == nil {
+		p.files = &treeFiles{counters: map[*ir.Op]int{}}
+	}
+	if p.files.failed {
+		return nil
+	}
+	f, err := p.files.create(p.TreeDir, pass, op)
+	if err == nil {
+		err = errors.Join(print(f), f.Close())
+	}
+	if err != nil {
+		p.files.failed = true
+		return diag.Errorf(diag.Span{}, "cannot write the program: %v", err)
+	}
+	return nil
 }
 
 // treeFiles numbers the files of --mlir-print-ir-tree-dir. Each operation has a counter. A file's
 // name begins with the counters of the operation's parents and of the operation itself.
-type treeFiles struct{ counters map[*ir.Op]int }
+type treeFiles struct {
+	counters map[*ir.Op]int
+	failed   bool // a file could not be written
+}
 
 // number returns the number of the next file of op if next is true. Otherwise op is a parent of the
 // printed operation, and number returns the number of the last file of op.

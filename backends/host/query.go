@@ -99,9 +99,18 @@ func Alone(op *ir.Op, symbols *ir.Symbols) ir.Module {
 	var outer []*ir.Value // outside values, which become arguments
 	var ins []ir.Type
 	seen := map[*ir.Value]bool{}
+	inside := map[*ir.Block]bool{}
+	op.Walk(func(o *ir.Op) bool {
+		for i := range o.NumRegions() {
+			for _, b := range o.RegionAt(i).Blocks {
+				inside[b] = true
+			}
+		}
+		return true
+	})
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {
-			if !seen[v] && (o == op || outside(v, op)) {
+			if !seen[v] && !inside[v.Block()] {
 				seen[v] = true
 				outer, ins = append(outer, v), append(ins, v.Type())
 			}
@@ -147,13 +156,4 @@ func addSymbols(b *ir.Builder, op *ir.Op, symbols *ir.Symbols) {
 		})
 	}
 	visit(op)
-}
-
-// outside reports whether v is defined outside of op.
-func outside(v *ir.Value, op *ir.Op) bool {
-	at := v.Def()
-	if at == nil {
-		at = v.ArgBlock().Parent()
-	}
-	return !op.IsAncestor(at)
 }

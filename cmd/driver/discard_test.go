@@ -2,6 +2,7 @@ package driver_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,5 +49,26 @@ func TestOutputDiscarded(t *testing.T) {
 	args := []string{"--t-busy", "-o", filepath.Join(dir, "out.mlir")}
 	if status := tool.Opt(ctx, args, strings.NewReader("func.func @f() {\n  return\n}\n"), &out, &errs); status == 0 || files() > 0 {
 		t.Errorf("the canceled run ended with status %d and left %d files:\n%s", status, files(), errs.String())
+	}
+}
+
+// failingWriter fails like a full disk.
+type failingWriter struct{}
+
+func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+// TestInformationNotWritten checks that flags that only print information report an error if the
+// output cannot be written.
+func TestInformationNotWritten(t *testing.T) {
+	tool, err := driver.New("lathe-opt", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, flag := range []string{"--help", "--help-hidden", "--version", "--show-dialects", "--list-passes"} {
+		var errs strings.Builder
+		status := tool.Opt(t.Context(), []string{flag}, nil, failingWriter{}, &errs)
+		if want := "cannot write output file '-': No space left on device\n"; status != 1 || errs.String() != want {
+			t.Errorf("%s ends with status %d and prints %q, expected status 1 and %q", flag, status, errs.String(), want)
+		}
 	}
 }

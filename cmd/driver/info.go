@@ -9,10 +9,10 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// info handles the flags that only print information. It reports whether such a flag was set.
-func (t *Tool) info(flags *flagSet, o *options, w io.Writer) bool {
+// info handles the flags that only print information. It reports whether such a flag was set. The
+// error is that of the writer.
+func (t *Tool) info(flags *flagSet, o *options, w io.Writer) (shown bool, err error) {
 	out := bufio.NewWriter(w)
-	defer out.Flush()
 	switch {
 	case o.help || o.helpHidden:
 		t.help(out, flags, o.helpHidden)
@@ -23,9 +23,9 @@ func (t *Tool) info(flags *flagSet, o *options, w io.Writer) bool {
 	case o.listPasses:
 		t.listPasses(out)
 	default:
-		return false
+		return false, nil
 	}
-	return true
+	return true, out.Flush()
 }
 
 func (t *Tool) help(w io.Writer, flags *flagSet, all bool) {

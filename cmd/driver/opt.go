@@ -59,7 +59,12 @@ func (t *Tool) Opt(ctx context.Context, args []string, stdin io.Reader, stdout, 
 	if err != nil {
 		return r.exit(r.usage(err))
 	}
-	if t.info(flags, o, stdout) {
+	shown, err := t.info(flags, o, stdout)
+	switch {
+	case err != nil:
+		r.report(fmt.Errorf("cannot write output file '-': %s", reason(err)))
+		return exitFailed
+	case shown:
 		return exitOK
 	}
 	return r.exit(r.run(flags.files))
@@ -306,7 +311,7 @@ func (r *optRun) report(err error) {
 		r.render(d)
 		return
 	}
-	fmt.Fprintln(r.stderr, diag.Printed(err.Error()))
+	fmt.Fprintln(r.stderr, err)
 }
 
 // output is the destination of results. A file is discarded as soon as the context ends, since

@@ -3,6 +3,7 @@ package driver_test
 import (
 	"bytes"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -38,5 +39,26 @@ func TestTreeFiles(t *testing.T) {
 	})
 	if err != nil || folders != 3 {
 		t.Errorf("got %d folders of functions and error %v, expected 3 folders", folders, err)
+	}
+}
+
+// TestTreeNotWritten checks that a file that cannot be written is one error, and that the tool ends
+// with the exit status of a failed pass.
+func TestTreeNotWritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tool, err := driver.New("lathe-opt", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pipeline := range []string{"builtin.module(cse,canonicalize)", "builtin.module(func.func(cse,canonicalize))"} {
+		var out, errs bytes.Buffer
+		args := []string{"--mlir-print-ir-before-all", "--mlir-print-ir-after-all", "--mlir-print-ir-tree-dir=" + file, "--pass-pipeline=" + pipeline}
+		code := tool.Opt(t.Context(), args, strings.NewReader("func.func @a() { return } func.func @b() { return }"), &out, &errs)
+		if n := strings.Count(errs.String(), "error: cannot write the program: "); code != 5 || n != 1 {
+			t.Errorf("%s: exit %d and %d errors, expected exit 5 and one error:\n%s", pipeline, code, n, errs.String())
+		}
 	}
 }

@@ -59,6 +59,8 @@ type planner struct {
 	temps   map[*ir.Op][]*storage   // for the yield of a loop: temporary memory for values that would be overwritten before they are copied
 	group   map[*ir.Value]*ir.Value // the tensor that a view aliases
 	last    map[*ir.Value]int       // by group: the last step that reads it
+	search  int                     // the number of the current search for the last use of a value
+	around  map[*ir.Op]int          // operations around uses: the last search that found a use inside
 	stores  map[*ir.Value]storage
 	dests   map[*ir.Op][]storage // where an operation writes its results
 	copies  map[*ir.Op][]int     // indices of the dests that are initialized with copies of the operands
@@ -72,7 +74,7 @@ func plan(ctx context.Context, block *ir.Block) (*planner, error) {
 		ctx:  ctx,
 		step: map[*ir.Op]int{}, end: map[*ir.Op]int{}, temps: map[*ir.Op][]*storage{}, group: map[*ir.Value]*ir.Value{}, last: map[*ir.Value]int{},
 		stores: map[*ir.Value]storage{}, dests: map[*ir.Op][]storage{},
-		copies: map[*ir.Op][]int{}, fills: map[*ir.Op][]bool{},
+		around: map[*ir.Op]int{}, copies: map[*ir.Op][]int{}, fills: map[*ir.Op][]bool{},
 	}
 	p.number(block, 0)
 	p.liveness(block)
@@ -134,6 +136,7 @@ func (p *planner) liveness(block *ir.Block) {
 			rep = p.group[d.OperandAt(0)]
 		}
 		p.group[v] = rep
+		p.search++
 		for u := range v.Uses() {
 			p.last[rep] = max(p.last[rep], p.use(u.Owner(), block))
 		}
@@ -153,11 +156,16 @@ func (p *planner) liveness(block *ir.Block) {
 
 // use returns the last step at which op reads operands that block defines. op is in block or inside
 // of an operation of block. Operations inside control flow may read such operands until the control
-// flow ends.
+// flow ends. The result is 0 if the current search already found a use in an operation around op, so
+// that deeply nested operations are not examined repeatedly.
 func (p *planner) use(op *ir.Op, block *ir.Block) int {
 	top := op
 	for top.Block() != block {
 		top = top.Parent()
+		if p.around[top] == p.search {
+			return 0
+		}
+		p.around[top] = p.search
 	}
 	if top != op && p.end[top] != 0 {
 		return p.end[top]
@@ -283,6 +291,7 @@ func (p *planner) view(op *ir.Op, i int) {
 // materialized.
 func (p *planner) lastUse(v *ir.Value) int {
 	last := 0
+	p.search++
 	for u := range v.Uses() {
 		op := u.Owner()
 		last = max(last, p.use(op, v.Def().Block()))

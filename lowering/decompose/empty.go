@@ -43,7 +43,7 @@ func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
 
 // withoutElements returns the results of op if op has no effects and its results have no elements.
 func withoutElements(e emit.Emitter, op *ir.Op) []*ir.Value {
-	if !op.IsPure() || ir.Is[stablehlo.Constant](op) {
+	if ir.Is[stablehlo.Constant](op) {
 		return nil
 	}
 	vs := make([]*ir.Value, op.NumResults())
@@ -52,6 +52,9 @@ func withoutElements(e emit.Emitter, op *ir.Op) []*ir.Value {
 		if !isEmpty(v) || v.Type().Kind() == tensor.Invalid || v.Type().Elem() == ir.Index() || v.Type().Elem() != ir.KindType(v.Type().Kind()) {
 			return nil
 		}
+	}
+	if !op.IsPure() { // checked last, because it examines all nested operations
+		return nil
 	}
 	for i := range vs {
 		t := op.ResultAt(i).Type()

@@ -43,6 +43,7 @@ type cse struct {
 	known          table
 	erase          []*ir.Op
 	replaced, dead int
+	free           map[*ir.Op]bool   // operations with regions: whether they have no effects
 	quiet          map[*ir.Op]*ir.Op // by operation: a later operation, with no write between the two
 	versions       map[*ir.Block]*versions.Versions
 }
@@ -141,7 +142,13 @@ func (c *cse) visit(op *ir.Op, ordered bool) {
 			return
 		}
 	}
-	free := op.EffectFree()
+	free := op.EffectFreeWith(c.free)
+	if op.NumRegions() > 0 {
+		if c.free == nil {
+			c.free = map[*ir.Op]bool{}
+		}
+		c.free[op] = free
+	}
 	if !free && !onlyReads(op) {
 		return
 	}

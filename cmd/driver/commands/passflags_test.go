@@ -135,3 +135,16 @@ func TestReproducerOfRun(t *testing.T) {
 		t.Errorf("the reproducer ends with %d, %s", status, errs.String())
 	}
 }
+
+// TestTreeNotWritten checks that a run fails with one error if a file with the program after a pass
+// cannot be written.
+func TestTreeNotWritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	status, _, errs := lathe(t, square, "run", "--no-cache", "--mlir-print-ir-after-all", "--mlir-print-ir-tree-dir="+file, "-")
+	if status != 1 || !strings.HasPrefix(errs, "error: cannot write the program: ") || strings.Count(errs, "\n") != 1 {
+		t.Errorf("got status %d and %q, expected status 1 and one error", status, errs)
+	}
+}

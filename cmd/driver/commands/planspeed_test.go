@@ -1,9 +1,11 @@
 package commands_test
 
 import (
+	"fmt"
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
@@ -59,5 +62,31 @@ func TestPlanSpeed(t *testing.T) {
 			t.Logf("%d operations in %v, %d clusters", test.n, irtest.ProcessorTime()-start, len(pl.Funcs[0].Clusters))
 		}
 		irtest.Within(t, test.most, parse, plan)
+	}
+}
+
+// TestNestedPlanSpeed limits the processor time for the plan of 6,000 conditionals inside each other.
+// If a pass examined the operations inside of each conditional again, it would take 7 s.
+func TestNestedPlanSpeed(t *testing.T) {
+	if hosttest.Raced {
+		t.Skip("the race detector makes the plan slow")
+	}
+	const n = 6000
+	var b strings.Builder
+	b.WriteString("func.func @main(%x0: tensor<8xf32>, %p: tensor<i1>) -> tensor<8xf32> {\n")
+	for i := range n {
+		fmt.Fprintf(&b, "%%y%d = \"stablehlo.if\"(%%p) ({ %%x%d = stablehlo.add %%x%d, %%x0 : tensor<8xf32>\n", i, i+1, i)
+	}
+	fmt.Fprintf(&b, "stablehlo.return %%x%d : tensor<8xf32>\n", n)
+	for i := n - 1; i > 0; i-- {
+		fmt.Fprintf(&b, "}, { stablehlo.return %%x%d : tensor<8xf32> }) : (tensor<i1>) -> tensor<8xf32>\nstablehlo.return %%y%d : tensor<8xf32>\n", i, i)
+	}
+	b.WriteString("}, { stablehlo.return %x0 : tensor<8xf32> }) : (tensor<i1>) -> tensor<8xf32>\nreturn %y0 : tensor<8xf32>\n}\n")
+	start := irtest.ProcessorTime()
+	if status, _, errs := lathe(t, b.String(), "plan", "--devices=vm", "-"); status != 0 {
+		t.Fatalf("got status %d, %s", status, errs)
+	}
+	if took := irtest.ProcessorTime() - start; took > 4*time.Second {
+		t.Errorf("the plan took %v, expected at most 4 s", took)
 	}
 }
