@@ -97,6 +97,20 @@ func.func @positions(%x: tensor<4xi32>) -> (tensor<2xi32>, tensor<i32>, tensor<2
   return %0, %1, %3 : tensor<2xi32>, tensor<i32>, tensor<2xi32>
 }
 
+// The result of x depends on the unused result of y.
+// CHECK-LABEL: func.func @crossed
+// CHECK: stablehlo.reduce(%arg0 init: %{{.*}}), (%arg1 init: %{{.*}})
+func.func @crossed(%x: tensor<8xi64>, %y: tensor<8xi64>) -> tensor<i64> {
+  %one = stablehlo.constant dense<1> : tensor<i64>
+  %0:2 = stablehlo.reduce(%x init: %one), (%y init: %one) across dimensions = [0] : (tensor<8xi64>, tensor<8xi64>, tensor<i64>, tensor<i64>) -> (tensor<i64>, tensor<i64>)
+    reducer(%a: tensor<i64>, %b: tensor<i64>) (%c: tensor<i64>, %d: tensor<i64>) {
+    %1 = stablehlo.add %c, %d : tensor<i64>
+    %2 = stablehlo.multiply %c, %d : tensor<i64>
+    stablehlo.return %1, %2 : tensor<i64>, tensor<i64>
+  }
+  return %0#0 : tensor<i64>
+}
+
 // Unused results are removed from reductions and sorts. Values that no iteration changes are removed
 // from loops, also if they became constants earlier.
 // CHECK-LABEL: func.func @regions

@@ -110,8 +110,10 @@ func grouping(wide, narrow []int64) (groups [][]int64, ok bool) {
 		}
 		all = append(all, group)
 	}
-	if i != len(wide) && len(narrow) > 0 {
-		return nil, false
+	for _, e := range wide[i:] {
+		if e != 1 || len(narrow) > 0 {
+			return nil, false
+		}
 	}
 	return all, true
 }

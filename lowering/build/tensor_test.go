@@ -48,7 +48,7 @@ func TestReshape(t *testing.T) {
 			t.Errorf("reshape of %s to %s: got operations%s, want%s; panic: %v", c.from, c.to, got, c.want, bug)
 		}
 	}
-	for _, to := range []ir.Type{ir.Tensor(ir.F32(), 2, 4), ir.Tensor(ir.F64(), 6), ir.Tensor(ir.F32(), 7)} {
+	for _, to := range []ir.Type{ir.Tensor(ir.F32(), 2, 4), ir.Tensor(ir.F64(), 6), ir.Tensor(ir.F32(), 7), ir.Tensor(ir.F32())} {
 		if _, bug := reshape(ir.Tensor(ir.F32(), 6), to); bug == nil || !strings.Contains(bug.(string), "BUG: a reshape of tensor<6xf32> to "+to.String()) {
 			t.Errorf("reshape to %s: got %v, expected a panic about the types", to, bug)
 		}

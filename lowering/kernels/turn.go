@@ -12,12 +12,13 @@ import (
 // leastTurned is the smallest number of lanes that are transposed in registers.
 const leastTurned = 4
 
-// turn schedules g if its only nest has no reductions, does not overwrite an input, and has inputs
-// that are contiguous along a different loop than the results. A tile then transposes these inputs
-// in registers. turn returns false if g is not such a group, or if no tile fits.
+// turn schedules g if its only nest has no reductions and has inputs that are contiguous along a
+// different loop than the results. A tile then transposes these inputs in registers. turn returns
+// false if g is not such a group, if no tile fits, or if a tile would read elements that were
+// already overwritten.
 func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 	n := g.first()
-	if len(s.reduce) > 0 || len(g.stages) > 1 || len(s.parallel) < 2 || g.inPlace() {
+	if len(s.reduce) > 0 || len(g.stages) > 1 || len(s.parallel) < 2 {
 		return false
 	}
 	column := s.parallel[len(s.parallel)-1]
@@ -49,7 +50,11 @@ func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 			if s.Strips == nil {
 				s.Strips = tiling.Cut(s.extents[column], lanes, turnedVectors(product(s.extents)*g.width(), t))
 			}
-			return true
+			if s.readsFirst(n) {
+				return true
+			}
+			s.vec, s.lanes, s.turned, s.tile = -1, 1, nil, nil
+			return false
 		}
 	}
 	return false
@@ -84,13 +89,19 @@ func turns(height, rows, lanes int64) bool {
 	return height >= lanes && (edge == 0 || edge >= lanes)
 }
 
-// inPlace reports whether g stores to a buffer that starts where an input of its first nest starts.
-func (g *group) inPlace() bool {
-	return !g.stored(func(out access) bool {
-		return !slices.ContainsFunc(g.first().ins, func(in access) bool {
-			return in.base == out.base && in.memory.offset == out.memory.offset
-		})
-	})
+// readsFirst reports whether the tiles read every element before it is overwritten. An input whose
+// memory is overwritten must not be transposed. It must have the same index as the output, and its
+// vectors must not overlap.
+func (s *schedule) readsFirst(n *nest) bool {
+	overlap := slices.ContainsFunc(s.Strips, func(t tiling.Strip) bool { return t.Width%s.lanes != 0 })
+	for _, out := range n.outs {
+		for i, in := range n.ins {
+			if in.start() == out.start() && (overlap || s.turned[i] || in.layout.offset != out.layout.offset || !slices.Equal(in.coef, out.coef)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // turnedTile writes a tile whose turned inputs are transposed, block by block.

@@ -31,7 +31,7 @@ func reduceOfEmpty(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// reduce(x, y) → reduce(x), if the result of y is unused and y does not affect the result of x
+// reduce(x, y) → reduce(x), if the result of y is unused and the result of x depends only on x
 func reduceUnused(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	n := op.Op.NumResults()
 	used := make([]bool, n)
@@ -45,20 +45,11 @@ func reduceUnused(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	needed, operations := dependencies(op, used)
-	if !slices.Equal(needed, used) && countTrue(needed) != count {
+	if !slices.Equal(needed, used) {
 		return false
 	}
-	shrinkReduce(op, rw, used, needed, operations)
+	shrinkReduce(op, rw, used, operations)
 	return true
-}
-
-func countTrue(v []bool) (n int) {
-	for _, b := range v {
-		if b {
-			n++
-		}
-	}
-	return n
 }
 
 // dependencies returns which inputs affect the used results of a reduction, and the operations of
@@ -93,16 +84,14 @@ func dependencies(op stablehlo.Reduce, used []bool) (inputs []bool, operations m
 	return inputs, operations
 }
 
-// shrinkReduce replaces op by a reduction of the needed inputs to the used results.
-func shrinkReduce(op stablehlo.Reduce, rw *rewrite.Rewriter, used, needed []bool, operations map[*ir.Op]bool) {
+// shrinkReduce replaces op by a reduction that has only the used results, and their inputs.
+func shrinkReduce(op stablehlo.Reduce, rw *rewrite.Rewriter, used []bool, operations map[*ir.Op]bool) {
 	var inputs, inits []*ir.Value
 	var types, first, second []ir.Type
 	args := op.Body().Entry().Args()
 	for i := range used {
 		if used[i] {
 			types = append(types, op.Op.ResultAt(i).Type())
-		}
-		if needed[i] {
 			inputs, inits = append(inputs, op.Inputs()[i]), append(inits, op.InitValues()[i])
 			first, second = append(first, args[i].Type()), append(second, args[len(used)+i].Type())
 		}
@@ -114,7 +103,7 @@ func shrinkReduce(op stablehlo.Reduce, rw *rewrite.Rewriter, used, needed []bool
 	var to ir.Mapping
 	at := 0
 	for i, a := range args {
-		if needed[i%len(needed)] {
+		if used[i%len(used)] {
 			to.Map(a, body.Arg(at))
 			at++
 		}
