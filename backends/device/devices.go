@@ -195,15 +195,15 @@ func deviceKeys() []string {
 // values. It does not return memory and sram, whose values have units.
 func (s *Spec) fields(links *map[string]float64) []field {
 	return []field{
-		{"name", &s.Name, word{}, "a name", "fast"},
+		{"name", &s.Name, word{}, "a non-empty text", "fast"},
 		{"backend", &s.Backend, word{}, "the name of a backend", "vm"},
 		{"threads", &s.Spec.Threads, whole{}, "a whole number of threads", "2"},
-		{"compute", &s.Spec.Compute, numeric{}, "operations per second", "5e10"},
-		{"bandwidth", &s.Spec.Bandwidth, numeric{}, "bytes per second", "2e10"},
+		{"compute", &s.Spec.Compute, numeric{}, "a number of operations per second", "5e10"},
+		{"bandwidth", &s.Spec.Bandwidth, numeric{}, "a number of bytes per second", "2e10"},
 		{"launch", &s.Spec.Launch, numeric{}, "a number of seconds", "1e-5"},
 		{"links", links, mapping{word{}, numeric{}}, "a mapping from devices to bytes per second", "{vm: 4e9}"},
-		{"sram_bandwidth", &s.Spec.SRAMBandwidth, numeric{}, "bytes per second", "1e12"},
-		{"peers", &s.Spec.Peers, whole{}, "a whole number of values", "256"},
+		{"sram_bandwidth", &s.Spec.SRAMBandwidth, numeric{}, "a number of bytes per second", "1e12"},
+		{"peers", &s.Spec.Peers, whole{}, "a whole number of values from other devices", "256"},
 		{"allow", &s.Spec.Allow, list{word{}}, "a list of operations' names", `["stablehlo.*"]`},
 		{"deny", &s.Spec.Deny, list{word{}}, "a list of operations' names", "[stablehlo.sort]"},
 	}
@@ -305,7 +305,7 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 			}
 			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, bound, n).WithHelp(orDefault)
 		case !ok:
-			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be from 1e-15 to 1e+24, but is '%s'", f.key, n).WithHelp(orDefault)
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a finite number of at least 1e-15, but is '%s'", f.key, n).WithHelp(orDefault)
 		}
 		*f.value = value
 	}

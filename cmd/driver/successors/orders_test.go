@@ -214,7 +214,7 @@ func TestR22DeviceFile(t *testing.T) {
 		{`"peakCompute" : "2.2e12"`, `"peakCompute" : "Inf"`, "devices.yaml:10:22: error: peakCompute must be a number from 1e-15"},
 		{`"inputCountMax" : "256"`, `"inputCountMax" : "2.5"`, "devices.yaml:14:24: error: inputCountMax must be a whole number of values, but is '2.5'"},
 		{`"inputCountMax" : "256"`, `"inputCountMax" : "-1"`, "devices.yaml:14:24: error: inputCountMax must be a whole number of values, but is '-1'"},
-		{"name: Device1", "name: [Device1]", "devices.yaml:1:9: error: name must be a name, but is '[Device1]'"},
+		{"name: Device1", "name: [Device1]", "devices.yaml:1:9: error: name must be a non-empty text, but is '[Device1]'"},
 		{"name: Device1", "name: My Device", "devices.yaml:1:9: error: the name of a device must have no comma, space or control character"},
 		{"backendName: Interpreter", "backendName: 3", "devices.yaml:16:16: error: backendName must be the name of a backend, but is '3'"},
 		{"- name: Device1", "- memory: 3\n  name: Device1", "devices.yaml:1:3: error: unknown key 'memory' of a device in Glow's form"},
