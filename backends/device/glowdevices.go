@@ -72,7 +72,7 @@ func glowFields(src *diag.Source, n ast.Node) (map[string]ast.Node, error) {
 		}
 	}
 	return fields, readFields(src, fields, []field{
-		{"name", nil, word{}, "a name", "Device1"},
+		{"name", nil, word{}, "a non-empty text", "Device1"},
 		{"backendName", nil, word{}, "the name of a backend", "CPU"},
 	})
 }

@@ -62,7 +62,7 @@ func ParsePartition(src *diag.Source) (*partition.Config, error) {
 // values reads the keys whose values are names, numbers, or lists of these.
 func (p *partitionEntry) values(src *diag.Source, c *partition.Config) error {
 	err := readFields(src, p.fields, []field{
-		{"function", &c.Function, word{}, "a name", "main"},
+		{"function", &c.Function, word{}, "a non-empty text", "main"},
 		{"partitions", &c.Partitions, whole{}, "a whole number", "3"},
 		{"names", &c.Names, list{word{}}, "a list of names", "[p1, p2, p3]"},
 		{"backends", &c.Backends, list{word{}}, "a list of names", "[vm, c, vm]"},

@@ -75,7 +75,7 @@ func TestR12Mistakes(t *testing.T) {
 		"partitions: 2\nops: [sub]\n":                            "parts.yaml:2:6: error: ops must be a mapping from operations to partitions, but is '[sub]'",
 		"partitions: 2\nops: {sub: first}\n":                     "parts.yaml:2:12: error: the partition of 'sub' must be a whole number, but is 'first'",
 		"partitions: 99999999999999999999\n":                     "parts.yaml:1:13: error: partitions must be a whole number, but is '99999999999999999999'",
-		"function: [test]\npartitions: 2\n":                      "parts.yaml:1:11: error: function must be a name, but is '[test]'",
+		"function: [test]\npartitions: 2\n":                      "parts.yaml:1:11: error: function must be a non-empty text, but is '[test]'",
 		"- partitions: 2\n":                                      "error: expected a mapping with the key partitions",
 		"partitions: 2000000000\n":                               "parts.yaml:1:13: error: partitions must be at most 1000000, but is 2000000000",
 		"partitions: 2\nunits: [0.5, 1]\n":                       "parts.yaml:2:9: error: units must be a list of whole numbers, but has '0.5'",
