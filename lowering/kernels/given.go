@@ -84,7 +84,8 @@ func (s *schedule) checkTurned(n *nest) {
 	widest := s.checkStrips(n, s.extents[s.vec])
 	switch rows := s.rowCount(); {
 	case widest == 0:
-	case widest > mostTurned, r.Height > 3*s.lanes, r.Height > 0 && !turns(r.Height, rows, s.lanes), r.Block != nil, r.Unroll > 1:
+	case widest > mostTurned, r.Height > 3*s.lanes, r.Height > 0 && !turns(r.Height, rows, s.lanes), r.Block != nil, r.Unroll > 1,
+		!s.readsFirst(n, s.givenStrips(n, s.extents[s.vec])):
 		s.refuse(n, "has '%s = %s', which does not fit tiles of %d rows that are transposed in registers of %d lanes", tiling.Attr, n.Op.Attr(tiling.Attr), rows, s.lanes)
 	default:
 		return

@@ -41,20 +41,21 @@ func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 		}
 		if height := turnedHeight(s.extents[row], lanes); any && height > 0 {
 			s.vec, s.lanes, s.turned = column, lanes, turned
+			strips := tiling.Cut(s.extents[column], lanes, turnedVectors(product(s.extents)*g.width(), t))
+			if !s.readsFirst(n, strips) {
+				s.vec, s.lanes, s.turned = -1, 1, nil
+				return false
+			}
 			s.tile = &tile{rows: row}
 			s.checkTurned(n)
-			s.Tile = tiling.Tile{Height: height, Strips: s.givenStrips(n, s.extents[column])}
+			s.Tile = tiling.Tile{Height: height, Strips: strips}
+			if given := s.givenStrips(n, s.extents[column]); given != nil {
+				s.Strips = given
+			}
 			if s.given.Height > 0 {
 				s.Height = s.given.Height
 			}
-			if s.Strips == nil {
-				s.Strips = tiling.Cut(s.extents[column], lanes, turnedVectors(product(s.extents)*g.width(), t))
-			}
-			if s.readsFirst(n) {
-				return true
-			}
-			s.vec, s.lanes, s.turned, s.tile = -1, 1, nil, nil
-			return false
+			return true
 		}
 	}
 	return false
@@ -89,11 +90,11 @@ func turns(height, rows, lanes int64) bool {
 	return height >= lanes && (edge == 0 || edge >= lanes)
 }
 
-// readsFirst reports whether the tiles read every element before it is overwritten. An input whose
-// memory is overwritten must not be transposed. It must have the same index as the output, and its
-// vectors must not overlap.
-func (s *schedule) readsFirst(n *nest) bool {
-	overlap := slices.ContainsFunc(s.Strips, func(t tiling.Strip) bool { return t.Width%s.lanes != 0 })
+// readsFirst reports whether tiles with the given strips read every element before it is overwritten.
+// An input whose memory is overwritten must not be transposed. It must have the same index as the
+// output, and its vectors must not overlap.
+func (s *schedule) readsFirst(n *nest, strips []tiling.Strip) bool {
+	overlap := slices.ContainsFunc(strips, func(t tiling.Strip) bool { return t.Width%s.lanes != 0 })
 	for _, out := range n.outs {
 		for i, in := range n.ins {
 			if in.start() == out.start() && (overlap || s.turned[i] || in.layout.offset != out.layout.offset || !slices.Equal(in.coef, out.coef)) {
