@@ -41,7 +41,7 @@ func (m matrix) set(i, j int, v complex128) {
 	m.t.SetFloat(m.base+i*m.cols+j, real(v))
 }
 
-// Eval decomposes each matrix; the unused triangle of the result is 0.
+// Eval decomposes each matrix. The unused triangle of the result is 0.
 func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		out := tensor.New(ts[0].Kind, ts[0].Shape...)
@@ -52,8 +52,8 @@ func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 	})
 }
 
-// cholesky writes the lower triangular matrix l for which l·lᴴ = a, or lᴴ if lower is false. It
-// reads only one triangle of a: the lower one if lower is true, otherwise the upper one. If a is
+// cholesky writes to out the lower triangular matrix l for which l·lᴴ = a, or lᴴ if lower is false.
+// It reads only one triangle of a: the lower one if lower is true, otherwise the upper one. If a is
 // not positive definite, the result may have NaNs.
 func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
