@@ -132,7 +132,7 @@ func (l Layout) factor(primal byte) int64 {
 	return 0
 }
 
-// Convertible reports whether l and m have the same dimensions, ignoring blocks.
+// Convertible reports whether l and m are known and have the same dimensions, ignoring blocks.
 func (l Layout) Convertible(m Layout) bool { return l != "" && m != "" && l.primals() == m.primals() }
 
 // primals lists the capital letters of the layout, sorted.
