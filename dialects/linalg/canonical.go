@@ -12,8 +12,8 @@ import (
 )
 
 // Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
-// "operation → replacement". In these comments, f is any operation that implements Structured, and
-// out is an output operand.
+// "operation → replacement", and omits conditions that the code shows. In these comments, f is any
+// operation that implements Structured, and out is an output operand.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.OnInterface(eraseEmpty), rewrite.On(castConsumer), rewrite.OnInterface(inferStaticShapes),
