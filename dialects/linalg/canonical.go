@@ -124,8 +124,8 @@ func castProducer(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// replaceCast replaces op by c. If a result of c has another type than the result of op,
-// replaceCast inserts a cast: the type of the new result may have more static extents.
+// replaceCast replaces op by c. If a result of c has another type than the result of op, for
+// example with more static extents, replaceCast inserts a cast.
 func replaceCast(rw *rewrite.Rewriter, op, c *ir.Op) {
 	vs := c.ResultList()
 	for i, v := range vs {

@@ -86,9 +86,9 @@ func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold folds to the extent if the index is a constant, and the type of the buffer or the operation
-// that defines the buffer determines the extent. Otherwise, if the buffer is the result of a cast,
-// Fold replaces it by the source of the cast.
+// Fold folds to the extent if the index is a constant and the extent is known. It is known from the
+// type of the buffer, or from the operation that defines the buffer. Otherwise, if the buffer is
+// the result of a cast, Fold replaces it by the source of the cast.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()

@@ -40,8 +40,8 @@ func (a axis) String() string {
 }
 
 // ParseLayout parses a layout. A capital letter is a dimension. A number before a small letter, as
-// in 16c, is the size of the blocks of the dimension with the same letter as a capital. Each letter
-// occurs at most once.
+// in 16c, is the size of blocks. They divide the dimension whose capital letter is the same. Each
+// letter occurs at most once.
 func ParseLayout(s string) (Layout, error) {
 	if s == Undef || s == "" {
 		return "", nil

@@ -165,8 +165,8 @@ func (e Emitter) Slice(x *ir.Value, start, limit []int64) *ir.Value {
 }
 
 // AsDynamicSlice returns the result of a dynamic_slice that replaces op. It returns nil unless the
-// limits are the start indices plus constant sizes, all strides are 1, and the sizes match the
-// shape of the result if this shape is static. If start indices are out of bounds, the interpreter
+// limits are the start indices plus constant sizes, and all strides are 1. If the shape of the
+// result is static, the sizes must match it. If start indices are out of bounds, the interpreter
 // reports an error for op, but a dynamic_slice clamps them.
 func (e Emitter) AsDynamicSlice(op stablehlo.RealDynamicSlice) *ir.Value {
 	sizes, ok := op.ConstantSizes()
