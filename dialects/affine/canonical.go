@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. A comment of the form
-// "operation → replacement" is a rule.
+// Canonical returns the dialect's canonicalization patterns. A comment of the form "operation →
+// replacement" is a rule. It omits conditions that the code shows.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(applyMap), rewrite.On(loadMap), rewrite.On(storeMap), rewrite.On(vectorLoadMap), rewrite.On(vectorStoreMap), rewrite.On(prefetchSubscripts),

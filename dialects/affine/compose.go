@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// applied is a map or set of an operation: a list of affine expressions, and the operands that are
-// the values of its dimensions and symbols.
+// applied is a map or set of an operation: affine expressions, and the operands for its dimensions
+// and symbols.
 type applied struct {
 	exprs      []aff.Expr
 	dims, syms []*ir.Value

@@ -43,8 +43,8 @@ func usesNothing(e aff.Expr) bool {
 
 func indexConst(n int64) ir.Folded { return ir.FoldConst(ir.NewInt(n, ir.Index())) }
 
-// Fold replaces the operation by an operand if the map returns this operand, and by a constant if
-// the result of the map is constant. A division by zero folds to poison.
+// Fold folds to an operand if the map returns this operand, and to a constant if the result of the
+// map is constant. A division by zero folds to poison.
 func (o Apply) Fold(c []ir.Attr) (ir.Folded, bool) {
 	m := o.Map()
 	if i, ok := m.Results[0].Dim(); ok {

@@ -6,8 +6,8 @@ import (
 )
 
 // Canonical returns the dialect's canonicalization patterns. If two of them match an operation, the
-// earlier one is applied. The comment on a pattern has the form "operation → replacement". In these
-// comments, c₀ and c₁ are constants.
+// earlier one is applied. The comment on a pattern has the form "operation → replacement", and
+// omits conditions that the code shows. In these comments, c₀ and c₁ are constants.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(addOfAdd), rewrite.On(addOfSub), rewrite.On(addOfSubFrom),

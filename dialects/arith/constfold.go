@@ -92,7 +92,8 @@ func (c ints) attr() ir.Attr {
 
 // foldIntsTo applies f to the elements of two constants of the same type. The result has the given
 // type, which must have the shape of the constants. If a constant is poison, the result is poison.
-// foldIntsTo returns false if f returns false for an element.
+// foldIntsTo returns false if the elements of the constants or of the result are not integers of at
+// most 64 bits, or if f returns false for an element.
 func foldIntsTo(a, b ir.Attr, to ir.Type, f func(x, y int64, w int) (int64, bool)) (ir.Attr, bool) {
 	if p, ok := poisoned(a, b); ok {
 		return p, true

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// Canonical returns the dialect's canonicalization patterns. A comment of the form
-// "operation → replacement" is a rule.
+// Canonical returns the dialect's canonicalization patterns. A comment of the form "operation →
+// replacement" is a rule. It omits conditions that the code shows.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(cloneUnneeded), rewrite.On(dimOfToTensor), rewrite.On(loadOfToBuffer),
@@ -21,8 +21,8 @@ func Canonical() []rewrite.Pattern {
 // Fold replaces an operand that is the result of a memref.cast by the source of the cast.
 func (o Clone) Fold([]ir.Attr) (ir.Folded, bool) { return nil, memref.FoldCasts(o.Op, nil) }
 
-// viewed(v) returns the buffer of which v is a view. If v is a view of another view, viewed(v)
-// returns the buffer of that view. It returns v if v is not a view.
+// viewed(v) returns the buffer of which v is a view, directly or through other views. It returns v
+// if v is not a view.
 func viewed(v *ir.Value) *ir.Value {
 	for v.Def() != nil {
 		switch v.Def().View().(type) {

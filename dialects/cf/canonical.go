@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. A comment of the form
-// "operation → replacement" is a rule.
+// Canonical returns the dialect's canonicalization patterns. A comment of the form "operation →
+// replacement" is a rule. It omits conditions that the code shows.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(assertTrue),
@@ -49,8 +49,8 @@ type target struct {
 
 // through() follows the chain of blocks that contain only a branch, beginning at t.block. It
 // returns the target at the end of the chain. It returns false if [target.step] does for t.block,
-// or if the blocks form an endless loop. If each application of a pattern followed only one block,
-// a chain of n blocks with n branches to the chain would need n² replacements.
+// or if the blocks form an endless loop. If a pattern followed only one block at a time, n branches
+// to a chain of n blocks would need n² replacements.
 func (t target) through() (target, bool) {
 	start := t
 	// This is Brent's cycle detection: mark is set to the current block after 1, 2, 4, … steps. In
@@ -206,8 +206,8 @@ func condBrKnown(op CondBr, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// usesIn returns the uses of v by operations of b. It scans the block instead of the uses of v: if
-// a function has many branches on v, the block has fewer operations than v has uses.
+// usesIn returns the uses of v by operations of b. It scans the block instead of the uses of v. If
+// many branches use v, the block has fewer operations than v has uses.
 func usesIn(b *ir.Block, v *ir.Value) (uses []*ir.Use) {
 	for op := range b.Ops() {
 		for i := range op.NumOperands() {

@@ -11,7 +11,7 @@ import (
 // Names of the discardable attributes.
 const (
 	// DeviceAttr names the device on which an operation runs. The pass affinity sets the attribute
-	// on operations that lack it. Operations that already have the attribute are pinned to this
+	// on operations that lack it. An operation that already has the attribute is pinned to its
 	// device. On a function, the attribute names the device for which the function was outlined.
 	DeviceAttr = "cluster.device"
 	// PinAttr marks an operation that no strategy may move away from its

@@ -58,7 +58,7 @@ func waits(first, last *ir.Op) []*ir.Op {
 }
 
 // circular(ops) returns the error for a cycle of operations. Each operation needs a result of the
-// next one, and the last operation, which is the verified cluster, needs a result of the first one.
+// next one. The last operation is the verified cluster, and needs a result of the first one.
 func circular(ops []*ir.Op) *diag.Diagnostic {
 	at := ops[len(ops)-1]
 	names := []string{called(at)}

@@ -24,7 +24,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// deviceName accepts strings that are not empty.
+// deviceName accepts strings that are not empty and have no type.
 func deviceName() ir.AttrConstraint {
 	return ir.AttrConstraint{
 		Text: "name of a device",

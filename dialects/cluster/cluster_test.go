@@ -128,8 +128,8 @@ cluster.yield %1 : i32 }`), "type of operand #0 ('i32') must match the type of r
 	}
 }
 
-// TestPlacesOfAttributes checks where most attributes are accepted, and that they are rejected on
-// all other operations. The places are those in docs/placement-reference.md.
+// TestPlacesOfAttributes checks where most attributes are accepted, and that they are rejected
+// elsewhere. The places are those in docs/placement-reference.md.
 func TestPlacesOfAttributes(t *testing.T) {
 	const module, function, operation, constant, region, launch = "module", "function", "operation", "constant", "region", "launch"
 	owners := []string{module, function, operation, constant, region, launch}

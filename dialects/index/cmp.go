@@ -98,7 +98,8 @@ func (o Cmp) Pred() Predicate {
 }
 
 // Fold compares constants, and compares a value with itself. If a is a constant, Fold also compares
-// min(x, a) or max(x, a) with a constant, provided that the result does not depend on x.
+// min(x, a) or max(x, a) with a constant. It does not fold if the result depends on x or on the
+// width of index.
 func (o Cmp) Fold(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Pred()
 	if x, y, ok := operands(c); ok {

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Code identifies an operation. Integer operations wrap on overflow. No operation has operands for
-// which MLIR leaves the result undefined (docs/kernel-form.md).
+// Code identifies an operation. Integer operations wrap on overflow. Kernels contain no operation
+// whose operands are values for which MLIR leaves the result undefined (docs/kernel-form.md).
 type Code uint8
 
 // The codes of instructions. If the operands are not obvious, a comment lists them. Pos and Lanes
@@ -125,12 +125,12 @@ const (
 	Control
 )
 
-// Kinds says which elements values may have.
+// Kinds is a set of element types.
 type Kinds uint8
 
-// The kinds of elements.
+// The sets of element types.
 const (
-	Anything Kinds = iota // not limited here: the verifier of the operation limits the types
+	Anything Kinds = iota // not limited by the table; the verifier of the operation limits the types
 	Integers              // integers and index
 	Floats
 )
@@ -173,7 +173,8 @@ func (c Code) Info() Info { return table[c] }
 // Family returns the family of c.
 func (c Code) Family() Family { return table[c].Family }
 
-// String returns the name of the first operation with code c, such as "arith.addi".
+// String returns the name of the first operation with code c, such as "arith.addi". It returns
+// "invalid" for Invalid.
 func (c Code) String() string {
 	if len(table[c].Views) == 0 {
 		return "invalid"

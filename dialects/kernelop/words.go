@@ -9,15 +9,18 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// WordBytes is the number of bytes in a word: Dot multiplies the bytes of two words.
+// WordBytes is the number of bytes in a word. A word is a group of four bytes that [Dot] multiplies
+// by the bytes of another word.
 const WordBytes = 4
 
-// Words reports whether t is a type of words in a kernel with the given number of lanes. vec is
-// false for a single word, and true for one word per lane. ok is false if the kernel has one lane
-// or WordBytes lanes. All instructions treat a word as a 32-bit number.
+// Words reports whether t is a type of words in a kernel with L lanes, where L is the parameter
+// lanes. vec is false for a single word, and true for one word per lane. With 1 or 4 lanes, ok is
+// false, because the same type could describe one word and L words. All instructions except [Dot]
+// treat a word as a 32-bit number.
 //
-//	vector<4xi8>, vector<1xi32>                    one word
-//	vector<4Lxi8>, vector<Lx4xi8>, vector<Lx4xi32> L words; extended bytes in the last type
+//	vector<4xi8>, vector<1xi32>   one word
+//	vector<4Lxi8>, vector<Lx4xi8> L words
+//	vector<Lx4xi32>               L words whose bytes were extended to i32, as operands of Dot
 func Words(t ir.Type, lanes int64) (vec, ok bool) {
 	d, isVector := ir.TypeAs[*ir.VectorType](t)
 	if !isVector || d.Scalable != nil || lanes <= 1 || lanes == WordBytes {

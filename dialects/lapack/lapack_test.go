@@ -252,8 +252,8 @@ func program(name, config string, ins, outs []string) string {
 		strings.Join(ins, ", "), strings.Join(outs, ", "), strings.Join(results, ", "))
 }
 
-// TestRoutines checks the results of each routine for a batch of two matrices, for each element
-// type.
+// TestRoutines checks the results of each routine in the list, for a batch of two matrices and for
+// each element type of the routine.
 func TestRoutines(t *testing.T) {
 	for _, r := range routines {
 		for letter, elem := range map[string][3]string{"s": {"f32", "f32", "1e-5"}, "d": {"f64", "f64", "1e-13"}, "c": {"complex<f32>", "f32", "1e-5"}, "z": {"complex<f64>", "f64", "1e-13"}} {
@@ -382,8 +382,8 @@ func TestHard(t *testing.T) {
 	}
 }
 
-// TestSchurOfExtremes checks matrices whose elements are near the largest or the smallest float.
-// Without the scale, the results must equal those for the matrix with moderate elements.
+// TestSchurOfExtremes checks matrices with very large and with very small elements. Except for the
+// scale, the results must equal those for the matrix with moderate elements.
 func TestSchurOfExtremes(t *testing.T) {
 	run := func(scale float64) []*tensor.Tensor {
 		elem := "f64"

@@ -15,7 +15,7 @@ import (
 )
 
 // TestCanceledCallKeepsOperands cancels a call and then changes the operand. The routine, which
-// still runs, must read the old operand.
+// still runs, must read the operand's old value.
 func TestCanceledCallKeepsOperands(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), Dialect())
 	if err != nil {

@@ -55,8 +55,8 @@ func multiplyAddShifted(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, err
 }
 
 // congruential returns a pseudorandom number between args[0] and args[1]. It applies the generator
-// x → 1103515245 x + 12345 (modulo 2³²) twice: first to row + seed, then to column + the result of
-// the first application. The seed is args[2]; row and column are the position of the element.
+// x → 1103515245 x + 12345 (modulo 2³²) to row + seed, and then to column plus the first result.
+// The seed is args[2], and row and column are the position of the element.
 func congruential(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	f := formula{b: b}
 	least, greatest, seed := args[0], args[1], args[2]

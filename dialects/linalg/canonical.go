@@ -12,8 +12,8 @@ import (
 )
 
 // Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
-// "operation → replacement". In these comments, f is any operation that implements Structured, and
-// out is an output operand.
+// "operation → replacement", and omits conditions that the code shows. In these comments, f is any
+// operation that implements Structured, and out is an output operand.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.OnInterface(eraseEmpty), rewrite.On(castConsumer), rewrite.OnInterface(inferStaticShapes),
@@ -124,8 +124,8 @@ func castProducer(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// replaceCast replaces op by c. If a result of c has another type than the result of op,
-// replaceCast inserts a cast: the type of the new result may have more static extents.
+// replaceCast replaces op by c. If a result of c has another type than the result of op, for
+// example with more static extents, replaceCast inserts a cast.
 func replaceCast(rw *rewrite.Rewriter, op, c *ir.Op) {
 	vs := c.ResultList()
 	for i, v := range vs {

@@ -130,7 +130,7 @@ func unpackStatic(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// known() returns the types of the unpacked and the packed tensor with more static extents: if a
+// known() returns the types of the unpacked and the packed tensor with more static extents. If a
 // dimension without tiles is static in one type, it becomes static in both. changed reports whether
 // there is such a dimension.
 func (k packing) known() (unpacked, packed ir.Type, changed bool) {

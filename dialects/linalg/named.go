@@ -336,7 +336,7 @@ func (o Named) Verify() error {
 }
 
 // VerifyRegions implements ir.RegionVerifier. As in MLIR, verification adds the maps as a
-// discardable attribute.
+// discardable attribute if the layout of the computation determines the maps.
 func (o Named) VerifyRegions() error {
 	n := o.info()
 	if n.layout != nil && !n.ownMaps && o.Op.Discardable(memoized).IsNil() {

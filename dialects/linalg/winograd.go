@@ -129,7 +129,7 @@ func (o WinogradInputTransform) Verify() error {
 }
 
 // tiles returns the size of an input tile and the number of tiles in an input dimension of extent
-// n. If the dimension is not transformed, tiles have size 1.
+// n. If the dimension is static and not transformed, tiles have size 1.
 func (f Winograd) tiles(n int64, transformed bool) (size, count int64) {
 	switch {
 	case n == ir.Dynamic:

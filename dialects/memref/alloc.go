@@ -132,8 +132,8 @@ func verifyAlloc(op *ir.Op) error {
 //	%m = memref.realloc %a(%n) : memref<?xf32> to memref<?xf32>
 type Realloc struct{ ir.Ref }
 
-// Source returns the buffer. DynamicResultSize returns the new size, or nil if the new size is
-// static.
+// Source returns the buffer. DynamicResultSize returns the new number of elements, or nil if this
+// number is static.
 func (o Realloc) Source() *ir.Value            { return o.Op.OperandAt(0) }
 func (o Realloc) DynamicResultSize() *ir.Value { return o.Op.OptionalOperand(1) }
 

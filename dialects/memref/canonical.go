@@ -10,7 +10,7 @@ import (
 )
 
 // Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
-// "operation → replacement".
+// "operation → replacement". It omits conditions that the code shows.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(allocConstant), rewrite.On(allocaConstant), rewrite.On(allocUnread), rewrite.On(allocaUnread), rewrite.On(reallocUnread),
@@ -89,7 +89,8 @@ func eraseUnread(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// copy (cast a), b → copy a, b if the cast changes only the layout
+// copy (cast a), b → copy a, b, if the cast changes only the layout. The target is treated in the
+// same way.
 func copyOfCast(op Copy, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i := range op.Op.NumOperands() {
@@ -127,7 +128,7 @@ func copyToItself(op Copy, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// dim (reshape a(shape)), i → load shape[i]
+// dim (reshape a(shape)), i → load shape[i], if i is defined before the reshape
 func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 	r, ok := ir.Defining[Reshape](op.Source())
 	if !ok || !beforeReshape(op, r) {
@@ -182,8 +183,8 @@ func viewOfCast(op View, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// alloca_scope { ops } → ops, if the scope allocates no stack memory, or if the scope is last in an
-// enclosing allocation scope
+// alloca_scope { ops } → ops, if takesStack returns false for the scope, or if the scope is last in
+// an enclosing allocation scope
 func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
 	if !op.Op.Parent().Has(ir.AllocationScope) || !lastOfParent(op.Op) {
 		if takesStack(op.Op) {
@@ -201,8 +202,9 @@ func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
 // lastOfParent reports whether op is directly followed by the terminator of its block.
 func lastOfParent(op *ir.Op) bool { return op.Next() != nil && op.Next() == op.Block().Last() }
 
-// takesStack reports whether the scope op may allocate stack memory. It ignores allocations in
-// nested allocation scopes, which free their memory.
+// takesStack reports whether the scope op may allocate stack memory. Heap allocations and
+// operations with unknown effects count, because effects do not distinguish them. takesStack
+// ignores nested allocation scopes, which free their memory.
 func takesStack(op *ir.Op) bool {
 	takes := false
 	op.Walk(func(o *ir.Op) bool {

@@ -184,8 +184,8 @@ func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 }
 
 // knownExtents returns the extents that shape has for the dimensions of group g. The parameter
-// whole is the product of these extents: if exactly one extent is unknown, it is computed from
-// whole and the others. An extent that stays unknown is ir.Dynamic.
+// whole is the product of these extents, or ir.Dynamic. If whole is known and exactly one extent is
+// unknown, this extent is computed. Other unknown extents are ir.Dynamic.
 func knownExtents(shape slice.Mixed, g []int64, whole int64) (known []int64) {
 	at := -1
 	rest, open := whole, 0

@@ -24,8 +24,8 @@ func (DmaStart) Spec() ir.Spec {
 }
 
 // layout returns the operand numbers at which the target, the count, the tag and the stride begin.
-// If no stride is given, the result stride is the number of operands. ok is false if the number or
-// the types of the operands are invalid.
+// If no stride is given, the result stride is the number of operands. ok is false if an operand
+// that must be a memref has no rank, or if the number of operands does not match the ranks.
 func (o DmaStart) layout() (target, count, tag, stride int, ok bool) {
 	n := o.Op.NumOperands()
 	at := func(i int) int {
@@ -197,7 +197,7 @@ func (o DmaStart) indices(lo, hi int, msg string) error {
 type DmaWait struct{ ir.Ref }
 
 // TagMemRef and TagIndices return the buffer and the position of the tag, and NumElements returns
-// the size of the transfer.
+// the number of elements of the transfer.
 func (o DmaWait) TagMemRef() *ir.Value    { return o.Op.OperandAt(0) }
 func (o DmaWait) TagIndices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o DmaWait) NumElements() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 1) }

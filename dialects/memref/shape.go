@@ -121,7 +121,8 @@ func sameView(t, u ir.Type) bool {
 }
 
 // CollapsedType returns the type of d after merging the dimensions of each group in gs. ok is false
-// if the dimensions of a group are not contiguous in memory.
+// if the layout of d is not strided, or if its strides show that a group is not contiguous in
+// memory.
 func CollapsedType(d *ir.MemRefType, gs [][]int64) (t ir.Type, ok bool) {
 	shape := make([]int64, len(gs))
 	for i, g := range gs {
@@ -147,8 +148,9 @@ func CollapsedType(d *ir.MemRefType, gs [][]int64) (t ir.Type, ok bool) {
 }
 
 // collapsedStride returns the stride of the dimension that results from merging group g. It is the
-// stride of the innermost dimension whose extent is not 1. collapsedStride returns false if the
-// strides of the outer dimensions show that the group is not contiguous in memory.
+// stride of the innermost dimension whose extent is not 1, or of the outermost dimension if all
+// extents are 1. collapsedStride returns false if the strides of the outer dimensions show that the
+// group is not contiguous in memory.
 func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
 	rest := g
 	for len(rest) > 1 && shape[rest[len(rest)-1]] == 1 {

@@ -101,8 +101,8 @@ func broadcastShapes(s *Shapes) error {
 }
 
 // broadcastBack infers unknown extents of operand i from the result. It infers the extent of a
-// dimension if the other operand lacks this dimension or has extent 1 there, or if the result has
-// extent 1.
+// dimension in three cases: the other operand lacks the dimension or has extent 1 there, or the
+// result has extent 1.
 func broadcastBack(s *Shapes, i int) error {
 	in, other, out := s.In[i], s.In[1-i], s.Out[0]
 	if out == nil || other == nil || in == nil && len(other) == len(out) {

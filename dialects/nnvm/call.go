@@ -2,7 +2,7 @@ package nnvm
 
 import "github.com/lathe-ir/lathe/ir"
 
-// callOps lists the operator of compiled graphs.
+// callOps returns TVMOp, the operator that only graphs compiled by NNVM contain.
 func callOps() []ir.OpDecl { return []ir.OpDecl{declare[TVMOp](rules{pattern: Opaque})} }
 
 // TVMOp calls a function that NNVM's compiler made from a group of operators. The function is in a

@@ -68,8 +68,8 @@ func (Conv2D) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Conv2D) Verify() error { return verify(o.Op) }
 
-// Conv2DTranspose is the transposed convolution: each element of data adds a kernel, multiplied by
-// the element, to the result.
+// Conv2DTranspose is the transposed convolution: for each element of data, it adds a kernel,
+// multiplied by the element, to the result.
 //
 //	%r = nnvm.conv2d_transpose(%x, %w) {channels = 15 : i64, kernel_size = array<i64: 3, 3>} : (tensor<4x10x10x12xf32>, tensor<10x15x3x3xf32>) -> tensor<4x15x12x14xf32>
 type Conv2DTranspose struct{ ir.Ref }

@@ -2,9 +2,9 @@ package nnvm
 
 import "math"
 
-// Dense, MatMul and Conv2D have a method Flops, because they execute more than one scalar operation
-// for each element of their results: a multiplication and an addition for each pair of factors. The
-// count is 0 if a type is not known.
+// Dense, MatMul and Conv2D have a method Flops, because each element of their results takes more
+// than one scalar operation. Each pair of factors takes a multiplication and an addition. The count
+// is 0 if a type is not known.
 
 // Flops counts two operations for each combination of a weight and a row of data.
 func (o Dense) Flops() float64 {

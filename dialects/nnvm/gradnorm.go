@@ -2,7 +2,7 @@ package nnvm
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Gradients of normalizations, and of operators that select by sign or size.
+// Gradients of normalizations, of powers, and of operators that select by sign or size.
 
 // rankOf returns the rank of operand 0. It sets g.Err if the rank is unknown.
 func (g *Grads) rankOf() (rank int, known bool) {

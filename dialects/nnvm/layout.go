@@ -40,8 +40,8 @@ func (a axis) String() string {
 }
 
 // ParseLayout parses a layout. A capital letter is a dimension. A number before a small letter, as
-// in 16c, is the size of the blocks of the dimension with the same letter as a capital. Each letter
-// occurs at most once.
+// in 16c, is the size of blocks. They divide the dimension whose capital letter is the same. Each
+// letter occurs at most once.
 func ParseLayout(s string) (Layout, error) {
 	if s == Undef || s == "" {
 		return "", nil
@@ -132,7 +132,7 @@ func (l Layout) factor(primal byte) int64 {
 	return 0
 }
 
-// Convertible reports whether l and m have the same dimensions, ignoring blocks.
+// Convertible reports whether l and m are known and have the same dimensions, ignoring blocks.
 func (l Layout) Convertible(m Layout) bool { return l != "" && m != "" && l.primals() == m.primals() }
 
 // primals lists the capital letters of the layout, sorted.

@@ -237,8 +237,8 @@ func formatTuple[T any](v []T, one func(T) string) string {
 	return b.String() + ")"
 }
 
-// formatFloat formats v as Python's repr does: the shortest digits that parse to v, with an
-// exponent if the absolute value is below 1e-4 or at least 1e16.
+// formatFloat formats v as Python's repr does: with the shortest digits that parse to v. An
+// absolute value below 1e-4 or at least 1e16 gets an exponent.
 func formatFloat(v float64) string {
 	switch {
 	case math.IsNaN(v):

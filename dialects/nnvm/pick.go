@@ -275,7 +275,7 @@ func takeShapes(s *Shapes) error {
 	return s.SetOut(0, slices.Concat(in[:axis], at, in[axis+1:]))
 }
 
-// takeElems requires integers as indices.
+// takeElems requires integers as indices, and unifies the element types of data and result.
 func takeElems(e *Elems) error {
 	if t := e.In[1]; !t.IsNil() && !t.Kind().IsInt() {
 		return ir.Errorf(e.Op, "needs integers as indices, but has '%s'", t)

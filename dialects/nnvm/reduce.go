@@ -276,8 +276,8 @@ func reduceShapes(s *Shapes) error {
 }
 
 // unreduced unifies the shapes before and after a reduction. If only the result's shape is known,
-// unreduced infers the operand's rank in two cases: keepdims is set, or axis lists the reduced
-// dimensions and the result cannot be a scalar.
+// unreduced infers the operand's rank in two cases. Either keepdims is set, or axis lists the
+// reduced dimensions and the result cannot be a scalar.
 func unreduced(op *ir.Op, in, out Shape) (before, after Shape, err error) {
 	keep, axes := boolOf(op, "keepdims", false), intsOf(op, "axis")
 	switch {
@@ -349,8 +349,8 @@ func expandLike(x *expansion) []*ir.Value {
 	return one(x.Broadcast(x.Reshape(x.in[0], kept...), shape, dims...))
 }
 
-// CollapseSum sums data to the shape of another tensor: over those dimensions that are repeated if
-// the other tensor is broadcast to the shape of data.
+// CollapseSum sums data to the shape of another tensor. It is the reverse of a broadcast: it sums
+// over the dimensions that a broadcast to the shape of data repeats.
 //
 //	%r = nnvm.collapse_sum(%x, %y) : (tensor<4x5xf32>, tensor<5xf32>) -> tensor<5xf32>
 type CollapseSum struct{ ir.Ref }

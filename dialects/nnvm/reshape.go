@@ -138,8 +138,8 @@ func reshaped(in Shape, to []int64) (Shape, bool) {
 }
 
 // completed infers the extent of out at index left. If left is negative, there is nothing to infer.
-// completed reports false if in and out have different numbers of elements, or if the number of
-// elements exceeds 64 bits.
+// completed reports false if in and out cannot have the same number of elements, if several extents
+// are possible, or if the number of elements exceeds 64 bits.
 func completed(in, out Shape, left int) (Shape, bool) {
 	total := product(in)
 	if left < 0 {

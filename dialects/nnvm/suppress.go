@@ -28,8 +28,8 @@ func suppression(of func(op *ir.Op) nms) rules {
 // rows of an image are valid; in the result, all other rows are -1.
 //
 // The valid rows are sorted by score. If top_k is positive, only the best top_k rows are kept.
-// Beginning with the best, each box removes the later boxes that overlap it: those for which the
-// area of the intersection is at least iou_threshold times the area of the union. Without
+// Beginning with the best, each box removes the later boxes that overlap it. Two boxes overlap if
+// the area of their intersection is at least iou_threshold times the area of their union. Without
 // force_suppress, a box only removes boxes of its class. A box whose score is not positive, or
 // whose class is negative, neither removes boxes nor is removed. A removed box gets score and class
 // -1. Of the rows whose first number is not negative, the first max_output_size are kept; all are
@@ -126,8 +126,8 @@ func nmsElems(e *Elems) error {
 	return fractions(&Elems{Op: e.Op, In: e.In[:1], Out: e.Out})
 }
 
-// boxes holds rows during a suppression as tensors of shape [images, boxes]: one for each element
-// of a row, and a last one with each box's index in data.
+// boxes holds rows during a suppression as tensors of shape [images, boxes], one for each element
+// of a row. The last tensor has each box's index in data.
 type boxes []*ir.Value
 
 func (b boxes) numbers() *ir.Value { return b[6] }

@@ -30,7 +30,7 @@ func fractions(e *Elems) error {
 }
 
 // MultiBoxPrior makes boxes around each element of an image: a square of each size, and a box of
-// the first size for each ratio of width to height except the first ratio. A box has the numbers
+// the first size for each ratio of width to height. It skips the first ratio. A box has the numbers
 // left, top, right and bottom, as fractions of the image. Its center is at the element's corner
 // plus offsets, which are in units of steps. The parameter steps has the vertical and the
 // horizontal distance between elements, as fractions of the image. If both are -1, the elements
@@ -235,9 +235,9 @@ func (x *expansion) columns(list []*ir.Value) *ir.Value {
 }
 
 // YoloReorg divides an image's height and width by stride, and multiplies its channels by stride².
-// It first reads the data of each image as an image with fewer channels: their number is divided by
-// stride², and height and width are multiplied by stride. It moves each square of stride × stride
-// elements of this image to stride² channels, and reads the data in the shape of the result.
+// It first reads the data of each image as another image. This image has stride² times fewer
+// channels, and stride times the height and width. Each square of stride × stride elements moves to
+// stride² channels. Last, YoloReorg reads the data in the shape of the result.
 //
 //	%r = nnvm.yolo_reorg(%x) {stride = 2 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x16x3x3xf32>
 type YoloReorg struct{ ir.Ref }
@@ -300,9 +300,9 @@ func (YoloRegion) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o YoloRegion) Verify() error { return verify(o.Op) }
 
-// parts returns the index at which each part of a prediction ends: the first two coordinates, the
-// other coordinates, the probability of an object, and the classes. It also returns the number of
-// predictions.
+// parts returns the index at which each part of a prediction ends. The parts are the first two
+// coordinates, the other coordinates, the probability of an object, and the classes. It also
+// returns the number of predictions.
 func (o YoloRegion) parts() (ends [4]int64, n int64) {
 	coords := intOf(o.Op, "coords", 4)
 	return [4]int64{2, coords, coords + 1, coords + 1 + intOf(o.Op, "classes", 1)}, intOf(o.Op, "n", 1)

@@ -6,8 +6,8 @@
 // expansion, such as Wildcard, the method Unexpandable returns the reason.
 //
 // A graph is a function. A logical tensor is a value, whose type has the shape and the element
-// type. The other properties of the tensor, such as its strides, are in the attribute [TensorsAttr]
-// of the operation that defines the value, or in [TensorAttr] of the argument.
+// type. The other properties of the tensor, such as its strides, are in an attribute: [TensorsAttr]
+// of the operation that defines the value, or [TensorAttr] of the argument.
 package onednngraph
 
 import (

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// negated(v) returns the value x of which v is the negation, or nil if v is not a negation.
+// negated(v) returns x if v is the negation of x, and nil if v is not a negation.
 func negated(v *ir.Value) *ir.Value {
 	x, ok := ir.Defining[arith.XOrI](v)
 	if !ok {

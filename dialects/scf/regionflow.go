@@ -147,8 +147,8 @@ func (o Forall) LoopRegions() []*ir.Region { return o.Op.Regions() }
 // Speculatable implements ir.Speculator.
 func (o If) Speculatable() bool { return o.Op.InsideSpeculatable() }
 
-// Speculatable implements ir.Speculator. The step must be the constant 1, since a loop with step 0
-// does not terminate, and with other steps the induction variable may overflow.
+// Speculatable implements ir.Speculator. The step must be the constant 1. A loop with step 0 does
+// not terminate, and with other steps the induction variable may overflow.
 func (o For) Speculatable() bool {
 	step, ok := rewrite.ConstInt(o.Step())
 	return ok && step == 1 && o.Op.InsideSpeculatable()

@@ -9,7 +9,7 @@ import (
 )
 
 // Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
-// "operation → replacement".
+// "operation → replacement". It omits conditions that the code shows.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(broadcastConstants), rewrite.On(broadcastRepeated), rewrite.On(broadcastScalars), rewrite.On(cstrBroadcastableRepeated),

@@ -46,7 +46,7 @@ func (o Mul) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldSizes(c, func(x, y int64) (int64, bool) { return x * y, true })
 }
 
-// Fold divides constants.
+// Fold divides constants and rounds down. It does not fold if the divisor is 0.
 func (o Div) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldSizes(c, func(x, y int64) (int64, bool) {
 		if y == 0 {
@@ -159,13 +159,14 @@ func extent(shape []int64, at ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewInt(shape[i], ir.Index())), true
 }
 
-// Fold folds to the extent if it is static.
+// Fold folds to the extent if it is static and the index is a constant.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	shape, _ := o.Value().Type().Shape()
 	return extent(shape, c[1])
 }
 
-// Fold folds to the extent if it is known.
+// Fold folds to the extent if it is known and the index is a constant. For the shape
+// from_extents(…), Fold folds to an operand of from_extents.
 func (o GetExtent) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if x, ok := ir.Defining[FromExtents](o.Shape()); ok {
 		if i, ok := c[1].Int(); ok && i >= 0 && i < int64(len(x.Extents())) {

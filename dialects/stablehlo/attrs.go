@@ -153,8 +153,8 @@ type ResultAccuracy struct {
 	Mode       ir.Attr
 }
 
-// Bounds are the upper bounds of the extents of a tensor type. The bound of a static dimension, and
-// of a dynamic dimension without a bound, is ir.Dynamic.
+// Bounds are the upper bounds of the extents of a tensor type. The list has ir.Dynamic for a static
+// dimension, and for a dynamic dimension without a bound.
 //
 //	#stablehlo.bounds<?, 4>
 type Bounds struct{ Bounds []int64 }

@@ -121,7 +121,8 @@ func (w Window) dims(v []int64) ir.Attr {
 	return ir.NewDenseI64(v...)
 }
 
-// padding returns Padding as a dense attribute of shape [n,2].
+// padding returns Padding as a dense attribute of shape [n,2], or a nil attribute if Padding is
+// nil.
 func (w Window) padding() ir.Attr {
 	if w.Padding == nil {
 		return ir.Attr{}

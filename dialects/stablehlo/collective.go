@@ -176,9 +176,9 @@ func (AllToAll) Spec() ir.Spec {
 	}
 }
 
-// CollectiveBroadcast sends the operand of a group's root to all processes of the group. The root
-// is the first process. If has_dynamic_root is set, the last operand has, for each other operand,
-// the index of the root in the group.
+// CollectiveBroadcast sends the operand of a group's root to all processes of the group. By
+// default, the root is the first process. If has_dynamic_root is set, the last operand has, for
+// each other operand, the index of the root in the group.
 //
 //	%r = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
 type CollectiveBroadcast struct{ ir.Ref }
@@ -287,7 +287,7 @@ func (CrossReplicaSum) Spec() ir.Spec {
 	}
 }
 
-// Infeed reads from the infeed.
+// Infeed reads values that the host sends to the device.
 //
 //	%r, %t = "stablehlo.infeed"(%token) <{infeed_config = ""}> : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
 type Infeed struct{ ir.Ref }
@@ -312,7 +312,7 @@ func (Infeed) Spec() ir.Spec {
 	}
 }
 
-// Outfeed writes to the outfeed.
+// Outfeed sends values to the host.
 //
 //	%t = "stablehlo.outfeed"(%x, %token) <{outfeed_config = ""}> : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
 type Outfeed struct{ ir.Ref }
@@ -336,7 +336,7 @@ func (Outfeed) Spec() ir.Spec {
 	}
 }
 
-// Send sends to a channel.
+// Send sends values to a channel.
 //
 //	%t = "stablehlo.send"(%x, %token) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true}> : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
 type Send struct{ ir.Ref }
@@ -365,7 +365,7 @@ func (Send) Spec() ir.Spec {
 	}
 }
 
-// Recv receives from a channel.
+// Recv receives values from a channel.
 //
 //	%r, %t = "stablehlo.recv"(%token) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true}> : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
 type Recv struct{ ir.Ref }

@@ -172,8 +172,8 @@ func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	return nil
 }
 
-// checkPairs fails unless the function part returns the same type for operand i and result i, for
-// each i. The parameter what names the compared part in the error.
+// checkPairs fails unless op has as many results as operands. For each operand and its result, the
+// function part must return the same type. The parameter what names the compared part in the error.
 func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 	if op.NumOperands() != op.NumResults() {
 		return ir.Errorf(op, "requires the same number of operands and results")

@@ -79,7 +79,8 @@ func isUniform(t ir.Type, perAxis bool) bool {
 }
 
 // validAxis reports whether a tensor of per-axis quantized elements has the quantized dimension,
-// with one scale for each index of this dimension. It returns true for tensors of other elements.
+// with one scale for each index of this dimension. The extent of the dimension may be dynamic.
+// validAxis returns true for tensors of other elements.
 func validAxis(d *ir.TensorType) bool {
 	q, ok := ir.TypeAs[*quant.PerAxisType](d.Elem)
 	if !ok {

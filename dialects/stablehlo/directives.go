@@ -79,9 +79,8 @@ func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	return nil
 }
 
-// earlier(c, field, before) returns the types that the field already has. before has the fields of
-// the earlier operands. If before does not contain the given field, earlier(c, field, before)
-// returns nil.
+// earlier returns the operand types that the field already has. before has the fields of the
+// operands so far. earlier returns nil if before does not contain the field.
 func earlier(c *asm.Fields, field int, before []int) []ir.Type {
 	for _, f := range before {
 		if f == field {
@@ -234,7 +233,7 @@ func printTrailingComma(w *asm.Printer, op *ir.Op, args []asm.FieldRef) {
 	}
 }
 
-// parseRanges reads [start:limit:stride, …].
+// parseRanges reads [start:limit:stride, …]. An omitted stride is 1.
 func parseRanges(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	var parts [3][]int64
 	err := p.List(asm.LSquare, asm.RSquare, func() error {

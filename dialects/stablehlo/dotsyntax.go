@@ -6,7 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// parseDotDims reads batching_dims = [0] x [0], contracting_dims = [2] x [1].
+// parseDotDims reads batching_dims = [0] x [0], contracting_dims = [2] x [1]. The batching
+// dimensions may be omitted.
 func parseDotDims(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	d := &DotDims{}
 	if p.TryKeyword("batching_dims") {

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// run evaluates a function without arguments whose body is text.
+// run evaluates a function without arguments that has the given body.
 func run(t *testing.T, body string) error {
 	t.Helper()
 	m := parse(t, "test.mlir", []byte("func.func @main() {\n"+body+"\nreturn\n}"))

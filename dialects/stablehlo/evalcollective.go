@@ -375,7 +375,7 @@ func (o Outfeed) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
 	return interp.One(interp.Token{})
 }
 
-// Eval runs the body immediately; its results are then available.
+// Eval runs the body immediately, not asynchronously.
 func (o AsyncStart) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	outs, err := c.Region(o.Body(), in...)
 	if err != nil {

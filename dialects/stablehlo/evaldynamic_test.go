@@ -40,10 +40,10 @@ func TestShapesOfRuns(t *testing.T) {
 	}
 }
 
-// TestShapesOfRunsElsewhere runs other operations with incompatible shapes. Each operation must
-// fail with an error that names the operation, and must not panic. The types of %a, %b, %m and %n
-// have dynamic shapes. At run time, %a has 6 elements, %b has 4, %m is a 2x3 matrix and %n a 4x2
-// matrix. %six and %four are shapes.
+// TestShapesOfRunsElsewhere runs many operations with incompatible shapes. Each operation must fail
+// with an error that names the operation, and must not panic. The types of %a, %b, %m and %n have
+// dynamic shapes. At run time, %a has 6 elements, %b has 4, %m is a 2x3 matrix and %n a 4x2 matrix.
+// %six and %four are shapes.
 func TestShapesOfRunsElsewhere(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>

@@ -41,7 +41,7 @@ func (m matrix) set(i, j int, v complex128) {
 	m.t.SetFloat(m.base+i*m.cols+j, real(v))
 }
 
-// Eval decomposes each matrix; the unused triangle of the result is 0.
+// Eval decomposes each matrix. The unused triangle of the result is 0.
 func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		out := tensor.New(ts[0].Kind, ts[0].Shape...)
@@ -52,8 +52,8 @@ func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 	})
 }
 
-// cholesky writes the lower triangular matrix l for which l·lᴴ = a, or lᴴ if lower is false. It
-// reads only one triangle of a: the lower one if lower is true, otherwise the upper one. If a is
+// cholesky writes to out the lower triangular matrix l for which l·lᴴ = a, or lᴴ if lower is false.
+// It reads only one triangle of a: the lower one if lower is true, otherwise the upper one. If a is
 // not positive definite, the result may have NaNs.
 func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
@@ -218,8 +218,7 @@ func (v *spectrum) tensor(k tensor.Kind) *tensor.Tensor {
 	return t
 }
 
-// lines calls f with each line of v along dimension dim, and replaces the line by the result of f,
-// which must have n elements.
+// lines replaces each line of v along dimension dim by the result of f, which must have n elements.
 func (v *spectrum) lines(dim int, n int64, f func(line []complex128) []complex128) {
 	old := v.shape[dim]
 	inner := tensor.NumElements(v.shape[dim+1:])
@@ -287,8 +286,8 @@ func fourier(c *interp.Context, x []complex128, inverse bool) []complex128 {
 }
 
 // dft is the transform without scaling. If the length of x is even and above 2, dft transforms the
-// elements with even indices and those with odd indices separately, and combines the results.
-// Otherwise it computes each result directly, as a sum.
+// elements with even and with odd indices separately. Then it combines the results. Otherwise it
+// computes each result directly, as a sum.
 func dft(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	n := len(x)
 	sign := -2 * math.Pi

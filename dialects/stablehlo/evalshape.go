@@ -208,7 +208,8 @@ func (o Slice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error
 	})
 }
 
-// Eval takes a slice. It fails if the slice is not inside the operand.
+// Eval takes a slice. It fails if the slice is not inside the operand, a start index is greater
+// than its limit, or a stride is not positive.
 func (o RealDynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		start, limit, strides := shapeOfInts(ts[1]), shapeOfInts(ts[2]), shapeOfInts(ts[3])

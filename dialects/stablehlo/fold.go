@@ -24,9 +24,9 @@ func known(a ir.Attr) *ir.DenseElements {
 }
 
 // Evaluate computes the result of op from consts, the values of the operands. It reports false if
-// op cannot be evaluated, has no operands, or has an operand that is not constant. It also reports
-// false if a tensor.Tensor cannot represent the result, or if the result is not a splat and has
-// more than limit elements.
+// op cannot be evaluated, has no operands, has several results, or has an operand that is not
+// constant. It also reports false if a tensor.Tensor cannot represent the result, or if the result
+// is not a splat and has more than limit elements.
 func Evaluate(op *ir.Op, consts []ir.Attr, limit int) (ir.Attr, bool) {
 	t := op.ResultAt(0).Type()
 	e, ok := ir.Cast[interp.Evaler](op)

@@ -175,8 +175,8 @@ func reversed(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor 
 	return d
 }
 
-// clampedStarts returns the start indices in the scalars in. It clamps them so that a slice of the
-// given sizes is inside a tensor of the given shape.
+// clampedStarts returns start indices, which it reads from scalars. It clamps them so that a slice
+// of the given sizes is inside a tensor of the given shape.
 func clampedStarts(in []*tensor.Tensor, shape, sizes []int64) []int64 {
 	start := make([]int64, len(in))
 	for i, t := range in {

@@ -183,7 +183,8 @@ func Combiner(r *ir.Region) (*ir.Op, bool) {
 }
 
 // combiner is like Combiner, but also requires that "applies" can represent the region. So op must
-// be the only operation, with operands in the order of the arguments and of element type elem.
+// be the only operation before the return. Its operands must be the arguments in order, and its
+// result must have element type elem.
 func combiner(r *ir.Region, elem ir.Type) (*ir.Op, bool) {
 	op, ok := Combiner(r)
 	return op, ok && r.Entry().First() == op && op.Next() == r.Entry().Last() && op.Result().Type().Elem() == elem && slices.Equal(op.OperandList(), r.Entry().Args())

@@ -2,7 +2,8 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// shapeOps lists the operations that move elements.
+// shapeOps lists iotas, operations that move or reinterpret elements, and operations that get or
+// set extents.
 func shapeOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[Iota](),

@@ -33,8 +33,8 @@ func checkQuantizedBinary(lhs, rhs, result ir.Type) error {
 	return nil
 }
 
-// checkSameParams fails if both types are quantized per tensor or both per axis, but with different
-// scales or zero points.
+// checkSameParams fails if both types are quantized per tensor, but their element types differ. It
+// also fails if both are quantized per axis, but their scales or zero points differ.
 func checkSameParams(a, b ir.Type) error {
 	x, ok1 := uniformOf(a)
 	y, ok2 := uniformOf(b)

@@ -77,8 +77,8 @@ func (c reducer) check() error {
 	return nil
 }
 
-// checkResult checks the type t of the region's result i against the types of the two corresponding
-// arguments, first and second, and of the initial value.
+// checkResult checks the type t of the region's result i against first, second and the type of the
+// initial value. first and second are the types of the two corresponding arguments.
 func (c reducer) checkResult(i int, t, first, second ir.Type) error {
 	n, init := len(c.inputs), c.inits[i]
 	switch {

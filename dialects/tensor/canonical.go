@@ -10,7 +10,7 @@ import (
 )
 
 // Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
-// "operation → replacement".
+// "operation → replacement". It omits conditions that the code shows.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(castCast), rewrite.On(castOfSlice), rewrite.On(castOfEmpty), rewrite.On(bitcastBitcast),

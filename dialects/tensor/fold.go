@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Fold folds to a constant if the extent is static. If the tensor is the result of tensor.empty or
-// tensor.generate, Fold folds to the operand that is the dynamic extent.
+// Fold requires a constant index. It folds to a constant if the extent is static. If the tensor is
+// the result of tensor.empty or tensor.generate, Fold folds to the operand that is the dynamic
+// extent.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()
@@ -74,7 +75,7 @@ func (o Extract) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // position returns the row-major position of the element at the given indices. ok is false if an
-// index is not constant or is out of bounds.
+// index is not constant or is out of bounds, or if an extent of t is dynamic.
 func position(indices []ir.Attr, t ir.Type) (at int, ok bool) {
 	shape, _ := t.Shape()
 	for i, a := range indices {

@@ -76,7 +76,8 @@ func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
 }
 
 // consecutive reports whether the elements of a vector of type v are contiguous in a buffer of type
-// m. They are if the innermost dimension of m has stride 1, or if v has only one element.
+// m. They are if the innermost dimension of m has stride 1, if m has rank 0, or if v has only one
+// element.
 func consecutive(m *ir.MemRefType, v ir.Type) bool {
 	if v.NumElements() == 1 && !isScalable(v, 0) {
 		return true

@@ -96,8 +96,10 @@ func fill(bs []bool, n int) []bool {
 }
 
 // MinorIdentity returns the default map of a transfer. The results of the map are the innermost
-// dimensions of the base, one for each dimension of the vector. For a base of rank 0 and a vector
-// of one element, the result is the constant 0.
+// dimensions of the base, one for each dimension of the vector. If the elements of the base are
+// vectors, their dimensions do not count. For a base of rank 0 and a vector of one element, the
+// result is the constant 0. If the vector has more dimensions than the base, the map has no
+// results.
 func MinorIdentity(base, v ir.Type) affine.Map {
 	dims, n := len(base.Dims()), v.Rank()
 	if dims == 0 && n == 1 && v.Dims()[0] == 1 {

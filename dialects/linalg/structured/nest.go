@@ -1,5 +1,5 @@
-// Package structured represents a linalg.generic as a loop nest: its operands, the map that indexes
-// each operand, the loops that are reductions, and the body of one iteration.
+// Package structured represents a linalg.generic as a loop nest. A nest has operands, a map that
+// indexes each operand, the kinds of the loops, and the body of one iteration.
 package structured
 
 import (

@@ -165,8 +165,9 @@ func (e Emitter) Slice(x *ir.Value, start, limit []int64) *ir.Value {
 }
 
 // AsDynamicSlice returns the result of a dynamic_slice that replaces op. It returns nil unless the
-// limits are the start indices plus constant sizes, and all strides are 1. If start indices are out
-// of bounds, the interpreter reports an error for op, but a dynamic_slice clamps them.
+// limits are the start indices plus constant sizes, and all strides are 1. If the shape of the
+// result is static, the sizes must match it. If start indices are out of bounds, the interpreter
+// reports an error for op, but a dynamic_slice clamps them.
 func (e Emitter) AsDynamicSlice(op stablehlo.RealDynamicSlice) *ir.Value {
 	sizes, ok := op.ConstantSizes()
 	if t := op.Op.Result().Type(); !ok || t.HasStaticShape() && !slices.Equal(sizes, t.Dims()) {

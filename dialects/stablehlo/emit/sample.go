@@ -30,8 +30,8 @@ func (s Sampling) At(i, extent int64) (low, high int64, fraction float64) {
 }
 
 // mostTable is the maximum number of samples whose places are constants. The program computes the
-// places of more samples, so its size does not depend on the shapes. Folded constants have the same
-// maximum size.
+// places of more samples, so its size does not depend on the shapes. foldLimit in package stablehlo
+// has the same value.
 const mostTable = 4096
 
 // Neighbors returns two vectors. For each sample, low has the largest integer at or below the

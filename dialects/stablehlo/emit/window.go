@@ -98,8 +98,7 @@ func (e Emitter) Reverse(x *ir.Value, dims ...int64) *ir.Value {
 }
 
 // SelectAndScatter returns a tensor of x's shape. Each element of grad belongs to a window of x.
-// The element is added to the result at the position of the window's largest element. If several
-// elements are the largest, it is the position of the first one.
+// The element is added to the result at the position of the first of the window's largest elements.
 func (e Emitter) SelectAndScatter(x, grad *ir.Value, w Window) *ir.Value {
 	elem := x.Type().Elem()
 	o := ir.Create[stablehlo.SelectAndScatter](e.B, ir.Init{
