@@ -22,7 +22,7 @@ const (
 func (Launch) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "cluster.launch",
-		Doc:      "Runs a cluster that is a function.",
+		Doc:      "Calls a function that contains the operations of a cluster.",
 		Operands: []ir.Field{{Name: "operands", Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{

@@ -157,18 +157,22 @@ func completed(in, out Shape, left int) (Shape, bool) {
 	return out, true
 }
 
-// halves splits extent n into factors a and b. If one of them is -1, halves computes it. It reports
-// false if n is not the product of a and b.
+// halves splits extent n into factors a and b. If one of them is -1, halves computes it; it is
+// dynamic if n is. halves reports false if n cannot be the product of a and b.
 func halves(n, a, b int64) (int64, int64, bool) {
-	switch {
-	case n == ir.Dynamic:
-		return max(a, ir.Dynamic), max(b, ir.Dynamic), true
-	case a == -1 && b > 0:
-		a = n / b
-	case b == -1 && a > 0:
-		b = n / a
+	quotient := func(by int64) int64 {
+		if n == ir.Dynamic {
+			return ir.Dynamic
+		}
+		return n / by
 	}
-	return a, b, a > 0 && b > 0 && times(a, b) == n
+	switch {
+	case a == -1 && b > 0:
+		return quotient(b), b, n == ir.Dynamic || n > 0 && n%b == 0
+	case b == -1 && a > 0:
+		return a, quotient(a), n == ir.Dynamic || n > 0 && n%a == 0
+	}
+	return a, b, a > 0 && b > 0 && (n == ir.Dynamic || times(a, b) == n)
 }
 
 // ReshapeLike gives the elements of data the shape of another tensor.

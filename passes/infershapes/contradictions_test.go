@@ -266,6 +266,7 @@ func TestR30FromResults(t *testing.T) {
 		{"u", "squeeze {axis = array<i64: 0>} -> 1xf32", "u 1xf32"},
 		{"2x?x4xf32", "flatten -> 2x12xf32", "2x3x4xf32 2x12xf32"},
 		{"2x?xf32", "reshape {shape = array<i64: 3, 4>}", "2x6xf32 3x4xf32"},
+		{"?x6xf32", "reshape {shape = array<i64: -4, -1, 2, 0>}", "?x6xf32 ?x2x6xf32"},
 		{"2x?xf32 3x4xf32", "reshape_like", "2x6xf32 3x4xf32 3x4xf32"},
 		{"6xf32 ?x3xf32", "reshape_like", "6xf32 2x3xf32 2x3xf32"},
 		{"u", "sum {axis = array<i64: 1>, keepdims = true} -> 4x1xf32", "4x?xf32 4x1xf32"},
