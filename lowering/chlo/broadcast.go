@@ -256,7 +256,8 @@ type dim struct {
 }
 
 // dimsOf returns the dimensions of v. bounded is true if at least one dimension is dynamic and all
-// dynamic dimensions have bounds.
+// dynamic dimensions have bounds. If a dynamic dimension has no bound, or v is not a ranked tensor,
+// dims is nil and bounded is false.
 func dimsOf(v value) (dims []dim, bounded bool) {
 	d, ok := ir.TypeAs[*ir.TensorType](v.Type())
 	if !ok {
@@ -316,8 +317,9 @@ func typeOf(elem ir.Type, dims []dim) ir.Type {
 	return ir.NewType(&ir.TensorType{Shape: shape, Elem: elem, Encoding: ir.NewAttr(&stablehlo.Bounds{Bounds: bounds})})
 }
 
-// stretch broadcasts x to dims. If x lacks a bounded dimension, stretch broadcasts x to the bound
-// first, and then sets the size of this dimension.
+// stretch broadcasts x to dims. If a dimension is bounded in dims, but missing or static in x,
+// stretch first broadcasts x to the bound, and then sets the size of this dimension. It returns
+// false if an extent of x is neither 1 nor the size in dims.
 func (e emitter) stretch(x value, dims []dim) (value, bool) {
 	elem := x.Type().Elem()
 	if x.Type() == typeOf(elem, dims) {
