@@ -138,7 +138,7 @@ func (e indices) toIndex(v *ir.Value) *ir.Value {
 }
 
 // factor returns v as a tensor of i32, which is a constant if v is constant. It returns nil if v is
-// not an index or a tensor of indices.
+// neither an index nor a tensor of indices with a static shape.
 func (e indices) factor(v *ir.Value) *ir.Value {
 	if !ofIndex(v.Type()) {
 		return nil
