@@ -108,7 +108,7 @@ func (e emitter) compared(o chlo.BroadcastCompare, ins []value, t ir.Type) value
 }
 
 // staticBroadcast broadcasts the operands to the shape of the result, which is static. The
-// attribute broadcast_dimensions maps the dimensions of an operand to dimensions of the result; by
+// attribute broadcast_dimensions maps the dimensions of an operand to dimensions of the result. By
 // default, these are the last dimensions.
 func (e emitter) staticBroadcast(op *ir.Op) []value {
 	t, ins := op.Result().Type(), op.OperandList()
@@ -213,7 +213,8 @@ func (e emitter) assume(w value, t ir.Type, body func(emitter, ir.Type) value) [
 	return o.Op.ResultList()
 }
 
-// broadcastSelect broadcasts the operands of a selection; a predicate of rank 0 is not broadcast.
+// broadcastSelect broadcasts the operands of a selection. It does not broadcast a predicate of rank
+// 0.
 func (e emitter) broadcastSelect(o chlo.BroadcastSelect) []value {
 	ins, t := o.Op.OperandList(), o.Op.Result().Type()
 	static := t.HasStaticShape()

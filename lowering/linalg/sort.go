@@ -222,7 +222,7 @@ func (s *sorter) merge(b *ir.Builder, ivs []*ir.Value, order, width, k *ir.Value
 	}
 }
 
-// number reads entry i of the order; i and the entry are indices in the line.
+// number reads entry i of the order. i and the entry are indices in the line.
 func (s *sorter) number(b *ir.Builder, ivs []*ir.Value, order, i *ir.Value) *ir.Value {
 	v := build.Extract(b, order, s.at(ivs, within(b, i, s.n, 1))...)
 	return within(b, arith.NewIndexCast(b, v, ir.Index()).Op.Result(), s.n, 1)

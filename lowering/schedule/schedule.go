@@ -176,7 +176,7 @@ const (
 	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block for each byte
 	// of a vector, unless a single tile has more. The work is limited because a kernel can be
 	// canceled, and the garbage collector can stop the world, only between blocks. Vectors of more
-	// than widestVector bytes are not registers; only package vm has such vectors.
+	// than widestVector bytes are not registers. Only package vm has such vectors.
 	blockWork    = 192 << 10
 	widestVector = 64
 	// page is the size of a memory page in bytes. Hardware prefetchers do not cross the border of a

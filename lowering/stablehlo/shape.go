@@ -104,8 +104,8 @@ func (e indices) cast(v *ir.Value, t ir.Type) *ir.Value {
 	return builtin.NewCast(e.B, v, t).Op.Result()
 }
 
-// to32 returns v as a tensor of i32. v must be an index, a tensor of indices or a tensor of i32,
-// with a static shape; otherwise to32 returns nil.
+// to32 returns v as a tensor of i32. v must be an index, or a tensor of indices or of i32 with a
+// static shape. Otherwise to32 returns nil.
 func (e indices) to32(v *ir.Value) *ir.Value {
 	t := v.Type()
 	switch {
