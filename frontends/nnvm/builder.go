@@ -99,7 +99,8 @@ func (g *Builder) fail(err error) {
 // missing operand of batch_norm, of prelu and of operators with the parameter use_bias. It adds no
 // bias if use_bias is false. The variable is named after the node and the operand, and has the
 // node's dictionary. For other operators a missing operand is an error. Op returns the visible
-// results; batch_norm and dropout have only one. After an error, Op returns a list with one nil.
+// results. batch_norm and dropout have only one visible result. After an error, Op returns a list
+// with one nil.
 func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...*ir.Value) []*ir.Value {
 	def := operatorOf(g.b.Registry(), op)
 	if def == nil {

@@ -237,7 +237,7 @@ func TestR34NamesOfArguments(t *testing.T) {
 	}
 }
 
-// TestR34MillionChain checks the time to read and write a chain of up to a million nodes; see
+// TestR34MillionChain checks the time to read and write a chain of up to a million nodes. See
 // irtest.Million.
 func TestR34MillionChain(t *testing.T) {
 	n, most := irtest.Million()

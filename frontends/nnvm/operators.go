@@ -21,7 +21,7 @@ func (c carried) attrs(to []ir.NamedAttr) []ir.NamedAttr {
 	if len(c.rest) > 0 {
 		entries := make([]ir.NamedAttr, len(c.rest))
 		for i, p := range c.rest {
-			// The key may be a substring of a long text; a clone lets the text be freed.
+			// The key may be a substring of a long text. With a clone, the text can be freed.
 			entries[i] = ir.NamedAttr{Name: strings.Clone(p.key), Attr: ir.NewString(p.value)}
 		}
 		to = append(to, ir.NamedAttr{Name: nnvm.DictAttr, Attr: ir.NewDict(entries...)})

@@ -31,8 +31,8 @@ const (
 // frame is a node whose dependencies are being visited.
 type frame struct{ node, next int32 }
 
-// order returns the nodes that the heads need, each after its dependencies. It returns an error for
-// every cycle, even for a cycle among nodes that no head needs.
+// order returns the nodes that the heads need, each after its dependencies. It returns an error if
+// the graph has a cycle, even if the cycle consists of nodes that no head needs.
 func (d *document) order(reg *ir.Registry) ([]int32, error) {
 	versions, err := d.waits(reg)
 	if err != nil {

@@ -61,8 +61,8 @@ func (t facts) has(key string) bool {
 }
 
 // poolsOf returns the blocks of all values in the function's memory plan. The list has -1 for
-// variables and for assignments; an assignment uses the block of its variable. It returns nil if
-// the plan does not cover all operations.
+// variables, and for assignments, which use the block of their variable. It returns nil if the plan
+// does not cover all operations.
 func poolsOf(f fn.Func, x *index.Entries) []int64 {
 	if f.Op.Discardable(nnvm.PoolBytesAttr).IsNil() {
 		return nil

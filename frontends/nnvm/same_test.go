@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/ordermutation"
 )
 
-// TestR40Versions checks that graphs that differ only in versions and control dependencies are
-// different.
+// TestR40Versions checks that graphs are different if they differ only in versions or in control
+// dependencies.
 func TestR40Versions(t *testing.T) {
 	state := func(e, heads string) string {
 		return nodes(heads, "null w", "null y", "exp e | [0, 0, "+e+"]", "_assign a | [0, 0, 1], [1, 0, 0]")

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/simplifyinference"
 )
 
-// TestR37Simplify expands chains of batch_norm to the expression for inference, for three ranks and
-// axes of the input.
+// TestR37Simplify expands chains of batch_norm to the expression for inference, for three
+// combinations of the input's rank and the axis.
 func TestR37Simplify(t *testing.T) {
 	for _, c := range []struct{ dim, axis, steps int }{{2, 1, 1}, {4, 0, 3}, {4, 1, 2}} {
 		args := "x:" + strings.TrimSuffix(strings.Repeat("10x", c.dim), "x") + " beta:10 gamma:10 var:10 mean:10"

@@ -153,7 +153,8 @@ func operatorName(op *ir.Op) string {
 	return name
 }
 
-// nameOthers names the unnamed nodes. Each name is the operator and an index, as in NNVM's builder.
+// nameOthers names the unnamed nodes. Each name is the operator, or arg for a variable, and an
+// index, as in NNVM's builder.
 func nameOthers(x *index.Entries, names []string) {
 	if !slices.Contains(names, "") {
 		return

@@ -12,7 +12,7 @@ import (
 
 // document is a graph as parsed from the text.
 type document struct {
-	ctx  context.Context // the reader stops when it is done
+	ctx  context.Context // the reader stops when the context is done
 	src  *diag.Source
 	root *node
 	// header has the top-level entries that are strings.

@@ -59,8 +59,8 @@ func (d directive) spelling(prefix string) string {
 	return prefix
 }
 
-// suffixKind returns the kind of the directive whose suffix s begins with, and the length of this
-// suffix.
+// suffixKind returns the kind and the length of the suffix with which s begins. It returns kindNone
+// if s begins with no suffix.
 func suffixKind(s string) (kind, int) {
 	for _, x := range []struct {
 		word string

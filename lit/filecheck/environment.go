@@ -1,8 +1,8 @@
 package filecheck
 
 // EnvironmentOptions splits the value of FILECHECK_OPTS into options. Options are separated by
-// spaces, and can have single quotes, double quotes and backslashes. As in LLVM, empty quotes do
-// not make an empty option.
+// white space, and can have single quotes, double quotes and backslashes. As in LLVM, empty quotes
+// do not make an empty option.
 func EnvironmentOptions(value string) []string {
 	var words []string
 	var word []byte

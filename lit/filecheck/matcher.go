@@ -6,10 +6,10 @@ import (
 )
 
 // A matcher runs one search. It explores the choices of a program, the longest first, and remembers
-// the states that it has visited. So the time of a search is proportional to the length of the
-// program times the length of the text. The first path to the longest match sets the groups. The
-// groups are equal to the groups of Spencer's library, in which each element in turn matches as
-// much as possible.
+// the states that it has visited. So the time of a search without back-references is proportional
+// to the length of the program times the length of the text. The first path to the longest match
+// sets the groups. The groups are equal to the groups of Spencer's library, in which each element
+// in turn matches as much as possible.
 type matcher struct {
 	p      *program
 	text   []byte

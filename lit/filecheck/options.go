@@ -42,7 +42,7 @@ type Options struct {
 
 	// DumpInput defines when the annotated input is printed after the diagnostics.
 	DumpInput Dump
-	// DumpFilter selects the lines in the dump; surrounding lines are added.
+	// DumpFilter selects the lines in the dump. Surrounding lines are added.
 	DumpFilter DumpFilter
 	// DumpContext is the number of surrounding input lines. 0 means 5, and a negative number means
 	// none.

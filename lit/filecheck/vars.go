@@ -55,7 +55,7 @@ type undefined struct {
 
 func (u *undefined) Error() string { return "undefined variable: " + u.name }
 
-// nameLength returns the length of the variable name at the start of s; 0 if there is none. The
+// nameLength returns the length of the variable name at the start of s, or 0 if there is none. The
 // length includes the '$' or '@'.
 func nameLength(s string) int {
 	i := 0

@@ -77,8 +77,7 @@ func (s substitutions) longest(text string) (best Substitution, found bool) {
 	return best, found
 }
 
-// define handles "DEFINE: %{name}=value" and REDEFINE. The value is expanded
-// where it is used.
+// define handles "DEFINE: %{name}=value" and REDEFINE. The value is expanded where it is used.
 func (s *substitutions) define(keyword, text string) error {
 	key, value, ok := strings.Cut(text, "=")
 	key = strings.TrimSpace(key)

@@ -19,7 +19,7 @@ type Packed struct {
 	align  int64
 }
 
-// Total is the size of all arenas.
+// Total returns the size of all arenas in bytes.
 func (p *Packed) Total() int64 {
 	n := int64(0)
 	for _, b := range p.Bytes {
@@ -29,10 +29,11 @@ func (p *Packed) Total() int64 {
 }
 
 // Pack assigns offsets to the values of b. The offsets are multiples of align, or of the element
-// size if align is 0. Pack reuses memory in place as PlanPools does. The total is never larger than
-// the total size of the pools of NNVM's PlanMemory, each rounded up to align. To ensure this, Pack
-// places the pools of a device one after the other if packing its values by size needs no less
-// memory. It also does so if match is 0 or b has more than 20,000 values.
+// size if align is 0. Pack plans pools with [PlanPools], which gets match, and places the pools of
+// each device one after the other. Then Pack searches an offset for each value, and uses these
+// offsets on the devices where they need less memory. There is no search if match is 0 or if b has
+// more than 20,000 values. So the total is never larger than the total size of the pools of NNVM's
+// PlanMemory, each rounded up to align.
 func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	pools, err := PlanPools(b, match)
 	if err != nil {

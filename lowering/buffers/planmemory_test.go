@@ -16,7 +16,7 @@ import (
 )
 
 // storage is a block of memory in planMemory. planMemory follows the description of NNVM's
-// PlanMemory; it is simple but slow, and only for tests.
+// PlanMemory. It is simple but slow, and only for tests.
 type storage struct {
 	device string
 	size   int64

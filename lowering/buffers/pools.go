@@ -51,11 +51,11 @@ const mostBytes = int64(1) << 58
 
 // PlanPools plans the values of b in program order. An operation can name pairs of operand and
 // result for in-place execution. For each result, PlanPools uses the first pair whose operand is
-// read for the last time and has the same element type and number of elements as the result. Then
-// it allocates blocks for the other results, the largest first. It chooses the smallest free block
-// that is large enough, if its size is at most match times the size of the result. Otherwise it
-// chooses the largest smaller block, if its size is at least 1/match of the size of the result. If
-// match is 0, memory is reused in place only.
+// not an argument of b, is read for the last time, and has the same element type and number of
+// elements as the result. Then it allocates blocks for the other results, the largest first. It
+// chooses the smallest free block that is large enough, if its size is at most match times the size
+// of the result. Otherwise it chooses the largest smaller block, if its size is at least 1/match of
+// the size of the result. If match is 0, memory is reused in place only.
 func PlanPools(b *ir.Block, match int64) (*Pools, error) {
 	n := newNumbers(b)
 	sizes, err := sizesOf(n)

@@ -225,8 +225,9 @@ func (p *planner) decide(op *ir.Op) {
 	}
 }
 
-// isDeferredFill reports whether op fills a fresh tensor that other operations only write to. If
-// so, each of these operations writes to a separate buffer, which is filled first.
+// isDeferredFill reports whether op fills a tensor.empty, and the result is only the initial value
+// of outputs. If so, each operation with such an output writes to a separate buffer, which is
+// filled first.
 func isDeferredFill(op *ir.Op) bool {
 	f, ok := ir.As[linalg.Fill](op)
 	return ok && isEmpty(f.Outputs()[0]) && !isRead(op.Result())

@@ -108,7 +108,7 @@ func (e emitter) compared(o chlo.BroadcastCompare, ins []value, t ir.Type) value
 }
 
 // staticBroadcast broadcasts the operands to the shape of the result, which is static. The
-// attribute broadcast_dimensions maps the dimensions of an operand to dimensions of the result; by
+// attribute broadcast_dimensions maps the dimensions of an operand to dimensions of the result. By
 // default, these are the last dimensions.
 func (e emitter) staticBroadcast(op *ir.Op) []value {
 	t, ins := op.Result().Type(), op.OperandList()
@@ -213,7 +213,8 @@ func (e emitter) assume(w value, t ir.Type, body func(emitter, ir.Type) value) [
 	return o.Op.ResultList()
 }
 
-// broadcastSelect broadcasts the operands of a selection; a predicate of rank 0 is not broadcast.
+// broadcastSelect broadcasts the operands of a selection. It does not broadcast a predicate of rank
+// 0.
 func (e emitter) broadcastSelect(o chlo.BroadcastSelect) []value {
 	ins, t := o.Op.OperandList(), o.Op.Result().Type()
 	static := t.HasStaticShape()
@@ -256,7 +257,8 @@ type dim struct {
 }
 
 // dimsOf returns the dimensions of v. bounded is true if at least one dimension is dynamic and all
-// dynamic dimensions have bounds.
+// dynamic dimensions have bounds. If a dynamic dimension has no bound, or v is not a ranked tensor,
+// dims is nil and bounded is false.
 func dimsOf(v value) (dims []dim, bounded bool) {
 	d, ok := ir.TypeAs[*ir.TensorType](v.Type())
 	if !ok {
@@ -316,8 +318,9 @@ func typeOf(elem ir.Type, dims []dim) ir.Type {
 	return ir.NewType(&ir.TensorType{Shape: shape, Elem: elem, Encoding: ir.NewAttr(&stablehlo.Bounds{Bounds: bounds})})
 }
 
-// stretch broadcasts x to dims. If x lacks a bounded dimension, stretch broadcasts x to the bound
-// first, and then sets the size of this dimension.
+// stretch broadcasts x to dims. If a dimension is bounded in dims, but missing or static in x,
+// stretch first broadcasts x to the bound, and then sets the size of this dimension. It returns
+// false if an extent of x is neither 1 nor the size in dims.
 func (e emitter) stretch(x value, dims []dim) (value, bool) {
 	elem := x.Type().Elem()
 	if x.Type() == typeOf(elem, dims) {

@@ -2,8 +2,8 @@ package chlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// The error function and its complement. Sources of the coefficients: for f64 and for erfc, Cephes
-// (S. Moshier, ndtr.c and ndtrf.c); for erf of f32, Eigen's rational approximation.
+// The error function and its complement. The coefficients for f64 and for erfc are from Cephes (S.
+// Moshier, ndtr.c and ndtrf.c). Those for erf of f32 are from Eigen's rational approximation.
 var (
 	erfT64 = []float64{9.60497373987051638749, 9.00260197203842689217e1, 2.23200534594684319226e3, 7.00332514112805075473e3, 5.55923013010394962768e4}
 	erfU64 = []float64{1, 3.35617141647503099647e1, 5.21357949780152679795e2, 4.59432382970980127987e3, 2.26290000613890934246e4, 4.92673942608635921086e4}

@@ -113,7 +113,8 @@ func (e emitter) complexFunction(op *ir.Op, z value) value {
 	return nil
 }
 
-// squareComplex returns (x - y)(x + y) + 2xyi. The real part is exactly 0 if |x| = |y|.
+// squareComplex returns (x - y)(x + y) + 2xyi. The real part is exactly 0 if |x| = |y| and x is
+// finite.
 func (e emitter) squareComplex(z value) value {
 	x := e.realPart(z)
 	finite := e.finite(x)

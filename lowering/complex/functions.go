@@ -137,8 +137,8 @@ func (w *wide) div(a, b pair) pair {
 	return w.choose(w.and(w.isNaN(v.re), w.isNaN(v.im)), w.limit(a, b, v), v)
 }
 
-// limit returns a / b if exactly one of a and b is infinite, or if b is zero. Otherwise it returns
-// v.
+// limit returns a / b if exactly one of a and b is infinite, or if b is zero and a part of a is not
+// NaN. Otherwise it returns v.
 func (w *wide) limit(a, b, v pair) pair {
 	signs := func(p pair) pair { // infinite parts become 1 and other parts become 0, with the same signs
 		one := func(x *ir.Value) *ir.Value {

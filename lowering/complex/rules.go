@@ -10,8 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// rule returns the results of an operation on complex numbers; ok is false if there is
-// no rule.
+// rule returns the results of an operation on complex numbers. ok is false if there is no rule.
 func (x *expander) rule(op *ir.Op) (ps []pair, ok bool) {
 	one := func(p pair) ([]pair, bool) { return []pair{p}, true }
 	switch o := op.View().(type) {

@@ -110,7 +110,7 @@ func isStatic(op *ir.Op) bool {
 	return op.NumResults() > 0
 }
 
-// parts returns the values that replace the results of op; nil if op is kept.
+// parts returns the values that replace the results of op, or nil if op is kept.
 func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 	one := func(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
 	if vs := empty(e, op); vs != nil {

@@ -69,8 +69,9 @@ func batchNorm(e emit.Emitter, o stablehlo.BatchNormTraining) []*ir.Value {
 	return []*ir.Value{normalized(e, n), n.mean, n.variance}
 }
 
-// batchNormGrad computes the gradient scale/dev/count · (count·g - Σg -
-// (x-mean)·Σ(g·(x-mean))/(variance+ε)), where dev = sqrt(variance+ε).
+// batchNormGrad computes the gradients of the operand, the scale and the offset. The first is
+// factor · (count·g - Σg - (x-mean)·Σ(g·(x-mean))/(variance+ε)), where factor =
+// scale/sqrt(variance+ε)/count.
 func batchNormGrad(e emit.Emitter, o stablehlo.BatchNormGrad) []*ir.Value {
 	n := norm{x: o.Operand(), scale: o.Scale(), mean: o.Mean(), variance: o.Variance(), epsilon: o.Epsilon(), feature: o.FeatureIndex()}
 	g := o.GradOutput()

@@ -106,8 +106,8 @@ type access struct {
 	inLast bool // the access is to the last row of the kernel call instead of the current row; see keepInLast
 }
 
-// accessOf composes the map m of the operand v with the layout of v. It panics if m is not linear;
-// lowering creates only linear maps.
+// accessOf composes the map m of the operand v with the layout of v. It panics if m is not linear,
+// but lowering creates only linear maps.
 func accessOf(v *ir.Value, m affine.Map) access {
 	a := access{layout: layoutOf(v), coef: make([]int64, m.Dims)}
 	for i, e := range m.Results {

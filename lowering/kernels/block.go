@@ -59,7 +59,7 @@ func (s *schedule) termsFrom(i int) int64 {
 // memoryOfSums looks for an output whose memory can hold the sums between two passes over the terms
 // (see tilesOf). Such an output has one element for each sum, of the same type as the sums, and no
 // stage of the kernel reads its memory. memoryOfSums returns the index of the access that stores
-// this output; -1 if there is none.
+// this output, or -1 if there is none.
 func (s *schedule) memoryOfSums() int {
 	elem := s.stages[0].outs[0].elem
 	read := map[memory]bool{}

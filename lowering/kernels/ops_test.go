@@ -55,7 +55,7 @@ func TestElementwise(t *testing.T) {
 	}
 }
 
-// TestConvert converts each type to each other type.
+// TestConvert converts each type to each type.
 func TestConvert(t *testing.T) {
 	all := append(append([]string{"i1"}, intTypes()...), floatTypes()...)
 	for _, from := range all {

@@ -83,7 +83,7 @@ func (w *writer) outerLoops() []int {
 	return loops
 }
 
-// nested writes body inside the given loops; at[k] is the index of loops[k].
+// nested writes body inside the given loops. at[k] is the index of loops[k].
 func (w *writer) nested(loops []int, at []*ir.Value, body func()) {
 	if len(loops) == 0 {
 		body()

@@ -428,9 +428,9 @@ func (u *unit) nextRow(t target.Target) []int64 {
 	return all
 }
 
-// canFetch reports whether w, which writes the last unit of a kernel, can prefetch rows of the first
-// unit, because each of its rows has as many columns. The last unit often divides, which takes long
-// and leaves time for loads.
+// canFetch reports whether w, which writes the last unit of a kernel, can prefetch rows of the
+// first unit. This requires a loop over as many columns that is vectorized, unrolled and not a
+// reduction. The last unit often divides, which takes long and leaves time for loads.
 func (w *writer) canFetch(first *unit) bool {
 	columns := first.first().extents[innermost(first.first())]
 	return len(w.reduce) == 0 && w.vec >= 0 && w.unroll > 1 && w.extents()[w.vec] == columns

@@ -26,7 +26,7 @@ type schedule struct {
 	vec      int   // the vectorized loop; -1: none
 	lanes    int64 // 1: not vectorized
 	unroll   int64 // vectors that an iteration of loop vec computes together, if nothing is reduced
-	partial  bool  // loop vec reduces; each lane of a few vectors is a chain
+	partial  bool  // loop vec reduces; each lane of a few vectors has a partial sum, called a chain
 	chains   int64
 	*tile           // nil: the results are not divided into tiles
 	turned   []bool // by input: whether it is transposed in registers; nil: none is
@@ -147,7 +147,8 @@ type tile struct {
 	// widthsAhead is the distance of a prefetch from the columns being multiplied, as a multiple of the
 	// width of a strip: the next strip, or a later term of a panel.
 	line, widthsAhead int64
-	// pieces is the number of pieces into which rows are divided if a nest packs them row after row.
+	// pieces is the number of pieces into which each row is divided if the nest packs an operand
+	// row after row.
 	pieces int64
 	sums   int // the number of the access that stores sums between passes (see memoryOfSums); -1: none
 }
@@ -210,9 +211,9 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 const termsAhead = 8
 
 // rowPieces returns the number of pieces into which the rows of a packed operand are divided: 2 if
-// half of the operand fits into the second-level cache, the tiles can be halved and a piece is not
-// too small. Then each of two workers packs the columns that it multiplies afterwards. Otherwise
-// rowPieces returns 1.
+// half of the operand fits into the second-level cache, the number of tiles is even, and a piece
+// has at least leastPiece bytes. Then each of two workers packs the columns that it multiplies
+// afterwards. Otherwise rowPieces returns 1.
 func (s *schedule) rowPieces(n *nest, t target.Target) int64 {
 	_, across := s.Tiles(s.rowCount())
 	bytes := int64(n.outs[0].elem.Kind().Size())
@@ -434,8 +435,8 @@ func (n *nest) combines() bool {
 }
 
 // combiner returns the operation that adds a term to output i, and the index of its operand that is
-// the sum so far. It returns nil if that operation has no neutral element, if the body uses the sum
-// elsewhere, or if the term depends on the sum of an output.
+// the sum so far. It returns nil if there is no such operation, if its neutral element is not
+// known, if the body uses the sum elsewhere, or if the term depends on the sum of an output.
 func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	yielded := n.body.Last().OperandAt(i)
 	acc := n.body.Arg(len(n.ins) + i)
@@ -454,7 +455,7 @@ func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	return op, at
 }
 
-// readsSums reports whether one of the values of the body vs depends on the sum of an output.
+// readsSums reports whether one of the values vs depends on the sum of an output.
 func (n *nest) readsSums(vs []*ir.Value) bool {
 	seen := map[*ir.Op]bool{}
 	var reads func(v *ir.Value) bool

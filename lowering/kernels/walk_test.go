@@ -117,7 +117,7 @@ func (w *walker) write(op *ir.Op, i int64) {
 	}
 }
 
-// compute evaluates integer operations lane by lane; the results of other operations have no value.
+// compute evaluates integer operations lane by lane. The results of other operations have no value.
 func (w *walker) compute(op *ir.Op) {
 	if op.NumResults() != 1 {
 		return

@@ -25,7 +25,8 @@ type writer struct {
 	to    *ir.Value
 	inits []*ir.Value // by output: the value that a fill writes; nil: the initial value is read from memory
 	mask  *ir.Value   // lanes to load; nil: all
-	// ahead is, by input, how many elements ahead of a load the kernel prefetches; 0: no prefetch.
+	// ahead has, for each input, how many elements ahead of a load the kernel prefetches, or 0 for
+	// no prefetch.
 	ahead []int64
 	next  []start // rows that are prefetched while this row is computed
 	// innerRows is true if no row of the current tile reads padding because of its row index. edge
@@ -40,8 +41,8 @@ type writer struct {
 type stage struct {
 	*nest
 	first int // the index of its first access
-	// from has, for each input, the index of this input among the results of earlier stages; -1:
-	// the input is read from memory.
+	// from has, for each input, the index of this input among the results of earlier stages, or -1
+	// if the input is read from memory.
 	from []int
 	keep []bool // by output: whether it is stored
 }

@@ -125,7 +125,7 @@ func checkPromoted(op *ir.Op) error {
 	return err
 }
 
-// rule returns the values that replace the results of op; nil if no rule applies.
+// rule returns the values that replace the results of op, or nil if no rule applies.
 func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 	if needsParts(op) {
 		return nil, nil
@@ -211,8 +211,8 @@ func (c *converter) expanded(op *ir.Op, e nn.Expander) ([]*ir.Value, error) {
 	return c.all(body.Last().OperandList()), nil
 }
 
-// elementwise applies a scalar rule to every element; operands of rank 0 are
-// broadcast.
+// elementwise applies a scalar rule to every element. It broadcasts operands of rank 0. It returns
+// nil if there is no rule.
 func (c *converter) elementwise(op *ir.Op) ([]*ir.Value, error) {
 	if op.NumResults() != 1 || op.NumOperands() == 0 || op.NumRegions() > 0 {
 		return nil, nil

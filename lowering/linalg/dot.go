@@ -151,10 +151,11 @@ const leastColumns = 16
 const MostInLanes = 7
 
 // swap makes the free dimensions of lhs the columns of p. This needs copies of lhs and of the
-// result. swap changes p only if rhs is a matrix that is not constant, and the copies move less
-// than half as many elements as rhs has. An example is a product of a few rows and weights with a
-// row for each output, or the transpose of such weights. If lhs has at most MostInLanes rows, the
-// terms are in lanes, and nothing is copied. swap reports whether it changed p.
+// result. swap changes p only if rhs is a matrix of floats that is not constant, and the copies
+// move less than half as many elements as rhs has. This matrix must have a row for each output, or
+// be the transpose of such a matrix, like the weights in a product of a few rows. If lhs has at
+// most MostInLanes rows, the terms are in lanes, and nothing is copied. swap reports whether it
+// changed p.
 func (c *converter) swap(p *product) bool {
 	d := p.dims
 	lhs, _ := p.lhs.Type().Shape()

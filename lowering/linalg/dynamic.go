@@ -57,8 +57,8 @@ func (c *converter) dynamicUpdate(o stablehlo.DynamicUpdateSlice) *ir.Value {
 }
 
 // loops creates a loop nest over extents, which carries tensors through its iterations in row-major
-// order. There are no loops over extents of 1, where the index is a constant, unless all extents
-// are 1.
+// order. There are no loops over extents of 1, where the index is a constant. If all extents are 1,
+// there is one loop with one iteration.
 func (c *converter) loops(extents []int64, carried []*ir.Value,
 	body func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value,
 ) []*ir.Value {

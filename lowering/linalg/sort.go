@@ -123,9 +123,10 @@ func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 	})[0]
 }
 
-// while writes a loop that runs body as long as a counter is less than the extent of a line. The
-// loop carries the values that body returns. The counter is the tensor s.counted. The function next
-// computes the next value of the counter, which must not overflow as an unsigned number.
+// while writes a loop that runs body once, and again as long as a counter is less than the extent
+// of a line. The loop carries the values that body returns. The counter is the tensor s.counted.
+// The function next computes the next value of the counter, which must not overflow as an unsigned
+// number.
 func (s *sorter) while(first *ir.Value, next func(at *ir.Value) *ir.Value, inits []*ir.Value, body func(vs []*ir.Value) []*ir.Value) []*ir.Value {
 	truth, n := ir.Tensor(ir.I1()), len(inits)
 	types := []ir.Type{first.Type(), truth}
@@ -222,7 +223,7 @@ func (s *sorter) merge(b *ir.Builder, ivs []*ir.Value, order, width, k *ir.Value
 	}
 }
 
-// number reads entry i of the order; i and the entry are indices in the line.
+// number reads entry i of the order. i and the entry are indices in the line.
 func (s *sorter) number(b *ir.Builder, ivs []*ir.Value, order, i *ir.Value) *ir.Value {
 	v := build.Extract(b, order, s.at(ivs, within(b, i, s.n, 1))...)
 	return within(b, arith.NewIndexCast(b, v, ir.Index()).Op.Result(), s.n, 1)

@@ -57,7 +57,7 @@ func isSmallInt(t ir.Type) bool { return isInt(t) && (bits(t) == 2 || bits(t) ==
 
 func bits(t ir.Type) int { return t.Kind().Bits() }
 
-// checkType returns the reason that values of type t cannot be lowered; "" if they can.
+// checkType returns the reason that values of type t cannot be lowered, or "" if they can.
 func checkType(t ir.Type) string {
 	d, ok := ir.TypeAs[*ir.TensorType](t)
 	if !ok {

@@ -11,9 +11,10 @@ import (
 )
 
 // reduceWindow pads the inputs with the initial values, and reduces them by loops over the window.
-// The nest has another input whose elements are not used; it only defines the extents of these
-// loops. The loops are, from the outside in: the result's dimensions except for the last, the window,
-// the result's last dimension. Sums and products of halves are computed in f32 and rounded once.
+// The nest has another input, which only defines the extents of these loops. Its elements are not
+// used. The loops are, from the outside in: the result's dimensions except for the last, the
+// window, the result's last dimension. Sums and products of halves are computed in f32 and rounded
+// once.
 func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) {
 	if isEmpty(o.Op.ResultAt(0).Type()) {
 		out := make([]*ir.Value, o.Op.NumResults())

@@ -155,11 +155,11 @@ func innermost(n structured.Nest) int {
 // These limits decide when copying a column operand that is not constant saves time.
 const (
 	leastRows = 96 // if the operand is read at least this often, the copy costs only a few percent
-	// leastRowsOfProduct is the limit if there is one loop over terms and one loop over rows. In
-	// this case unpacked columns are prefetched in blocks (schedule.Block). If there are at least
-	// deepTerms terms, a block needs several passes, and the limit is leastRowsOfDeep. If the
-	// distance between rows is also a multiple of a page, tiles have few rows, and the limit is
-	// leastRowsOfPages.
+	// leastRowsOfProduct is the limit if there is one loop over terms and the contraction is not a
+	// convolution. In this case unpacked columns are prefetched in blocks (schedule.Block). If
+	// there are at least deepTerms terms, a block needs several passes, and the limit is
+	// leastRowsOfDeep. If the distance between rows is also a multiple of a page, tiles have few
+	// rows, and the limit is leastRowsOfPages.
 	leastRowsOfProduct = 640
 	deepTerms          = 1280
 	leastRowsOfDeep    = 384
@@ -179,7 +179,8 @@ const (
 	leastShare = 2
 )
 
-// pays reports whether packing saves more time than it takes.
+// pays reports whether packing saves more time than it takes. If the record of the contraction has
+// this decision, pays returns it.
 func (c *contraction) pays(t target.Target) bool {
 	if c.record.Packed != nil {
 		return *c.record.Packed

@@ -49,12 +49,12 @@ type Target struct {
 
 // Options select the function to compile and the optional passes.
 type Options struct {
-	// Entry is the function to compile; "" means @main or the only public function.
+	// Entry is the function to compile. "" means @main or the only public function.
 	Entry string
 	// Disable has the names of optional passes to leave out. Enable has the names of passes to run
 	// that are off by default. A pass that is in both lists is left out.
 	Disable, Enable []string
-	// Tuning is the name or the text of a tuning file; "" means that there is none.
+	// Tuning is the name or the text of a tuning file. "" means that there is none.
 	Tuning string
 	// Accuracy is Strict, Fast, or "", which means Strict.
 	Accuracy string

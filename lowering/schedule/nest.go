@@ -86,8 +86,7 @@ func (n *Nest) String() string {
 }
 
 // Neighbors returns records that differ from the record of n in one decision, most promising first.
-// Fields that depend on the changed decision are not set, so this package makes these decisions
-// again.
+// Fields that depend on the changed decision are not set, so lowering makes these decisions again.
 func (n *Nest) Neighbors(t target.Target) []Record {
 	var list []Record
 	switch n.Kind {

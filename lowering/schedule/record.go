@@ -15,7 +15,7 @@ import (
 const Attr = "lathe.schedule"
 
 // Record has decisions about the kernel of a nest. These decisions do not change results. If a
-// field is not set, this package decides.
+// field is not set, lowering decides.
 type Record struct {
 	// Key identifies the nest in a tuning file. It is set only if the program is compiled with a
 	// tuning file.
@@ -197,7 +197,7 @@ func Flat(strips []Strip) []int64 {
 }
 
 // StripsOf returns the strips that a list of widths and counts describes. It returns false if the
-// strips do not cover n columns.
+// strips do not cover exactly n columns.
 func StripsOf(list []int64, n int64) (strips []Strip, ok bool) {
 	for i := 0; i+1 < len(list); i += 2 {
 		s := Strip{list[i], list[i+1]}

@@ -1,5 +1,5 @@
-// Package schedule chooses how reductions are divided into tiles. The choice depends on the shape
-// of the result and on the target.
+// Package schedule chooses how reductions are divided into tiles. The choice depends on the shapes
+// and layouts of the operands, and on the target.
 package schedule
 
 import "github.com/lathe-ir/lathe/lowering/target"
@@ -19,8 +19,9 @@ type Strip struct{ Width, Count int64 }
 // lanes, the last two vectors overlap, and some elements are computed twice.
 func Vectors(width, lanes int64) int64 { return (width + lanes - 1) / lanes }
 
-// Cut divides n columns into strips of at most the given number of vectors. If n is at least lanes,
-// no tile is narrower than a vector.
+// Cut divides n columns into strips whose tiles have at most `most` vectors of the given number of
+// lanes. If most is 1, the last tile may have two vectors. If n is at least lanes, no tile is
+// narrower than a vector.
 func Cut(n, lanes, most int64) []Strip {
 	full := most * lanes
 	if n <= full {
@@ -115,8 +116,9 @@ func (t *Tile) BlockOfWords(c Contraction, to target.Target) *Block {
 	return &Block{Down: 1, Across: evenly(across, max(1, min(workOfWords/(t.Height*words), to.L2/2/(words*c.Bytes)))), Terms: c.Terms}
 }
 
-// apart returns the largest number of rows of a tile. Rows whose distance is a multiple of a page
-// are in the same set of the first-level cache. The number of such rows in a tile is at most three
+// apart returns the largest number of rows of a tile. If stride or the size of the first-level
+// cache is 0, this is the number of registers. Rows whose distance is a multiple of a page are in
+// the same set of the first-level cache. The number of such rows in a tile is at most three
 // quarters of the lines of a set. The columns use the other lines.
 func apart(stride int64, t target.Target) int64 {
 	if stride == 0 || t.L1 == 0 {
@@ -129,8 +131,8 @@ func apart(stride int64, t target.Target) int64 {
 	return max(1, t.L1/page*3/4) * (page / places)
 }
 
-// cost estimates the cycles of one term of all sums. It assumes two multiply-adds or two loads in a
-// cycle, four cycles between two terms of one sum, and half a cycle for the loop.
+// cost estimates the cycles of one term of all sums. It assumes two multiply-adds and two loads in
+// each cycle, four cycles between two terms of one sum, and half a cycle for the loop.
 func cost(rows, height, lanes int64, strips []Strip) float64 {
 	sum := 0.0
 	for _, s := range strips {
@@ -174,7 +176,7 @@ const (
 	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block for each byte
 	// of a vector, unless a single tile has more. The work is limited because a kernel can be
 	// canceled, and the garbage collector can stop the world, only between blocks. Vectors of more
-	// than widestVector bytes are not registers; only package vm has such vectors.
+	// than widestVector bytes are not registers. Only package vm has such vectors.
 	blockWork    = 192 << 10
 	widestVector = 64
 	// page is the size of a memory page in bytes. Hardware prefetchers do not cross the border of a
@@ -226,11 +228,11 @@ func (c *Contraction) pass(n int64) int64 {
 // returns nil if an iteration computes one tile.
 //
 // If the rows do not fit into the second-level cache, single tiles would read them from memory
-// again for each strip. If the result is large, single tiles on a mesh would wait for it (see
-// resultShare). So a block has several rows of tiles, and at most as many strips as fit into
-// half of this cache (see sizeBlock). If unpacked columns do not fit into this cache, single tiles
-// would read only a few vectors from each page at a time. So a block has the strips in a page or in
-// a part of a page, and is computed in passes over the terms.
+// again for each strip. If the result is large, the rows of single tiles on a mesh would be too
+// short for hardware prefetchers (see resultShare). So a block has several rows of tiles, and at
+// most as many strips as fit into half of this cache (see sizeBlock). If unpacked columns do not
+// fit into this cache, single tiles would read only a few vectors from each page at a time. So a
+// block has the strips in a page or in a part of a page, and is computed in passes over the terms.
 func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	down, across := t.Tiles(c.Rows)
 	b := Block{Down: down, Terms: c.Terms}

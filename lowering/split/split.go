@@ -45,9 +45,10 @@ func Pass() passes.Pass {
 	})
 }
 
-// If the innermost loop reduces, a block is this loop or a part of this loop. A part has least to
-// block terms. If the innermost loop does not reduce, a block has leastOfColumn to columnBlock
-// terms. These limits are lower, since the terms of a column are added one after the other.
+// If the innermost loop reduces, a block is this loop or a part of this loop. A part has at least
+// `least` and at most `block` terms. If the innermost loop does not reduce, a block has at least
+// leastOfColumn and at most columnBlock terms. The limits for columns are lower, since the terms of
+// a column are added one after the other.
 const (
 	block, least               = 4096, 256
 	columnBlock, leastOfColumn = 512, 32

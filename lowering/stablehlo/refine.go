@@ -225,7 +225,8 @@ func meet(a, b ir.Type) (ir.Type, bool) {
 // maxFolded is the maximum number of elements of a constant that is folded to compute shapes.
 const maxFolded = 64
 
-// fold replaces an operation on small integer constants by its result.
+// fold replaces an integer operation by its result if its operands are small constants, or if it is
+// get_dimension_size of a static extent.
 func (s *refiner) fold(op *ir.Op) {
 	if op.NumRegions() > 0 || op.NumResults() != 1 || op.Has(ir.ConstantLike) || !op.Has(ir.Pure) || !op.Result().Type().Kind().IsInt() || takesShape(op) {
 		return

@@ -40,7 +40,7 @@ func ArgumentsPass() passes.Pass {
 	})
 }
 
-// refinedFunction returns the function called entry; "" means the only function or @main. It
+// refinedFunction returns the function called entry. "" means the only function or @main. It
 // returns the zero Func if m has no functions.
 func refinedFunction(m ir.Module, entry string) (fn.Func, error) {
 	if entry != "" {

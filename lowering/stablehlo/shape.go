@@ -104,8 +104,8 @@ func (e indices) cast(v *ir.Value, t ir.Type) *ir.Value {
 	return builtin.NewCast(e.B, v, t).Op.Result()
 }
 
-// to32 returns v as a tensor of i32. v must be an index, a tensor of indices or a tensor of i32,
-// with a static shape; otherwise to32 returns nil.
+// to32 returns v as a tensor of i32. v must be an index, or a tensor of indices or of i32 with a
+// static shape. Otherwise to32 returns nil.
 func (e indices) to32(v *ir.Value) *ir.Value {
 	t := v.Type()
 	switch {
@@ -138,7 +138,7 @@ func (e indices) toIndex(v *ir.Value) *ir.Value {
 }
 
 // factor returns v as a tensor of i32, which is a constant if v is constant. It returns nil if v is
-// not an index or a tensor of indices.
+// neither an index nor a tensor of indices with a static shape.
 func (e indices) factor(v *ir.Value) *ir.Value {
 	if !ofIndex(v.Type()) {
 		return nil

@@ -168,7 +168,7 @@ func elements(v *ir.Value) (vs []*ir.Value) {
 }
 
 // flatten replaces get_tuple_element of a known tuple by the element, and other operations on
-// tuples by operations on their elements.
+// tuples by operations on the elements of the tuples. It does not change operations with regions.
 func flatten(rw *rewrite.Rewriter, op *ir.Op) {
 	switch o := op.View().(type) {
 	case stablehlo.Tuple, fn.Func:

@@ -11,8 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Target describes one kind of processor. Targets are values; equal targets give equal
-// kernels.
+// Target describes one kind of processor. Targets are values. Equal targets give equal kernels.
 type Target struct {
 	Name        string
 	VectorBytes int64 // bytes of one vector register, a power of two

@@ -133,7 +133,8 @@ func (f *former) next(op *ir.Op) (*ir.Op, bool) {
 	return user, true
 }
 
-// refuse returns the reason that c should not continue the nest that computes v; "" if it should.
+// refuse returns the reason that c should not continue the nest that computes v, or "" if it
+// should.
 func (f *former) refuse(c structured.Nest, v *ir.Value) string {
 	if !v.HasOneUse() {
 		return "other operations also use the result, so it is stored"

@@ -39,7 +39,7 @@ type Entry struct {
 	span     diag.Span
 }
 
-// Find returns the entry for a key; nil if there is none.
+// Find returns the entry for a key, or nil if there is none.
 func (f *File) Find(key string) *Entry {
 	i, ok := slices.BinarySearchFunc(f.Entries, key, func(e Entry, key string) int { return strings.Compare(e.Key, key) })
 	if !ok {

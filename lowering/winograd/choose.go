@@ -53,7 +53,8 @@ func run(r *passes.Run, f fn.Func) error {
 	return nil
 }
 
-// allowed records that op is computed by tiles, and reports whether the log allows it.
+// allowed records that op is computed by tiles. It returns false if the log has reached its limit
+// (see [decision.Log.Add]).
 func allowed(log *decision.Log, op *ir.Op, reason string) bool {
 	return !log.Recording() || log.Add(decision.Entry{Kind: decision.Kernel, Rule: Name, Ops: op.Sources(), Reason: reason})
 }
@@ -74,7 +75,8 @@ func Chosen(o stablehlo.Convolution) (m int64, err error) {
 	return m, nil
 }
 
-// refusal returns the reason why o cannot use Winograd's algorithms, or "" if it can.
+// refusal returns the first requirement of Winograd's algorithms that o does not meet, or "" if o
+// meets all.
 func refusal(o stablehlo.Convolution) string {
 	d, t := o.DimensionNumbers(), o.Op.Result().Type()
 	kernel := emit.Shape(o.RHS())
@@ -130,7 +132,8 @@ func best(o stablehlo.Convolution) (m int64, reason string) {
 	return m, fmt.Sprintf("tiles of %d×%d take an estimated %.0f %% of the time of a direct convolution", m, m, 100*lowest/direct)
 }
 
-// cost estimates the time of o with tiles of m×m results.
+// cost estimates the time of o, in multiply-adds, with tiles of m×m results. It is infinite if the
+// transformed tiles have more than mostElements elements.
 func cost(o stablehlo.Convolution, m int64) float64 {
 	d := o.DimensionNumbers()
 	out, kernel := emit.Shape(o.Op.Result()), emit.Shape(o.RHS())

@@ -125,9 +125,9 @@ func TestPlanOfProfiling(t *testing.T) {
 	}
 }
 
-// TestMovers checks that the commands "plan", "explain" and "run" pass the target device to
-// strategies that move operations. It also checks that the command "explain" evaluates another
-// device by placing the operation there.
+// TestMovers checks that the commands "plan", "explain" and "run" support strategies that move
+// operations to another device. It also checks that the command "explain" evaluates another device
+// by placing the operation there.
 func TestMovers(t *testing.T) {
 	_, program, _ := planOfTheDocs(t)
 	file := filepath.Join(t.TempDir(), "devices.yaml")

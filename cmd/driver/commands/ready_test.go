@@ -6,7 +6,7 @@ import (
 )
 
 // TestPlanUnready checks that the command "plan" works without a C compiler, and prints one warning
-// that the program cannot run.
+// that backend c cannot run here.
 func TestPlanUnready(t *testing.T) {
 	t.Setenv("CC", "/nope/gcc")
 	const text = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

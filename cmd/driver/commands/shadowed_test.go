@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestShadowedRules checks that the commands "plan" and "run" warn of a rule that another pin
-// overrides, and that the command "explain" names the rule.
+// TestShadowedRules checks that the commands "plan", "run" and "explain" warn of a rule that
+// another rule overrides. It also checks that the explanation of an operation names such a rule.
 func TestShadowedRules(t *testing.T) {
 	const text = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %a = stablehlo.add %x, %x : tensor<4xf32>

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// TestSilentMistakes checks that a flag is rejected, with an error that has help, if the flag has
-// no effect, or an effect that differs from the documented one.
+// TestSilentMistakes checks that there is an error or a warning about flags, rules, keys of device
+// files and lists of devices that have no effect, and about other mistakes that are easy to
+// overlook.
 func TestSilentMistakes(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {

@@ -35,7 +35,7 @@ func (g *Graph) Fold(most int) *Graph {
 }
 
 // foldBy merges nodes with equal keys into one node at the position of the first of these nodes. It
-// keeps nodes without a key. key(i) returns the key of node i; false if it has none.
+// keeps nodes without a key. key(i) returns the key of node i, or false if the node has no key.
 func (g *Graph) foldBy(key func(i int) (string, bool)) *Graph {
 	out := &Graph{Name: g.Name, Of: g.Of}
 	at := make([]int, len(g.Nodes))

@@ -83,7 +83,7 @@ func bisect(ctx context.Context, t *driver.Tool, p *plan.Planner, a Args, stdin 
 // bisection is a search for the cause of wrong results.
 type bisection struct {
 	args    Args
-	options compile.Options // the options of the runs; the reference is the last device
+	options compile.Options // the options of the runs; the devices include the reference
 	backend string          // the backend of the reference
 	plan    *plan.Plan
 	inputs  []*tensor.Tensor

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// ByteText formats a number of bytes. Below 10,000 the text is exact; otherwise it is in KiB, MiB,
-// GiB or TiB.
+// ByteText formats a number of bytes. Below 10,000 the text is exact. Otherwise it is rounded, in
+// KiB, MiB, GiB or TiB.
 func ByteText(n int64) string {
 	if n < 10_000 {
 		return fmt.Sprintf("%d B", n)

@@ -98,7 +98,7 @@ func Run(t *driver.Tool, a Args, stdout io.Writer) error {
 	return write(stdout, r)
 }
 
-// listed returns the backends that devices can have.
+// listed returns the backends that can be used as devices, sorted by name.
 func listed(t *driver.Tool) []Device {
 	var all []Device
 	for _, f := range t.All().Backends {
@@ -138,9 +138,9 @@ func described(d irplace.Device, values map[string]any) (Device, error) {
 	return out, nil
 }
 
-// propertiesOf returns the public properties in ps. If makes is not nil, the properties are
-// parameters of a memory, and makes is a backend. In this case, a property counts as writable if
-// the backend can create a memory with the value of the property.
+// propertiesOf returns the public properties in ps. If the argument makes is not nil, it is the
+// backend that creates memories, and ps are the properties of a memory. Then a property counts as
+// writable if the backend can create a memory with the present value of the property.
 func propertiesOf(ps *property.Properties, makes backends.Backend) ([]Property, error) {
 	var list []Property
 	for _, p := range ps.List() {

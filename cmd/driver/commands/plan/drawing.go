@@ -19,9 +19,10 @@ import (
 )
 
 // writeDrawings writes drawings of a plan to dir, each as DOT and as SVG. For each function it
-// draws the affinity (operations by device), the graph of clusters, and the largest clusters.
-// Parts that do not fit into a drawing are folded. Lathe computes the layout of the SVG itself, so
-// no other program is needed. If glow is true, the files of clusters have the names that Glow uses.
+// draws the affinity (operations by device), the graph of clusters, and the largest clusters. Parts
+// that do not fit into a drawing are folded. Lathe computes the layout of the SVG itself, so no
+// other program is needed. If glow is true, the files of clusters and of the graph of clusters have
+// the names that Glow uses.
 func (pl *Plan) writeDrawings(dir string, glow bool) error {
 	if err := cli.MakeFolder(dir); err != nil {
 		return err

@@ -23,7 +23,7 @@ type Report struct {
 type Function struct {
 	Name     string   `json:"name"`
 	Coverage Coverage `json:"coverage"`
-	// Devices are the figures of each device, in order of priority.
+	// Devices describes the part of each device, in order of priority.
 	Devices  []Device  `json:"devices,omitempty"`
 	Cost     *Cost     `json:"cost,omitempty"`
 	Clusters []Cluster `json:"clusters"` // in the order in which they run
@@ -84,7 +84,7 @@ type Device struct {
 	MemoryBytes   int64 `json:"memory_bytes,omitempty"` // the memory of the device; 0 if unknown
 }
 
-// Cost is an estimate of one run, in seconds, from the figures of the devices.
+// Cost is an estimate of one run, in seconds, from the rates and launch times of the devices.
 type Cost struct {
 	Run      float64 `json:"run"`
 	Launch   float64 `json:"launch"`

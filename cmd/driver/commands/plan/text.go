@@ -65,7 +65,7 @@ func writeCycles(b *strings.Builder, f Function) {
 	}
 }
 
-// writeTable writes rows in columns; the first row is the header. Column i is aligned to the right
+// writeTable writes rows in columns. The first row is the header. Column i is aligned to the right
 // if right[i] is true.
 func writeTable(b *strings.Builder, right []bool, rows [][]string) {
 	width := make([]int, len(rows[0]))

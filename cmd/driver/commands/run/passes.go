@@ -34,7 +34,7 @@ type PassFlags struct {
 }
 
 // manager returns a pass manager with the observers that the flags select. The observers print to
-// stderr. manager returns nil if no flag is set.
+// stderr. manager returns nil if the flags neither select an observer nor request verification.
 func (f *PassFlags) manager(t *driver.Tool, stderr io.Writer) *passes.Manager {
 	m := pipeline.Manager()
 	m.Canonical, m.Known, m.Out, m.Report = t.Canonical(), t.Known(), stderr, cli.WarnOn(stderr)

@@ -42,7 +42,7 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	if !ok {
 		return nil, diag.Errorf(diag.Span{}, "the backend of this program cannot record a profile").WithHelp("omit --profile, --profile-to and --trace")
 	}
-	if a.Store != "" { // the first run is slower
+	if a.Store != "" {
 		if _, err := e.Run(ctx, inputs...); err != nil {
 			return nil, err
 		}
@@ -72,13 +72,13 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	return outputs, nil
 }
 
-// opLabels has the names of operations by id, and the peak rates of the machine.
+// opLabels describes operations by their ids, and has the peak rates of the machine.
 type opLabels struct {
 	ops   map[uint32]opLabel
 	peaks func() peaks
 }
 
-// opLabel has the names of an operation of the program.
+// opLabel describes an operation of the program.
 type opLabel struct {
 	op   string // "stablehlo.add"
 	text string // value, id and line
@@ -105,13 +105,13 @@ func labelsOf(m ir.Module, names *asm.Names) opLabels {
 	return labels
 }
 
-// name returns the name of record r, the name in the location of r's operation, and the label of
-// this operation.
+// name returns one text with the kind of the operation of r, the name in its location (r.Place),
+// and its value, id and line. The last three are left out if l does not have the operation.
 func (l opLabels) name(r *backends.Record) string {
 	label, known := l.ops[r.Op]
 	words := []string{r.Name}
 	if part, kernel := strings.CutSuffix(r.Name, r.Exec); known && kernel && (part == "" || strings.HasSuffix(part, ": ")) {
-		words[0] = part + label.op // a nested operation, for which the backend has only the kernel
+		words[0] = part + label.op // r.Name is the name of the kernel, since the backend does not know the kind of a nested operation
 	}
 	if r.Place != "" {
 		words = append(words, r.Place)
@@ -172,7 +172,7 @@ func printProfile(out io.Writer, p *backends.Profile, labels opLabels, all bool)
 }
 
 // storeProfile writes the times of the operations in the function's body. The time of an operation
-// is 0 if the operation is computed in the step of another operation, or was optimized out.
+// is 0 if the operation was fused into another operation, was optimized out, or did not run.
 func storeProfile(file string, p *backends.Profile, labels opLabels) error {
 	stored := placement.Profile{Schema: placement.ProfileSchema, Ops: []placement.ProfiledOp{}}
 	at := map[uint32]int{}
