@@ -114,7 +114,7 @@ type job struct {
 	share    int64  // maximum iterations of a slice, so that every worker gets iterations
 	busy     atomic.Int64
 	profiled bool   // whether busy is read by the caller
-	untimed  uint32 // number of slices that were whole grids and were not timed
+	untimed  uint32 // number of slices that were small grids; only every 32nd of them is timed
 	fault    atomic.Pointer[error]
 	pending  atomic.Int32   // number of helpers that have this job
 	left     sync.WaitGroup // the same number; wait blocks on it
