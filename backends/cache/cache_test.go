@@ -116,7 +116,7 @@ func TestB2Hit(t *testing.T) {
 	}
 }
 
-// entry returns the file name of the only entry.
+// entry returns the path of the only entry in the cache folder dir.
 func entry(t testing.TB, dir string) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "programs", "*.lathe"))
