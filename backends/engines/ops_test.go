@@ -39,7 +39,7 @@ type opCase struct {
 	name  string
 	types []string
 	body  string // text of a function after its name, with T for the element type
-	exact bool   // results must have equal bits
+	exact bool   // numbers must be equal, and zeros must have equal signs; all NaNs are equal
 }
 
 // elementwise returns a case for an operation on n operands of one type.
