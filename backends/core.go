@@ -35,7 +35,7 @@ const (
 	EnableProperty       = "enable-passes"
 	AccuracyProperty     = "accuracy"
 	TuningProperty       = "tuning"
-	LevelProperty        = "optimization-level" // compile.Module tunes programs of level 3
+	LevelProperty        = "optimization-level" // compile.Module tunes programs whose level is 3
 	BudgetProperty       = "tuning-seconds"
 	ProfilingProperty    = "profiling"
 	ExclusiveProperty    = "exclusive" // internal
@@ -43,7 +43,7 @@ const (
 	CachingProperty      = "caching-properties" // RO, internal
 	OptimalProperty      = "optimal-requests"   // of programs, RO
 	ExecutionProperty    = "execution-devices"  // of programs, RO
-	PartDevicesProperty  = "part-devices"       // RO, for programs that consist of parts
+	PartDevicesProperty  = "part-devices"       // of programs that consist of parts, RO
 	TargetProperty       = "target"             // of backends that run kernels
 )
 

@@ -104,7 +104,7 @@ func newAttack(t testing.TB) *attack {
 }
 
 // addSeeds adds the programs of kernelDir. It also lowers the programs of testdata/lowering, and
-// adds the kernel forms that are shorter than 40,000 bytes. At last it adds two texts with
+// adds the kernel forms that are shorter than 40,000 bytes. Finally, it adds two texts with
 // constructs that the other texts do not have.
 func (a *attack) addSeeds() {
 	files, _ := filepath.Glob(filepath.Join(kernelDir, "*.mlir"))

@@ -17,7 +17,7 @@ import (
 
 // TestB2Key checks changes on which a program or its reports depend. Each must give another key.
 // The name of the file, the number of threads, and copying or parsing the module again must not
-// change the key.
+// change the key. B2 in the names of tests is a set of rows of the tables in docs/backends.md.
 func TestB2Key(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, nil)
 	key := func(m ir.Module, o backends.CompileOptions) string {

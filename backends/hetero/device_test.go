@@ -88,6 +88,7 @@ func (a accelerator) Compile(_ context.Context, m ir.Module, o backends.CompileO
 }
 
 // TestO11Refused checks that an error of a device's compiler names the partition and the device.
+// O11 in the names of tests is a row of the tables in docs/backends.md.
 func TestO11Refused(t *testing.T) {
 	to := &behavior{refuses: errors.New("out of instruction memory")}
 	r := registry(to, backends.Config{})

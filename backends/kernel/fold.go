@@ -178,8 +178,8 @@ func compute(c *Instr, k tensor.Kind, a, b int64) (int64, bool) {
 	return 0, false
 }
 
-// compared returns the result of a comparison: 0 or 1. It returns false if p is not a predicate of
-// signed integers.
+// compared returns the result of a comparison: 0 or 1. It returns false if p compares unsigned
+// integers.
 func compared(p kernelop.Pred, a, b int64) (int64, bool) {
 	is := false
 	switch p {
