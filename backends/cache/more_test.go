@@ -159,8 +159,8 @@ func TestB2Toolkit(t *testing.T) {
 }
 
 // TestLongProperties checks that an entry can be listed if the name of the module and the value of
-// a property are long. Its header must stay short. Programs with different values must have
-// different keys.
+// a property are long. The header of the entry must stay short. Programs with different values must
+// have different keys.
 func TestLongProperties(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	m := parse(t, "a.mlir", "module @"+strings.Repeat("m", 40_000)+" {"+program+"}")

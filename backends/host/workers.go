@@ -62,8 +62,8 @@ func (g *grid) labeled(ctx context.Context) context.Context {
 // that was timed.
 func (g *grid) estimate() time.Duration { return time.Duration(g.n * g.nanos.Load() / 1024) }
 
-// workers is a program's pool of goroutines. They are started by the first step whose grid is large
-// enough to be shared, and end when close is called.
+// workers is a program's pool of goroutines. The goroutines start with the first step whose grid is
+// large enough to be shared, and end when close is called.
 type workers struct {
 	start   sync.Once
 	helpers []helper
