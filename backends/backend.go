@@ -119,14 +119,14 @@ type Program interface {
 	Inputs() []ir.Type
 	Outputs() []ir.Type
 	// Run executes the program. The inputs must have the shapes and kinds of the types that Inputs
-	// returns. Run does not change the inputs and returns new tensors. After any error, the next
-	// run with valid inputs succeeds.
+	// returns. Run does not change the inputs and returns new tensors. If a run fails, a later run
+	// with valid inputs can succeed.
 	Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error)
 	io.Closer
 }
 
-// Targets returns the targets of factories, in order. If several targets have the same name, it
-// returns only the last of them.
+// Targets returns the targets of the factories that have one, in order. If several targets have the
+// same name, it returns only the last of them.
 func Targets(fs []Factory) []pipeline.Target {
 	var ts []pipeline.Target
 	for _, f := range fs {

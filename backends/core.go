@@ -35,7 +35,7 @@ const (
 	EnableProperty       = "enable-passes"
 	AccuracyProperty     = "accuracy"
 	TuningProperty       = "tuning"
-	LevelProperty        = "optimization-level" // compile.Module tunes programs of level 3
+	LevelProperty        = "optimization-level" // compile.Module tunes programs whose level is 3
 	BudgetProperty       = "tuning-seconds"
 	ProfilingProperty    = "profiling"
 	ExclusiveProperty    = "exclusive" // internal
@@ -43,7 +43,7 @@ const (
 	CachingProperty      = "caching-properties" // RO, internal
 	OptimalProperty      = "optimal-requests"   // of programs, RO
 	ExecutionProperty    = "execution-devices"  // of programs, RO
-	PartDevicesProperty  = "part-devices"       // RO, for programs that consist of parts
+	PartDevicesProperty  = "part-devices"       // of programs that consist of parts, RO
 	TargetProperty       = "target"             // of backends that run kernels
 )
 
@@ -70,9 +70,9 @@ type Core struct {
 	elements   func() []string // nil: unknown
 }
 
-// NewCore returns the core of a backend and sets the properties of cfg. The parameter "more" has
-// the properties that only this backend has. capable is the backend or a zero value of its type;
-// the property "capabilities" lists the optional interfaces of this type.
+// NewCore returns the core of a backend that is opened with cfg. The parameter "more" has the
+// properties that only this backend has. capable is the backend or a zero value of its type; the
+// property "capabilities" lists the optional interfaces of this type.
 func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Core, error) {
 	info.Device = cfg.Device
 	c := &Core{info: info, config: cfg}
@@ -96,8 +96,8 @@ func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Co
 // priorities returns the values of "model-priority", in ascending order.
 func priorities() []string { return []string{PriorityLow, PriorityMedium, PriorityHigh} }
 
-// mostThreads is the largest number of threads, and of streams, of a program. Each thread and each
-// stream needs memory before a run begins.
+// mostThreads is the largest number of threads, and of streams, of a program. Each thread needs
+// memory before a run begins.
 const mostThreads = 4096
 
 // common declares the properties that every backend has.
@@ -163,8 +163,8 @@ func (c *Core) Properties() *property.Properties { return c.properties }
 // Close implements Backend.
 func (c *Core) Close() error { return nil }
 
-// TakesOthers extends the properties of the backend with the properties of the devices that the
-// backend uses. The added keys begin with the name of the device and a dot.
+// TakesOthers extends the properties of the backend with the properties of the devices that
+// Config.Others opens. The added keys begin with the name of the device and a dot.
 func (c *Core) TakesOthers() {
 	c.properties.SetOthers(func(device string) (*property.Properties, error) {
 		if c.config.Others == nil {
@@ -186,9 +186,9 @@ func (c *Core) Config() Config { return c.config }
 const pricedThreads = 2
 
 // EngineSpec returns a device description with the rates from package target. The rates depend on
-// the backend's engine, the selected target and the property "threads". If this property is 0, they
-// are those of pricedThreads, so that a plan does not depend on the number of processors. Backends
-// return the description from their method Spec.
+// the backend's engine, the selected target and the property "threads". If this property is 0, the
+// rates are those of pricedThreads, so that a plan does not depend on the number of processors.
+// Backends return the description from their method Spec.
 func (c *Core) EngineSpec() placement.Spec {
 	t, err := target.Named(machine(c.properties))
 	if err != nil {
@@ -263,7 +263,7 @@ func machine(p *property.Properties) string {
 }
 
 // concurrency returns how many threads all runs of a program share, and how many runs (streams) can
-// execute at once; 0 streams means any number. If the property "streams" is not set, the property
+// execute at once; 0 streams means any number. If the property "streams" is 0, the property
 // "performance-hint" determines the number of streams.
 func concurrency(p *property.Properties) (threads, streams int) {
 	threads, streams = property.Value[int](p, ThreadsProperty), property.Value[int](p, StreamsProperty)
@@ -293,9 +293,9 @@ func (c *Core) requests() []string {
 	return []string{"1", strconv.Itoa(streams), "1"}
 }
 
-// Enter waits until the program may run: for one of its streams and, if runs are exclusive, for
-// the device. It fails if ctx is nil or done. While Close waits, it fails unless ctx comes from
-// Hold. After Close has returned, it always fails. Leave ends the run.
+// Enter waits until the program may run: for one of its streams and, if runs are exclusive, for the
+// device. It fails if ctx is nil or done. While Close waits, Enter fails unless ctx comes from
+// Hold. After Close has returned, Enter always fails. Leave ends the run.
 func (s *Settings) Enter(ctx context.Context) error {
 	if ctx == nil {
 		return NoContext("a run")

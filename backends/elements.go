@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Sums returns a module whose function @main has one argument of each element type that
+// Sums returns a module whose function @main has one argument for each kind of tensor elements that
 // stablehlo.add allows, and adds each argument to itself.
 func Sums() (ir.Module, error) {
 	reg, err := ir.DeferredRegistry(dialects.All()...)

@@ -13,7 +13,7 @@ var (
 	ErrUnsupported = errors.New("not supported")
 	// ErrBusy: a request is used while it runs.
 	ErrBusy = errors.New("busy")
-	// ErrClosed: a request, program or backend is used after Close.
+	// ErrClosed: a request, a program, a graph or a buffer is used after Close.
 	ErrClosed = errors.New("closed")
 	// ErrUnknownProperty: no visible property has this key.
 	ErrUnknownProperty = property.ErrUnknownProperty

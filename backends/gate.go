@@ -130,7 +130,7 @@ func (t *turns) acquire(ctx context.Context, priority int) error {
 	}
 	t.mu.Unlock()
 	if at < 0 {
-		t.release() // this run had received the turn before its context was done
+		t.release() // this run had received the turn before it could be removed from the list
 	}
 	return ctx.Err()
 }

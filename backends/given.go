@@ -48,8 +48,8 @@ func Write(w io.Writer, h sealed.Header, fill func(e *sealed.Encoder) error) err
 	return err
 }
 
-// NoContext returns the error of a call without a context. The argument "what" is the name of the
-// call.
+// NoContext returns the error of a call without a context. The argument "what" names the call, as
+// in "a run".
 func NoContext(what string) error {
 	return diag.Errorf(diag.Span{}, "%s needs a context, but got nil", what).WithHelp("pass context.Background()")
 }

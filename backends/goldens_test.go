@@ -20,7 +20,7 @@ import (
 
 // TestGoldenKernels lowers small StableHLO programs for one target and compares the kernels with
 // golden files. It runs the programs on every engine. The results of the engines must have equal
-// bits, except that all NaNs are equal. They must be close to the results of the reference
+// bits, except that all NaNs are equal. The results must also be close to those of the reference
 // interpreter.
 func TestGoldenKernels(t *testing.T) {
 	const target = "avx2"

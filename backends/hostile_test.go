@@ -90,7 +90,7 @@ func (v *victim) imported(blob []byte, limit uint64) (by uint64, err error) {
 	return by, err
 }
 
-// mutate returns a changed copy of blob.
+// mutate returns a copy of blob with one to four random changes. The copy can be equal to blob.
 func mutate(rng *rand.Rand, blob []byte) []byte {
 	bad := bytes.Clone(blob)
 	for range 1 + rng.IntN(4) {

@@ -25,9 +25,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestHostileKernels checks that changed modules in kernel form give a result or an error on each
-// engine. No kernel may access memory outside its buffers, which are between guard pages. It tries
-// 400 changed modules; 50 with -short, otherwise 100,000 if LATHE_SWEEP is set.
+// TestHostileKernels checks that modules in kernel form with random changes give a result or an
+// error on each engine. No kernel may access memory outside its buffers, which are between guard
+// pages. The test tries 400 changed modules; 50 with -short, otherwise 100,000 if LATHE_SWEEP is
+// set. It also tries modules that use booleans as indices.
 func TestHostileKernels(t *testing.T) {
 	n := 400
 	switch {
@@ -102,8 +103,9 @@ func newAttack(t testing.TB) *attack {
 	return a
 }
 
-// addSeeds adds the programs of kernelDir and the short lowered programs of testdata/lowering. It
-// also adds two texts with constructs that these programs do not have.
+// addSeeds adds the programs of kernelDir. It also lowers the programs of testdata/lowering, and
+// adds the kernel forms that are shorter than 40,000 bytes. Finally, it adds two texts with
+// constructs that the other texts do not have.
 func (a *attack) addSeeds() {
 	files, _ := filepath.Glob(filepath.Join(kernelDir, "*.mlir"))
 	for _, f := range files {
@@ -134,7 +136,8 @@ func (a *attack) addSeeds() {
 	a.seeds = append(a.seeds, maskedForm, forgedForm)
 }
 
-// maskedForm is a kernel that stores the last, incomplete vector with a mask.
+// maskedForm is a module with a kernel that loads and stores vectors with a mask. The last vector
+// is incomplete.
 const maskedForm = `module {
   func.func @main(%a: memref<13xf32>, %o: memref<13xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
     %lo = arith.constant 0 : index
@@ -160,8 +163,8 @@ const maskedForm = `module {
 }
 `
 
-// forgedForm is a kernel that writes bytes, reads them as booleans, and uses the booleans as
-// indices. It also converts floats to indices.
+// forgedForm is a module with two kernels. The first kernel writes a byte. The second kernel reads
+// the byte as a boolean, and uses the boolean as an index. It also converts a float to an index.
 const forgedForm = `module {
   func.func @main(%a: memref<4xi8>, %f: memref<4xf32>, %o: memref<4xi32>, %arena: memref<64xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
     %lo = arith.constant 0 : index
@@ -203,7 +206,9 @@ const forgedForm = `module {
 }
 `
 
-// truthForm is a kernel that converts a float to a boolean, and uses the boolean as an index.
+// truthForm is the format of a module with a kernel that converts a float to a boolean, and uses
+// the boolean as an index. The arguments of the format are the operations of the two conversions,
+// such as fptoui and index_castui.
 const truthForm = `module {
   memref.global "private" constant @numbers : memref<2xf32> = dense<[200.0, 3000.0]>
   func.func @main(%%o: memref<2xi64>) attributes {kernel.host, kernel.results = 1 : i64} {
@@ -378,7 +383,7 @@ func hostileInputs(ts []ir.Type, seed uint64) []*tensor.Tensor {
 }
 
 // word matches the parts of a text that a mutation replaces: a name, a number, an operation, a
-// type, or a comparison predicate.
+// type, a comparison predicate, or an extent of a shape with the x after it.
 var word = regexp.MustCompile(`%[a-z0-9_]+(#\d+)?|-?\b\d+\b|\b[a-z]+\.[a-z_]+\b|\b(i1|i8|i16|i32|i64|f16|bf16|f32|f64|index)\b|\b(eq|ne|slt|sle|sgt|sge|ult|ule|ugt|uge|olt|oge|une)\b|\d+x`)
 
 // mutant returns the given seed, and one of the attack's texts with one to three random changes.

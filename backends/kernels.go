@@ -24,7 +24,7 @@ type ContextKernels interface {
 }
 
 // FallibleKernels are Kernels of a device that can report a fault. A run then uses TryCall instead
-// of Call.
+// of Call and CallContext.
 type FallibleKernels interface {
 	TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error
 }

@@ -171,8 +171,8 @@ func parseText(t testing.TB, name string, text []byte) ir.Module {
 	return m
 }
 
-// edgeInputs returns random inputs. Integers have random bits, except that i64 values are small.
-// Floats are in [-16, 16) and include zeros of both signs.
+// edgeInputs returns random inputs. Integers have random bits, except that 64-bit integers are
+// small. Floats are in [-16, 16) and include zeros of both signs.
 func edgeInputs(ts []ir.Type, seed uint64) []*tensor.Tensor {
 	rng := rand.New(rand.NewPCG(seed, 7))
 	var in []*tensor.Tensor

@@ -18,7 +18,7 @@ import (
 )
 
 // TestMostThreads checks that a huge number of threads or streams is an error. A program with so
-// many threads or streams would use all memory.
+// many threads would use all memory.
 func TestMostThreads(t *testing.T) {
 	const many = 2_000_000_000
 	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), cFactory()} {

@@ -28,7 +28,7 @@ type OpError struct {
 	Op   OpNote
 	Says string   // what is wrong, as words that follow the operation's name
 	Err  error    // the cause
-	With []OpNote // operations that the same step executed
+	With []OpNote // other operations that the same step executed
 }
 
 func (e *OpError) Error() string { return e.Diagnostic().Error() }

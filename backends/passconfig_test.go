@@ -20,9 +20,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 )
 
-// TestO19PassConfig disables lowering passes by name, enables a pass, and vetoes a pass for a
-// single operation. This must give the listed numbers of kernel calls or steps on every backend,
-// and must not change the results.
+// TestO19PassConfig checks the row O19 of the tables in docs/backends.md. It disables lowering
+// passes by name, enables a pass, and vetoes a pass for a single operation. This must give the
+// listed numbers of kernel calls or steps on every backend, and must not change the results.
 func TestO19PassConfig(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

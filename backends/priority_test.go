@@ -12,8 +12,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/compile"
 )
 
-// TestO32Priority checks that an operation is placed on the first listed device that supports the
-// operation. The device files deny factorizations on vm and c.
+// TestO32Priority checks, for the row O32 of the tables in docs/backends.md, that an operation is
+// placed on the first listed device that supports the operation. The device files deny
+// factorizations on vm and c.
 func TestO32Priority(t *testing.T) {
 	const factors = `
 func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {

@@ -29,7 +29,7 @@ type Record struct {
 	Name   string // the kind of operation, as in "stablehlo.add" or, for a part, "part1@vm: stablehlo.add"
 	Place  string // the name in the operation's location; "" if there is none
 	Status Status
-	Host   uint32 // for a fused operation: the operation whose step does its work; 0: there is none
+	Host   uint32 // for a fused operation: the id of the operation whose step does its work; 0: there is none
 	Exec   string // name of the kernel or engine that executed it
 	Device string
 	Began  time.Duration // since the start of the run
@@ -61,7 +61,7 @@ func (r *Record) Add(began, took, busy time.Duration) {
 // Profile has the records of one run, or of all consecutive runs that received the same Profile.
 type Profile struct {
 	Records []Record
-	Wall    time.Duration // of the whole run
+	Wall    time.Duration // total duration of the runs
 }
 
 // Sum returns the total wall time of all executed operations of the function's body.

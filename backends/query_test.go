@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 )
 
-// fused is a program that is lowered to two kernels: one for the multiplication and the
-// subtraction, and one for the maximum. No backend implements its custom calls.
+// fused is a program whose multiplication and subtraction can be fused. No backend implements its
+// custom calls.
 const fused = `
 func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   %0 = stablehlo.multiply %a, %b : tensor<4xf32>

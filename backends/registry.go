@@ -35,7 +35,8 @@ type opened struct {
 // NewRegistry returns a registry of factories. If several factories have the same name, the last
 // factory is used, so a list can be extended with replacements. ([Registry.Register] rejects
 // duplicates instead.) If a factory has no Open, opening its devices fails. The factories receive
-// cfg with the fields Device, Exclusion and Others that the registry sets.
+// cfg, in which the registry sets Device, Exclusion and Others. The registry also sets Threads if
+// the device's description has a number of threads.
 func NewRegistry(factories []Factory, cfg Config) *Registry {
 	return &Registry{factories: factories, cfg: cfg, open: map[string]*opened{}}
 }

@@ -12,8 +12,9 @@ import (
 )
 
 // CheckProgram checks p, which b compiled without an error from the entry function of m. It fails
-// if p is nil, or if its inputs or outputs have other types than the function. Callers of Compile
-// use CheckProgram, since a backend may be third-party code.
+// if p is nil. Unless m is in kernel form, it also fails if the types of p's inputs or outputs
+// differ from the types of the function. Callers of Compile use CheckProgram, since a backend may
+// be third-party code.
 func CheckProgram(b Backend, m ir.Module, entry string, p Program) error {
 	if Absent(p) {
 		return mistake(b.Info().Name, "returned neither a program nor an error")

@@ -81,7 +81,8 @@ func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) 
 	return q.Refusals(ctx), nil
 }
 
-// targetOf returns the target for a machine. C has no operations on tiles of words.
+// targetOf returns the target for a machine. Generated C cannot use instructions on tiles of words.
+// Only the target of the host has tiles by default, so targetOf disables them there.
 func targetOf(machine string) pipeline.Target {
 	if machine == target.HostName || strings.HasPrefix(machine, target.HostName+"+") {
 		machine += "+tiles=0"
@@ -142,8 +143,8 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	return b.programs(lib, lowered, settings, names)
 }
 
-// all prints the kernels ks and returns the names of their C functions. If it fails, it prints
-// nothing.
+// all prints the kernels ks and returns the names of their C functions. If it fails, it removes the
+// functions that it printed.
 func (p *printer) all(ctx context.Context, ks []*kernel.Kernel) (names []string, err error) {
 	seen, printed := maps.Clone(p.seen), len(p.kernels)
 	defer func() {

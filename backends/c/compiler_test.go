@@ -31,8 +31,8 @@ func TestCompilerOfCC(t *testing.T) {
 	}
 }
 
-// TestCompilerReplaced checks that the compiler's version is queried once, and again only if the
-// compiler's file or path has changed.
+// TestCompilerReplaced checks that the compiler's version is queried once. It must be queried again
+// if the file of the compiler, or of an executable that an argument names, has changed.
 func TestCompilerReplaced(t *testing.T) {
 	program, err := exec.LookPath("echo")
 	if err != nil {

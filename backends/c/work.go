@@ -66,7 +66,7 @@ func isStill(file *os.File) bool {
 
 func (w *work) path(name string) string { return filepath.Join(w.dir, name) }
 
-// close removes the folder.
+// close removes the folder and the lock file.
 func (w *work) close() {
 	os.RemoveAll(w.dir)
 	os.Remove(w.lock.Name())

@@ -98,7 +98,8 @@ func compile(t testing.TB, c *cache.Cache, b backends.Backend, m ir.Module) cach
 }
 
 // TestB2Hit checks that a program is loaded from the cache when it is compiled again. The module
-// may be written differently, and another Cache of the same folder may be used.
+// may be written differently, and another Cache of the same folder may be used. B2 in the names of
+// tests is a set of rows of the tables in docs/backends.md.
 func TestB2Hit(t *testing.T) {
 	dir, n := filepath.Join(t.TempDir(), "cache"), 0
 	b := open(t, func() { n++ })
@@ -116,7 +117,7 @@ func TestB2Hit(t *testing.T) {
 	}
 }
 
-// entry returns the file name of the only entry.
+// entry returns the path of the only entry in the cache folder dir.
 func entry(t testing.TB, dir string) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "programs", "*.lathe"))

@@ -18,7 +18,8 @@ import (
 )
 
 // TestB2Threads checks that a program from the cache has the number of streams of the current call.
-// The number of the call that compiled the program has no effect.
+// The number of the call that compiled the program has no effect. B2 in the names of tests is a set
+// of rows of the tables in docs/backends.md.
 func TestB2Threads(t *testing.T) {
 	c, b, m := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {}), parse(t, "a.mlir", program)
 	for i, streams := range []int{1, 3} {
@@ -158,8 +159,8 @@ func TestB2Toolkit(t *testing.T) {
 }
 
 // TestLongProperties checks that an entry can be listed if the name of the module and the value of
-// a property are long. Its header must stay short. Programs with different values must have
-// different keys.
+// a property are long. The header of the entry must stay short. Programs with different values must
+// have different keys.
 func TestLongProperties(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	m := parse(t, "a.mlir", "module @"+strings.Repeat("m", 40_000)+" {"+program+"}")

@@ -165,7 +165,8 @@ func (r *roomy) Fingerprint(m ir.Module) (string, error) {
 }
 
 // TestB2OneCompilation checks on every backend that a program is compiled once if 32 callers in 4
-// processes request it.
+// processes request it. B2 in the names of tests is a set of rows of the tables in
+// docs/backends.md.
 func TestB2OneCompilation(t *testing.T) {
 	everyBackend(t, func(t *testing.T, on string) {
 		dir := filepath.Join(t.TempDir(), "cache")

@@ -74,7 +74,7 @@ type donations struct {
 }
 
 // begin checks the donated inputs of a run and marks them. It fails if another run in progress
-// takes the memory of one of the inputs.
+// takes the memory of one of the inputs, and in the cases in which checkDonation fails.
 func (d *donations) begin(inputs []*tensor.Tensor, donate []bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -127,7 +127,7 @@ func ExampleExecutable_RunInto() {
 	// 4
 }
 
-// Run on buffers in the memory of the device. They stay there between runs.
+// Run on buffers in the memory of the device. The buffers stay there between runs.
 func ExampleExecutable_RunBuffers() {
 	exe := doubling(compile.Options{})
 	defer exe.Close()

@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Executable is a compiled function. It is safe for concurrent use: runs can overlap. After any
-// error, the next run with valid inputs succeeds.
+// Executable is a compiled function. It is safe for concurrent use: runs can overlap. If a run
+// fails, a later run with valid inputs can succeed.
 type Executable struct {
 	program  backends.Program
 	backend  string

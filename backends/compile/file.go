@@ -63,7 +63,7 @@ func (e *Executable) Export(w io.Writer) error {
 // options. Properties on which the compiled code depends cannot change. The values of other
 // properties override the values that were set when the program was compiled. Load verifies a
 // checksum, which detects damage but not manipulation. The bytes in blob must come from a trusted
-// source, since runs execute code in them. They must not change while the executable is open.
+// source, since runs execute code in them. The bytes must not change while the executable is open.
 func Load(ctx context.Context, blob []byte, o Options) (*Executable, error) {
 	begin := time.Now()
 	if ctx == nil {

@@ -99,7 +99,7 @@ func TestCareless(t *testing.T) {
 	}
 }
 
-// carelessRuns compiles a program of one cluster and runs it in all ways. It returns the error of
+// carelessRuns compiles a program of one cluster and runs it in four ways. It returns the error of
 // each way, by the name of the way.
 func carelessRuns(t *testing.T, o compile.Options) map[string]error {
 	e, err := compile.Module(t.Context(), parseText(t, strings.Replace(sumAndDifference, "subtract %a", "subtract %0", 1)), o)

@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestPrograms compiles the programs of testdata with the zero options, without running passes
-// first. The results must be close to the results of ref.
+// TestPrograms compiles the programs of testdata/models, testdata/goldens and testdata/speed with
+// the zero options. The results must be close to the results of ref.
 func TestPrograms(t *testing.T) {
 	var files []string
 	for _, of := range []string{"models", "goldens", "speed"} {
@@ -40,8 +40,9 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestJAX compiles programs that JAX exported, and compares their results with the results of JAX.
-// The only option is the list of the input types. The programs are not in the repository.
+// TestJAX compiles programs that JAX exported, and compares their results with the results of JAX,
+// unless these are implementation-defined. The only option is the list of the input types. The
+// programs are not in the repository.
 func TestJAX(t *testing.T) {
 	if testing.Short() {
 		t.Skip("143 programs are too many for the race detector")

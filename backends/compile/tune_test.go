@@ -14,8 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLevel3 checks that a program is tuned when it is compiled for the first time. Later
-// compilations must use the stored schedules. Results must have the same bits as without tuning.
+// TestLevel3 checks that a program is tuned when it is compiled for the first time. The second
+// compilation must find the program in the cache. Results must have the same bits as without
+// tuning.
 func TestLevel3(t *testing.T) {
 	m := parseText(t, `func.func @main(%a: tensor<40x32xf32>, %b: tensor<32x96xf32>) -> tensor<40x96xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<40x32xf32>, tensor<32x96xf32>) -> tensor<40x96xf32>

@@ -33,7 +33,8 @@ func checkCacheWithoutImport(s *suite) {
 	}
 }
 
-// entryOf returns the file name of the only entry.
+// entryOf returns the path of the only entry in the cache folder dir. It fails if there are more or
+// fewer entries.
 func (s *suite) entryOf(dir string) string {
 	s.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "programs", "*.lathe"))
@@ -224,8 +225,8 @@ func checkPrune(s *suite) {
 	}
 }
 
-// checkExplain checks that the reason for a miss is the difference from the most similar entry,
-// and that entries can be listed and verified.
+// checkExplain checks that Explain reports a hit or, for a miss, the difference from the most
+// similar entry. It also checks that Verify returns the entry without an error.
 func checkExplain(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()

@@ -55,8 +55,9 @@ func checkOpen(s *suite) {
 	}
 }
 
-// checkRegister checks that a factory can be registered only once, and only under a name without a
-// dot. It also checks that the factory can open a device, and that the device reports its version.
+// checkRegister checks that a factory can be registered only once, and only under a name that is
+// not empty and has no dot. It also checks that the factory can open a device, and that the device
+// reports its version.
 func checkRegister(s *suite) {
 	r := backends.NewRegistry(nil, s.config())
 	s.ok(r.Register(s.Factory))
@@ -85,8 +86,9 @@ func checkRegister(s *suite) {
 	s.ok(r.Close())
 }
 
-// checkCompile checks that Compile does not change the module, and that the properties of a call
-// apply only to the program that the call compiles.
+// checkCompile checks that Compile does not change the module, and that later changes of the module
+// do not affect the program. The properties of a call must apply only to the program that the call
+// compiles.
 func checkCompile(s *suite) {
 	b := s.open()
 	m := s.module(chain)
@@ -118,8 +120,8 @@ func (s *suite) streams(b backends.Backend, values map[string]any) any {
 	return v
 }
 
-// checkCompilePath checks that a module read from a file compiles to the same program as a module
-// built in memory.
+// checkCompilePath checks that a module parsed from the text of a file compiles to the same program
+// as a module parsed from a text in memory.
 func checkCompilePath(s *suite) {
 	b := s.open()
 	file := filepath.Join(s.TempDir(), "some.mlir")
@@ -152,8 +154,8 @@ func checkCompilePath(s *suite) {
 	}
 }
 
-// checkCompileMemory checks that a program runs on buffers of its device that were allocated
-// before it was compiled. A backend without device memory returns ErrUnsupported.
+// checkCompileMemory checks that a program runs on buffers of its device that were allocated before
+// it was compiled. If the backend is not a MemoryOwner, MemoryOf must fail with ErrUnsupported.
 func checkCompileMemory(s *suite) {
 	b := s.open()
 	m, err := backends.MemoryOf(b)

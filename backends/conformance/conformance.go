@@ -5,8 +5,9 @@
 //		conformance.Run(t, conformance.Subject{Factory: npu.Factory(), Registry: reg})
 //	}
 //
-// The programs of the checks consist of stablehlo.add and stablehlo.multiply on 2x3xf32. A
-// backend that supports only these operations can pass.
+// The programs that must compile consist of stablehlo.add and stablehlo.multiply on 2x3xf32, and of
+// additions of the element types that the backend lists. A backend that supports only stablehlo.add
+// and stablehlo.multiply on 2x3xf32 can pass.
 //
 // Each check has the name under which docs/backends.md explains its contract. The name begins with
 // the number of a row in this document, so 'go test -run TestConformance/B1.12' checks imports. If

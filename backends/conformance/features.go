@@ -125,8 +125,7 @@ func checkPipelined(s *suite) {
 }
 
 // checkPartitionProfile checks that the names of profile records begin with the part and its
-// device, also for fused operations. The runtime graph must name the part that executes each
-// operation.
+// device, also for fused operations. The runtime graph must name each part.
 func checkPartitionProfile(s *suite) {
 	s.parts()
 	p := s.compile(s.open(), chain, nil)
@@ -185,8 +184,9 @@ func checkCacheOfCallers(s *suite) {
 	}
 }
 
-// checkPropertyKinds checks that read-only, settable and unknown properties give different
-// errors, for the backend and its programs.
+// checkPropertyKinds checks that setting a read-only property and setting an unknown property give
+// different errors. All properties of a program must be read-only, and the backend must have
+// properties that can be set.
 func checkPropertyKinds(s *suite) {
 	b := s.open()
 	all := []*property.Properties{b.Properties()}
@@ -331,7 +331,8 @@ func checkRequestsApart(s *suite) {
 }
 
 // checkOtherMemory checks that a buffer in the memory of another device is refused before anything
-// runs. The error must name the buffer and the device. A copy of the buffer must be accepted.
+// runs. The error must name the buffer and the device. host.Transfer must copy the buffer to the
+// memory of the backend's device.
 func checkOtherMemory(s *suite) {
 	b := s.open()
 	m := optional[backends.MemoryOwner](s, b, "memory").Memory()

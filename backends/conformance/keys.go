@@ -98,7 +98,7 @@ func checkCachingProperties(s *suite) {
 	s.says(err, "'"+b.Info().Name+"'", "does not declare the properties")
 }
 
-// careless is a backend that does not list a property on which its programs depend.
+// careless is a backend that declares no properties on which its programs depend.
 type careless struct {
 	backends.Backend
 	properties *property.Properties

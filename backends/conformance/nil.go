@@ -43,8 +43,8 @@ func checkNilArguments(s *suite) {
 	s.gave(r, chainWants(chainInputs(3)))
 }
 
-// survives calls all methods of v with zero values, except the methods that close v. It fails if a
-// method panics. It also fails if a method with a context parameter returns no error, unless v is a
+// survives calls all methods of v with zero values, except Close and Leave. It fails if a method
+// panics. It also fails if a method with a context parameter returns no error, unless v is a
 // backend, whose methods need not use the context.
 func (s *suite) survives(v any) {
 	s.Helper()

@@ -14,8 +14,7 @@ import (
 )
 
 // checkRuntimeGraph checks that the graph of executed operations parses and contains all operations
-// of the program, including operations that were not executed. A cheap operation may be executed by
-// several steps.
+// of the program, including operations that were not executed.
 func checkRuntimeGraph(s *suite) {
 	b := s.open()
 	optional[backends.Graphed](s, s.compile(b, chain, nil), "runtime-graph")
@@ -143,8 +142,9 @@ func checkContext(s *suite) {
 	s.says(err, "'"+b.Info().Name+"'", "'"+s.device()+"'")
 }
 
-// checkMemory checks that a program accepts both tensors and buffers of its device, and that
-// wrapped host memory is not copied.
+// checkMemory checks that a program runs on buffers of its device, and that wrapped host memory is
+// not copied. Using a closed buffer, writing a tensor of another type to a buffer, and creating a
+// buffer of an invalid size must be errors.
 func checkMemory(s *suite) {
 	b := s.open()
 	m := optional[backends.MemoryOwner](s, b, "memory").Memory()

@@ -83,7 +83,7 @@ func TestFewOperations(t *testing.T) {
 	conformance.Run(t, conformance.Subject{Factory: adderFactory(), Registry: tool(t).Registry()})
 }
 
-// nothing is a backend that refuses every operation.
+// nothing is a backend that compiles no program.
 type nothing struct{ adder }
 
 // Compile implements backends.Backend.

@@ -44,7 +44,8 @@ func absent() map[string]string {
 	return reasons
 }
 
-// operation returns the full name of the operation that c tests.
+// operation returns the full name of the operation that c tests; "" if the case's name begins with
+// no operation.
 func (c opCase) operation(reg *ir.Registry) string {
 	name, _, _ := strings.Cut(c.name, " ")
 	for _, full := range []string{name, "stablehlo." + name, "chlo." + name} {

@@ -7,7 +7,7 @@ import (
 )
 
 // TestExponentials checks that exponentials of f32 have equal bits on every engine. Some engines
-// compute them with special instructions. The operands include numbers of all exponents,
+// compute exponentials with special instructions. The operands include numbers of all exponents,
 // infinities, NaNs with payloads, and numbers whose exponential is subnormal, overflows or
 // underflows.
 func TestExponentials(t *testing.T) {

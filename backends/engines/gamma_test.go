@@ -114,7 +114,8 @@ func bigBesselI1e(x *big.Float) *big.Float {
 	return signed(div(sum, root(mul(newFloat().Set(scaled(bigPi(), 1)), a))), x)
 }
 
-// plainLgamma, plainDigamma and plainBesselI1e return the values at zeros, infinities and poles.
+// plainLgamma, plainDigamma and plainBesselI1e return the values at zeros, infinities and NaNs, and
+// where the functions above return nil.
 func plainLgamma(x float64) float64 {
 	y, _ := math.Lgamma(x)
 	return math.Abs(y) // +∞ at -∞
@@ -135,8 +136,8 @@ func plainBesselI1e(x float64) float64 {
 }
 
 // reflected returns a function that is f(1-x) for negative x, otherwise 0. The reflection formula
-// adds a term to f(1-x), and the sum may be much smaller than f(1-x). So errors of the sum are
-// relative to f(1-x).
+// adds f(1-x) to another term, or subtracts f(1-x) from this term. The result may be much smaller
+// than f(1-x), so errors are relative to f(1-x).
 func reflected(f func(x *big.Float) *big.Float) func(x *big.Float) *big.Float {
 	return func(x *big.Float) *big.Float {
 		if x.Sign() < 0 {

@@ -39,7 +39,7 @@ type opCase struct {
 	name  string
 	types []string
 	body  string // text of a function after its name, with T for the element type
-	exact bool   // results must have equal bits
+	exact bool   // numbers must be equal, and zeros must have equal signs; all NaNs are equal
 }
 
 // elementwise returns a case for an operation on n operands of one type.
@@ -97,9 +97,9 @@ func opCases() []opCase {
 	return append(cs, shapedCases(all, ordered, numbers)...)
 }
 
-// ragged returns the body of a case for ragged_dot. The ragged dimension has 7 elements. They are
-// divided into groups of 2, 0 and 4 elements in the first batch, and of 3, 1 and 2 elements in the
-// second batch.
+// ragged returns the body of a case for ragged_dot. The ragged dimension has 7 elements. The groups
+// have 2, 0 and 4 elements in the first batch, and 3, 1 and 2 elements in the second batch, so the
+// last element is in no group.
 func ragged(lhs, rhs, result, dims string) string {
 	types := fmt.Sprintf("tensor<%sxT>, tensor<%sxT>", lhs, rhs)
 	return strings.NewReplacer("LHS", lhs, "RHS", rhs, "RESULT", result, "TYPES", types, "DIMS", dims).Replace(

@@ -88,6 +88,7 @@ func (a accelerator) Compile(_ context.Context, m ir.Module, o backends.CompileO
 }
 
 // TestO11Refused checks that an error of a device's compiler names the partition and the device.
+// O11 in the names of tests is a row of the tables in docs/backends.md.
 func TestO11Refused(t *testing.T) {
 	to := &behavior{refuses: errors.New("out of instruction memory")}
 	r := registry(to, backends.Config{})
@@ -161,8 +162,8 @@ func open(t *testing.T, r *backends.Registry, name string) backends.Backend {
 
 // TestO11Properties checks that parts are compiled with the properties of the program, which
 // override the properties of the device. A property for one device has the name of the device as
-// prefix. The device must check the value of the property. Cache keys and exported programs must
-// contain the value.
+// prefix. The device must check the value of the property. The value must be among the properties
+// on which compiled programs depend.
 func TestO11Properties(t *testing.T) {
 	to := &behavior{}
 	r := registry(to, backends.Config{Threads: 3})

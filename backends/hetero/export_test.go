@@ -16,8 +16,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/vm"
 )
 
-// TestO14Export checks the export of a program of several parts. The import must fail if a device
-// of the program is unknown or has another backend.
+// TestO14Export exports and imports a program of several parts. The import must fail if a backend
+// of the program is missing, or if the file has extra bytes. The export must fail if a part cannot
+// be exported. O14 in the names of tests is a row of the tables in docs/backends.md.
 func TestO14Export(t *testing.T) {
 	var blob, again bytes.Buffer
 	if err := compile(t, on("vm.0", "vm.1", "ref"), hetero.Sequential).(backends.Exporter).Export(&blob); err != nil {

@@ -43,9 +43,9 @@ func.func private @after(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster
   return %0 : tensor<4xf32>
 }`
 
-// TestO11FaultAmongSeveral checks faults in a part of several operations, on vm and c, in each mode.
-// The error must name only the operation that failed, no later part may run, and the next valid run
-// must succeed.
+// TestO11FaultAmongSeveral checks faults in a part of several operations, on vm and c, in each
+// mode. The error must name only the operation that failed, no later part may run, and the next
+// valid run must succeed. O11 in the names of tests is a row of the tables in docs/backends.md.
 func TestO11FaultAmongSeveral(t *testing.T) {
 	loaded := c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
 	ops := []string{"'stablehlo.dot_general' op", "'stablehlo.reduce' op", "'stablehlo.dot_general' op"}

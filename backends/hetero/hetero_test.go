@@ -143,7 +143,8 @@ func (p *wrappedProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tenso
 }
 
 // TestO11Modes checks, in every mode and for several combinations of devices, that sequential and
-// concurrent runs have the results of the undivided program.
+// concurrent runs have the results of the undivided program. O11 and O12 in the names of tests are
+// rows of the tables in docs/backends.md.
 func TestO11Modes(t *testing.T) {
 	for _, mode := range modes() {
 		for _, devices := range [][3]string{{"vm", "vm", "vm"}, {"vm.0", "vm.1", "vm.2"}, {"ref", "vm", "ref"}} {

@@ -77,7 +77,7 @@ func (b *farBuffer) Close() error                 { b.m.live.Add(-1); return nil
 
 // TestO11Copies checks that no values are copied between devices that use host memory. If a value
 // is needed in another memory, it must be copied once and counted. All buffers must be freed after
-// the run.
+// the run. O11 in the names of tests is a row of the tables in docs/backends.md.
 func TestO11Copies(t *testing.T) {
 	for _, test := range []struct {
 		a, b, c string

@@ -20,8 +20,8 @@ type profiler struct {
 	steps [][]backends.Record // records by step
 }
 
-// RunProfiled implements backends.Profiled. It adds the records of each step. Their names begin
-// with the number of the step, from 1, and its device.
+// RunProfiled implements backends.Profiled. It adds the records of each step. The names of the
+// records begin with the number of the step, from 1, and the device of the step.
 func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *backends.Profile) ([]*tensor.Tensor, error) {
 	if to == nil {
 		return p.Run(ctx, inputs)

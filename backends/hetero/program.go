@@ -220,7 +220,7 @@ func (p *program) execute(ctx context.Context, inputs, outputs []*tensor.Tensor,
 }
 
 // failure returns the error of step i, which ran on q. The error names the partition and the
-// operation that failed.
+// operation that failed. If the operation is not known, the error lists the operations of the step.
 func (p *program) failure(i int, q *part, err error) error {
 	st := &p.steps[i]
 	var failed *backends.OpError

@@ -307,7 +307,7 @@ func (r *run) finish() error {
 }
 
 // all starts every step as soon as the steps that it depends on are done. After an error, no
-// further step begins. It returns when the steps in progress have ended.
+// further step begins, and all returns when the steps in progress have ended.
 func (r *run) all() error {
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()

@@ -14,9 +14,9 @@ import (
 // stored. It is small enough that sums of smaller sizes do not overflow an int64.
 const beyondReach = 1 << 48
 
-// sizeOf returns the number of bytes of a value of type t. The result is 0 if t is not a tensor or
-// the number is known only at run time. sizeOf fails if the number exceeds the size of every
-// possible tensor.
+// sizeOf returns the number of bytes of a value of type t. The result is 0 if t is not a tensor, if
+// the number is known only at run time, or if tensors cannot have the element type. sizeOf fails if
+// the number exceeds the size of every possible tensor.
 func sizeOf(t ir.Type) (uint64, error) {
 	shape, ok := t.Shape()
 	if !ok || !t.HasStaticShape() || t.Kind() == tensor.Invalid {

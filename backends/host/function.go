@@ -25,10 +25,10 @@ type Function struct {
 // NewFunction returns a program with the signature of f and the settings s. Runs of the program
 // call the given function (parameter call). NewFunction fails if f has no valid signature; see
 // [NewSignature]. call must be safe for concurrent use, and must check its context between long
-// steps. Its inputs are aligned and have the types of f. call must neither change nor keep the
-// inputs, since the caller may change them or donate their memory. It must return a new tensor of
-// the correct type for each output of f. Otherwise the run fails with an error that names the
-// backend and the result. A panic of call is not caught.
+// steps. The inputs of call are aligned and have the types of f. call must neither change nor keep
+// the inputs: after a run, the caller of the run may change them, or let a later run overwrite
+// their memory. It must return a new tensor of the correct type for each output of f. Otherwise the
+// run fails with an error that names the backend and the result. A panic of call is not caught.
 func NewFunction(f fn.Func, s *backends.Settings, call func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error)) (backends.Program, error) {
 	sig, err := NewSignature(f)
 	if err != nil {
@@ -69,8 +69,9 @@ func headed(ts []*tensor.Tensor) []*tensor.Tensor {
 	return own
 }
 
-// failure returns the error of a call. The error names an operation if err names one, or if the
-// program has only one operation. Otherwise the error names the device.
+// failure returns the error of a run whose call returned err. If ctx is done, or if err names an
+// operation, the result is err. Otherwise the result names the device and, if the program has only
+// one operation other than constants, this operation.
 func (f *Function) failure(ctx context.Context, err error) error {
 	var failed *backends.OpError
 	if ctx.Err() != nil || errors.As(err, &failed) {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLabels checks that CPU profiles have the names of kernels and the labels of the run's
-// context.
+// TestLabels checks that the labels for CPU profiles are the kernel's name and the labels of the
+// run's context. If this context has no labels, creating them allocates nothing.
 func TestLabels(t *testing.T) {
 	var g grid
 	g.named("k3")

@@ -42,10 +42,10 @@ func (e *KernelError) Error() string { return e.Err.Error() }
 func (e *KernelError) Unwrap() error { return e.Err }
 
 // Lower lowers the function that o names to kernel form for a target, with the passes that s
-// selects, and passes the result to take. It does not change m. A module that is already in kernel
-// form is not lowered. If take fails with a [KernelError] for a kernel of several fused operations,
-// Lower lowers m again without fusing these operations, and calls take again. Lower also fails if a
-// run would need more memory than the host has.
+// selects, and calls take with the result. It does not change m. A module that is already in kernel
+// form is verified, but not lowered. If take fails with a [KernelError] for a kernel of several
+// fused operations, Lower lowers m again without fusing these operations, and calls take again.
+// Lower also fails if a run would need more memory than the host has.
 func Lower(ctx context.Context, m ir.Module, o backends.CompileOptions, t pipeline.Target, s *backends.Settings, take func(*Lowered) error) (*Lowered, error) {
 	return lower(m, &lowering{ctx: ctx, options: o, target: t, settings: s, take: take})
 }
@@ -244,7 +244,8 @@ func (w *lowering) readKernels(m ir.Module) (*Lowered, error) {
 // begin than a call without them.
 const longCycles = 1 << 29
 
-// maxCycles limits the estimated processor cycles of a call of several iterations.
+// maxCycles limits the estimated processor cycles of a call of several iterations of a kernel that
+// was not lowered by Lower.
 const maxCycles = 1 << 26
 
 // LimitCalls makes the calls of all kernels short or interruptible, for targets that execute

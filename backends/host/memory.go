@@ -120,8 +120,8 @@ func (m memory) NewBuffer(k tensor.Kind, shape ...int64) (backends.Buffer, error
 // wrap returns t as a buffer, without a copy.
 func (m memory) wrap(t *tensor.Tensor) backends.Buffer { return &buffer{memory: m, t: t} }
 
-// WrapTensor returns t as a buffer of m without a copy. ok is false if m is not host memory, or if
-// t is nil.
+// WrapTensor returns t as a buffer of m without a copy. ok is false if m does not come from
+// [Memory] or [NewMemory], or if t is nil.
 func WrapTensor(m backends.Memory, t *tensor.Tensor) (b backends.Buffer, ok bool) {
 	h, ok := m.(memory)
 	if !ok || t == nil {

@@ -122,8 +122,8 @@ func (p *Program) outputsUntil(ctx context.Context) ([]*tensor.Tensor, error) {
 	return backends.Until(ctx, p.newOutputs)
 }
 
-// newOutputs returns tensors for all outputs. If the host lacks memory, the error names the
-// operation whose result cannot be allocated.
+// newOutputs returns tensors for all outputs. If the host lacks memory, the error names an
+// operation that uses the output; see lacks.
 func (p *Program) newOutputs() ([]*tensor.Tensor, error) {
 	outputs := make([]*tensor.Tensor, len(p.outputs))
 	for i, t := range p.outputs {
@@ -136,9 +136,9 @@ func (p *Program) newOutputs() ([]*tensor.Tensor, error) {
 	return outputs, nil
 }
 
-// lacks returns the error for buffers that the host cannot allocate. The given function reports
-// whether the host cannot allocate a buffer. The error names the operation of the first step that
-// uses the largest of these buffers.
+// lacks returns the error for an allocation of buffers that failed with err. The given function
+// reports whether a buffer belongs to this allocation. The error names the operation of the first
+// step that uses the largest of these buffers, if the operation is known.
 func (p *Program) lacks(err error, is func(b *kernel.Buffer) bool) error {
 	largest, at := int64(-1), 0
 	for i := range p.steps {
@@ -222,8 +222,9 @@ func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, tim
 	return nil
 }
 
-// failure returns the error of step i. Unless ctx is done, the error names the operation of the
-// step and the operations that were fused into the same kernel.
+// failure returns the error of a run whose step i failed with err. If ctx is done, the result is
+// err. Otherwise the result names the operation of the step, and the operations that were fused
+// into the same kernel. If the operation is unknown, the result names the step.
 func (p *Program) failure(ctx context.Context, i int, err error) error {
 	if contextError(ctx) != nil {
 		return err

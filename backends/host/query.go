@@ -23,7 +23,7 @@ type KernelQuery struct {
 
 // Refusals returns a function that returns the reason why the target does not support an operation;
 // "" if it does. The function lowers the operation alone to kernel form, with the passes of
-// Compile. The target supports the operation if Take accepts its kernels.
+// Compile. The target supports the operation if lowering succeeds and Take accepts the kernels.
 func (k KernelQuery) Refusals(ctx context.Context) func(op *ir.Op) (why string) {
 	q := &querier{lowering: lowering{ctx: ctx, target: k.Target, settings: k.Settings, take: k.Take, options: backends.CompileOptions{Entry: aloneName}}}
 	return func(op *ir.Op) string { return reason(q.compiles(op)) }

@@ -33,7 +33,8 @@ type Signature struct {
 }
 
 // NewSignature returns the signature of a function. It fails if a variable is invalid, if an
-// argument or result is a tuple, or if the host lacks memory for arguments and results.
+// argument or result is a tuple, if a result has an element type that tensors cannot have, or if
+// the host lacks memory for arguments and results.
 func NewSignature(f fn.Func) (Signature, error) {
 	if t := f.FunctionType(); slices.ContainsFunc(slices.Concat(t.Inputs, t.Results), ir.IsType[*ir.TupleType]) {
 		return Signature{}, ir.ErrorAt(f.Op, "function @%s has tuples as arguments or results", f.SymName()).

@@ -62,8 +62,8 @@ func (g *grid) labeled(ctx context.Context) context.Context {
 // that was timed.
 func (g *grid) estimate() time.Duration { return time.Duration(g.n * g.nanos.Load() / 1024) }
 
-// workers is a program's pool of goroutines. They are started by the first step whose grid is large
-// enough to be shared, and end when close is called.
+// workers is a program's pool of goroutines. The goroutines start with the first step whose grid is
+// large enough to be shared, and end when close is called.
 type workers struct {
 	start   sync.Once
 	helpers []helper
@@ -114,7 +114,7 @@ type job struct {
 	share    int64  // maximum iterations of a slice, so that every worker gets iterations
 	busy     atomic.Int64
 	profiled bool   // whether busy is read by the caller
-	untimed  uint32 // number of slices that were whole grids and were not timed
+	untimed  uint32 // number of slices that were small grids; only every 32nd of them is timed
 	fault    atomic.Pointer[error]
 	pending  atomic.Int32   // number of helpers that have this job
 	left     sync.WaitGroup // the same number; wait blocks on it

@@ -61,9 +61,8 @@ func (k *countKernels) Call(_ int, _ []unsafe.Pointer, lo, hi int64) {
 	}
 }
 
-// TestParts checks that each iteration of a grid runs once, whatever the number of workers. This
-// must also be true if a worker takes slices from the parts of others, and if several runs share
-// the workers.
+// TestParts checks that each iteration of a grid runs once with 1 to 5 workers. This must also be
+// true if a worker takes slices from the parts of others, and if several runs share the workers.
 func TestParts(t *testing.T) {
 	for workers := 1; workers <= 5; workers++ {
 		w := newWorkers(workers)

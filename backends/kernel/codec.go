@@ -70,7 +70,7 @@ func encodeConstant(e *sealed.Encoder, t *tensor.Tensor) {
 	EncodeTensor(e, t)
 }
 
-// decodeConstant reads what encodeConstant wrote. The elements of a splat are not filled.
+// decodeConstant reads what encodeConstant wrote. For a splat, g.fill later creates the elements.
 func decodeConstant(d *sealed.Decoder) (g global) {
 	var shape []int64
 	splat := d.Index(2) == 1

@@ -178,7 +178,8 @@ func compute(c *Instr, k tensor.Kind, a, b int64) (int64, bool) {
 	return 0, false
 }
 
-// compared returns the result of a signed comparison.
+// compared returns the result of a comparison: 0 or 1. It returns false if p compares unsigned
+// integers.
 func compared(p kernelop.Pred, a, b int64) (int64, bool) {
 	is := false
 	switch p {

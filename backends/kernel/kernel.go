@@ -15,7 +15,7 @@ import (
 // Module is a program in kernel form.
 type Module struct {
 	Host    Host
-	Kernels []*Kernel // kernels that the host calls, in the order of their functions
+	Kernels []*Kernel // kernels that the host calls, in the order of their first calls
 }
 
 // Place is the kind of memory of a buffer.
@@ -45,8 +45,8 @@ type Buffer struct {
 }
 
 // Step is one action of the host schedule. If Kernel is [CopyStep], [WhileStep], [SwitchStep] or
-// [HostStep], it is the action that this constant describes. Otherwise it is a call of a kernel
-// over the whole grid.
+// [HostStep], it is the action that the constant describes. Otherwise the step calls the kernel
+// with the index Kernel over its whole grid.
 type Step struct {
 	Kernel int
 	Args   []int    // indices of Host.Buffers
@@ -55,7 +55,7 @@ type Step struct {
 	Host   *HostOp
 }
 
-// Host is the schedule: steps run in order.
+// Host is the host schedule. Its steps run in order.
 type Host struct {
 	Func       fn.Func
 	Buffers    []Buffer

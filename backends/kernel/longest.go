@@ -10,7 +10,7 @@ import (
 )
 
 // shortCycles is the number of cycles for which code may run before it tests whether the run has
-// been canceled. They take a few milliseconds.
+// been canceled. This many cycles take a few milliseconds.
 const shortCycles = 1 << 24
 
 // Longest estimates the maximum number of cycles that one iteration of the grid takes on a
@@ -19,8 +19,8 @@ const shortCycles = 1 << 24
 func (k *Kernel) Longest() int64 { return k.newRanges().block(k.Body) }
 
 // Polls returns the loops that must test at the start of each iteration whether the run has been
-// canceled. They are the loops of a Long kernel that can take more than shortCycles. Polls returns
-// nil for other kernels.
+// canceled. They are the loops that can take more than shortCycles. If the kernel is not Long,
+// Polls returns nil.
 func (k *Kernel) Polls() map[*Instr]bool {
 	if !k.Long {
 		return nil

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestTripsOf checks the number of iterations of loops whose bounds are more than 2^63 apart.
+// TestTripsOf checks the number of iterations of loops, including loops whose bounds are more than
+// 2⁶³ apart.
 func TestTripsOf(t *testing.T) {
 	for _, c := range []struct{ lo, hi, step, want int64 }{
 		{0, 10, 3, 4}, {5, 5, 1, 0}, {7, 5, 1, 0},

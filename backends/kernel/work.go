@@ -8,8 +8,8 @@ import (
 // Flops estimates the number of arithmetic operations of the whole grid, without index arithmetic.
 // A fused multiply-add counts as two operations, and a dot product of words counts as eight
 // operations for each lane. All iterations of a loop are assumed to have the work of the middle
-// iteration. If a branch depends on data, both of its blocks are counted. The result is 0 if k never
-// had a body.
+// iteration. If a branch depends on data, both of its blocks are counted. A loop with unknown
+// bounds counts as 0 operations. The result is 0 if k never had a body.
 func (k *Kernel) Flops() float64 {
 	if k.Body == nil {
 		return k.flops

@@ -30,7 +30,8 @@ func (f *Faults) Lose(kernel int) {
 	f.lost, f.calls = kernel, 0
 }
 
-// Calls returns the number of calls since Lose.
+// Calls returns the number of calls of all kernels since Lose or, if Lose was not called, since
+// NewFaults.
 func (f *Faults) Calls() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -261,7 +261,8 @@ func (p *Properties) Extended(more ...Property) *Properties {
 	return &Properties{device: p.device, devices: p.devices, declared: append(all, more...), values: p.values, frozen: true, others: p.others}
 }
 
-// Compiling returns all properties on which compiled programs depend, sorted, each as "key=value".
+// Compiling returns the properties on which compiled programs depend, sorted, each as "key=value".
+// Properties of other devices are included only if they were set.
 func (p *Properties) Compiling() []string {
 	var out []string
 	for i := range p.declared {

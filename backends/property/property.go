@@ -40,7 +40,7 @@ type Property struct {
 	Access     Access
 	Visibility Visibility
 	// Compiles says that compiled programs depend on the value. So the value is part of the cache
-	// key and of exported programs.
+	// key.
 	Compiles bool
 	// Choices are the valid values of a string, or of each element of a []string; nil: any.
 	Choices []string
@@ -70,6 +70,7 @@ func (p *Property) check() error {
 }
 
 // value converts v to a value of p. v has the type of p's default, or is the text of such a value.
+// For an int, v can have any integer type of Go.
 func (p *Property) value(v any) (any, error) {
 	switch p.Default.(type) {
 	case bool:

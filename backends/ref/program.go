@@ -44,8 +44,8 @@ func newProgram(m ir.Module, entry string, s *backends.Settings, h sealed.Header
 	return p, err
 }
 
-// settle sets the field Host of each note. For an operation that the passes removed, Host is the
-// operation that does its work.
+// settle sets the field Host of each note. For an operation that the passes removed, Host is the id
+// of the operation that does its work, or 0 if there is none.
 func (p *program) settle() {
 	does := map[uint32]uint32{}
 	for op := range p.f.Entry().Ops() {

@@ -190,8 +190,9 @@ func (r *Request) Do(ctx context.Context) error {
 // errPanicked is the error that callers of Wait receive after a run panicked.
 var errPanicked = errors.New("the run panicked")
 
-// begin makes the request busy. It fails if an input is missing or an output shares memory with
-// another tensor. For a run that Start began, it also holds the program open.
+// begin makes the request busy. It fails unless the request is idle. It also fails if an input is
+// missing, or if an output shares memory with another tensor. For a run that Start began, begin
+// also holds the program open.
 func (r *Request) begin(run background) error {
 	if err := r.lock(); err != nil {
 		return err
@@ -262,8 +263,8 @@ func (r *Request) results(ctx context.Context) ([]*tensor.Tensor, error) {
 }
 
 // allocate allocates the outputs that the caller did not set. It returns false if a shape is not
-// known or the host lacks memory. In these cases the request calls the program's method Run
-// instead, since the error of Run names the operation that lacks memory.
+// known or the host lacks memory. The request then calls the program's method Run, whose error
+// names the operation that lacks memory.
 func (r *Request) allocate() bool {
 	for i, t := range r.gives {
 		if r.outputs[i] != nil && (r.given[i] || r.isVariable(i) || backends.Fits(r.outputs[i], t)) {

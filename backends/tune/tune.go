@@ -26,7 +26,7 @@ type Options struct {
 	Budget  time.Duration // time after which no further change is tried
 }
 
-// Kernel is a loop nest, or a tile of loop nests, that was tuned.
+// Kernel describes the loop nests with one key, which were tuned together.
 type Kernel struct {
 	Key           string
 	Nest          string        // a description of the nest

@@ -178,7 +178,8 @@ func compare(i *instr, in *kernel.Instr, k tensor.Kind) action {
 	return compareFloats(p, k)
 }
 
-// lanes returns the action of an instruction that moves single lanes.
+// lanes returns the action of an instruction that creates a vector from indices or scalars, or
+// moves lanes.
 func lanes(in *kernel.Instr, k tensor.Kind) action {
 	switch {
 	case in.Code == kernelop.StepVec:

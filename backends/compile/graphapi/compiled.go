@@ -233,8 +233,8 @@ func (c *Compiled) RunScratch(ctx context.Context, inputs, outputs []*tensor.Ten
 	return c.x.RunInto(ctx, args, outputs)
 }
 
-// RunInPlace runs the partition. The results may use the memory of the inputs that InPlace returns,
-// so these inputs must not be used afterwards.
+// RunInPlace runs the partition. The results of this run or of later runs may use the memory of the
+// inputs that InPlace returns, so these inputs must not be used afterwards.
 func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := c.enter(); err != nil {
 		return nil, err

@@ -164,7 +164,7 @@ type constantEntry struct {
 // ConstantStats counts uses of the constant cache.
 type ConstantStats struct {
 	// Hits counts the runs that found their constant results in the cache, and Computed counts the
-	// runs that computed them. Full counts the runs whose computed results did not fit into the cache.
+	// runs that did not. Full counts the runs in Computed whose results did not fit into the cache.
 	Hits, Computed, Full int
 	// Bytes is the total size of the results in the cache.
 	Bytes int64

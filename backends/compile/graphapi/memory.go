@@ -28,7 +28,7 @@ type Allocator interface {
 	Free(b []byte, l Lifetime)
 }
 
-// align is the alignment of tensors and scratchpads.
+// align is the alignment of tensors and scratchpads in bytes.
 const align = 64
 
 // newTensors allocates tensors of static types.

@@ -34,7 +34,8 @@ func parse(t *testing.T, text string) fn.Func {
 	return f
 }
 
-// weights is a matrix product. Its weights are a constant that is dequantized and transposed.
+// weights is a matrix product with a softmax. The second factor is a constant that is dequantized
+// and transposed.
 const weights = `func.func @main(%x: tensor<8x4xf32>, %w: tensor<6x4xi8> {onednn_graph.tensor = {id = 1 : i64, property = "constant"}}, %s: tensor<1xf32> {onednn_graph.tensor = {id = 2 : i64, property = "constant"}}) -> tensor<8x6xf32> {
   %0 = onednn_graph.DynamicDequantize(%w, %s) {qtype = "per_tensor"} : (tensor<6x4xi8>, tensor<1xf32>) -> tensor<6x4xf32>
   %1 = onednn_graph.MatMul(%x, %0) {transpose_b = true} : (tensor<8x4xf32>, tensor<6x4xf32>) -> tensor<8x6xf32>
