@@ -64,8 +64,8 @@ func (t *Symbols) Names() []string {
 	return ns
 }
 
-// suggest adds help to the error err of op if an attribute of op refers to an unknown symbol. The
-// help suggests a symbol with a similar name.
+// suggest adds help to the error err of op if an inherent attribute of op is a reference to an
+// unknown symbol. The help suggests a symbol with a similar name.
 func (t *Symbols) suggest(op *Op, err error) {
 	for _, a := range op.attrSlice() {
 		ref, ok := AttrAs[*SymbolRefAttr](a)
