@@ -45,7 +45,7 @@ type callable struct {
 type block struct {
 	words []uint64
 	start unsafe.Pointer // a multiple of 64
-	args  []uint64       // lo, hi, and the addresses of buffers
+	args  []uint64       // lo, hi, the addresses of buffers and, in a long kernel, the address of the stop word
 }
 
 // link loads o, the code of the kernels ks, into executable memory.

@@ -159,7 +159,7 @@ func (a *allocation) needs(c class, i, n int) []asm.Reg {
 // scan assigns to each root a register that is free throughout the root's range. It adds the ranges
 // of the roots to taken, which has the positions at which each register is not free. If no register
 // is free for a root, scan calls failed. If failed returns false, scan stops. scan reports whether
-// every root has a register.
+// every root that is not in memory got a register.
 func (a *allocation) scan(roots []reg, free []asm.Reg, taken []positions, hints map[reg][]reg, failed func(r reg) bool) bool {
 	used := map[asm.Reg]int{}
 	for i, r := range free {

@@ -92,7 +92,7 @@ type Compiler struct {
 }
 
 // NewCompiler returns a compiler without kernels. If trace is not nil, the compiler calls it with
-// the text and the offset of each instruction.
+// the text and the offset of each line of the listing (see [asm.Buffer]).
 func NewCompiler(t Target, trace func(offset int, text string)) *Compiler {
 	c := &Compiler{t, &x86Processor{t: t}}
 	if t.ARM64 {
@@ -318,7 +318,8 @@ func (g *gen) gpr(op asm.Op, size asm.Size, srcs ...reg) reg {
 	return g.def(general, 8, op, size, srcs...)
 }
 
-// vec emits a definition of a new vector register of the instruction's width.
+// vec emits a definition of a new vector register. Its size is the instruction's width, but at
+// least scalarBytes.
 func (g *gen) vec(op asm.Op, size asm.Size, srcs ...reg) reg {
 	return g.def(vector, max(size, scalarBytes), op, size, srcs...)
 }

@@ -197,8 +197,8 @@ func (f *floats) ofSelect(cmp *kernel.Instr, in *kernel.Instr, yes, no reg) reg 
 	return 0
 }
 
-// extremeOfConstant selects minimum and maximum of a number and a constant in one or
-// two instructions; 0 if more instructions are needed.
+// extremeOfConstant selects the minimum or maximum of a number and a constant in one or two
+// instructions; 0 if more instructions are needed.
 func (f *floats) extremeOfConstant(c kernelop.Code, a, b reg) reg {
 	g := f.g
 	v, ok := f.constant(b)
