@@ -10,7 +10,7 @@ import (
 type place struct {
 	reg     asm.Reg // None: in memory
 	slot    int32   // offset in the argument block
-	isConst bool    // a constant without a register of its own, which is loaded from the code's constants
+	isConst bool    // a constant without a register of its own; see encoder.constant
 }
 
 // allocation has the locations of all virtual registers.
@@ -131,8 +131,8 @@ func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []flo
 	}
 }
 
-// reserved returns, for each register in free, the positions at which an instruction needs it as a
-// scratch register.
+// reserved returns, for each register in free, the positions at which an instruction reserves the
+// register.
 func (a *allocation) reserved(c class, free []asm.Reg, needed []int) []positions {
 	out := make([]positions, len(free))
 	for i := range out {

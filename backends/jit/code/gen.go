@@ -26,11 +26,11 @@ type Target struct {
 // Kernel describes a compiled kernel.
 type Kernel struct {
 	Offset int   // offset of the code
-	Bytes  int   // size of the code
+	Bytes  int   // size of the code, including the second version
 	Block  int32 // size of the argument block: lo, hi, the addresses of buffers, and working memory
 	// Vectors, Integers and Masks are the numbers of machine registers used.
 	Vectors, Integers, Masks int
-	Spilled                  int // number of values that are in the argument block
+	Spilled                  int // number of computed values that are in the argument block
 	// Stream is the offset of a second version of the code, whose stores bypass the caches; 0 if
 	// there is none. The second version requires that the addresses of the buffers that it writes
 	// are multiples of StreamAlign.

@@ -44,8 +44,8 @@ type wordLoop struct {
 	rowAt, colAt reg         // addresses of the first row and of the first column
 }
 
-// wordLoopOf returns in as a loop over words. It returns false if tile instructions cannot compute
-// the loop.
+// wordLoopOf returns the loop "in" as a loop over words. It returns false if tile instructions
+// cannot compute the loop.
 func (g *x86) wordLoopOf(in *kernel.Instr) (l wordLoop, ok bool) {
 	lo, constLo := g.ints[in.Args[0]]
 	hi, constHi := g.ints[in.Args[1]]
