@@ -73,8 +73,9 @@ func (op *Op) View() View {
 	return v
 }
 
-// ID returns the stable id of op. The parser numbers operations in preorder, from 1. Any other new
-// operation has the id 0 until SetID, SetSources or Derive gives it an id.
+// ID returns the stable id of op. The parser numbers operations in preorder, from 1. A clone has the
+// id of its original. Any other new operation has the id 0 until SetID, SetSources or Derive gives
+// it an id.
 func (op *Op) ID() uint32 { return op.id }
 
 // SetID sets op's id.

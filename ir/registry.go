@@ -190,8 +190,8 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 }
 
 // DeferredRegistry is like NewRegistry, but checks the operations of a dialect only when they are
-// used. So tools that run often start faster. If a name or a view of an operation is invalid, a
-// later lookup in the dialect panics. An error in the models of an operation is not reported. Tests
+// used. So tools that run often start faster. If a name or a view of an operation is invalid, later
+// lookups in the dialect can panic. An error in the models of an operation is not reported. Tests
 // should call NewRegistry, which reports all these errors.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	r := &Registry{
@@ -454,8 +454,8 @@ func (r *Registry) Unregistered(name string) *OpDef {
 	}).complete()
 }
 
-// defOf returns the record of the operation whose view is T. If no dialect lists the operation, it
-// creates the record.
+// defOf returns the record of the operation whose view is T. If the registry has no record yet,
+// defOf creates it.
 func defOf[T Typed](r *Registry) *OpDef {
 	if d := r.byView.get(reflect.TypeFor[T]()); d != nil {
 		return d.complete()
