@@ -194,7 +194,7 @@ func (p *Parser) Expect(k Tok) error {
 	return p.wrong("expected '%s'", k)
 }
 
-// expectIn is like Expect, but appends words to the message: " in tensor type".
+// expectIn is like Expect, but appends words such as " in tensor type" to the message.
 func (p *Parser) expectIn(k Tok, words string) error {
 	if p.tok.kind == k {
 		p.next()
