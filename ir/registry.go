@@ -45,8 +45,8 @@ type Dialect struct {
 	Doc              string
 }
 
-// OpDecl declares one operation of a dialect. It is a pointer, because lists of declarations then take
-// less code.
+// OpDecl declares one operation of a dialect. It is a pointer, because lists of declarations then
+// take less code.
 type OpDecl struct{ *opDecl }
 
 type opDecl struct {

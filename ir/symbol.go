@@ -283,8 +283,8 @@ func (r *replacer) attr(a Attr) Attr {
 	return a
 }
 
-// once returns the new form of an attribute that contains others. It calls make() only in the first call for a,
-// and only if a can contain a symbol reference.
+// once returns the new form of an attribute that contains others. It calls make() only in the first
+// call for a, and only if a can contain a symbol reference.
 func (r *replacer) once(a Attr, make func() Attr) Attr {
 	b, ok := r.known[a]
 	if !ok {
