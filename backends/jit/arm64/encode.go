@@ -29,7 +29,7 @@ type reference struct {
 	c  Const
 }
 
-// Reach is how many bytes a conditional jump may skip.
+// Reach is a distance in bytes: the target of a conditional jump must be closer.
 const Reach = 1 << 20
 
 // Jump emits a jump to l.
