@@ -140,8 +140,8 @@ type nowhere struct{}
 
 func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
 
-// mayAlias reports whether a type or attribute of op, without its regions, can have an alias or
-// contain one.
+// mayAlias reports whether a result type or an attribute of op can have an alias or contain one.
+// It ignores the regions of op.
 func mayAlias(op *Op) bool {
 	for i := range op.resultSlice() {
 		if op.resultSlice()[i].typ.rep.alias {

@@ -80,7 +80,7 @@ func (r *Resource) decode(t Type) (Attr, error) {
 // elements returns the elements in r, whose size matches the type t.
 func (r *Resource) elements(t Type) (Attr, error) {
 	if r.Text != nil {
-		return NewDenseHex(t, r.Text[blobDigits:]) // decodes the text when the elements are first used
+		return NewDenseHex(t, r.Text[blobDigits:]) // decodes a large text when the elements are first used
 	}
 	if t.Kind() == tensor.I1 {
 		return NewDenseHex(t, []byte(hex.EncodeToString(r.Blob))) // bits or bytes

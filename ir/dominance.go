@@ -15,8 +15,8 @@ func graphRegion(r *Region) bool {
 	return r.owner != nil && (r.owner.def.traits&GraphRegion != 0 || r.owner.def.unregistered)
 }
 
-// Dominates reports whether v is defined before op on every path to op. at must be op itself, or
-// the operation around op that is in the same region as the definition of v.
+// Dominates reports whether v is defined before op on every path to op, or in a graph region. at
+// must be op itself, or the operation around op that is in the same region as the definition of v.
 func (d *Dominance) Dominates(v *Value, op, at *Op) bool {
 	db, def := v.Block(), v.Def()
 	if at != op && def == at {

@@ -1,7 +1,8 @@
 package ir
 
-// IsPure reports whether op and its nested operations are known to have no memory effects, and no
-// trait forbids to execute op speculatively. Unlike CanSpeculate, it does not call a Speculator.
+// IsPure reports whether op is known to have no memory effects, and no trait of op forbids to
+// execute op speculatively. If op has the trait RecursiveEffects, it also examines the nested
+// operations. Unlike CanSpeculate, it does not call a Speculator.
 func (op *Op) IsPure() bool {
 	if op.def.traits&Pure != 0 {
 		return op.NumRegions() == 0 || op.def.traits&RecursiveEffects == 0 || op.insideAll((*Op).IsPure)
@@ -26,7 +27,8 @@ func (op *Op) CanSpeculate() bool {
 // InsideSpeculatable reports whether CanSpeculate is true for all operations in op's regions.
 func (op *Op) InsideSpeculatable() bool { return op.insideAll((*Op).CanSpeculate) }
 
-// EffectFree reports whether op and its nested operations are known to have no memory effects.
+// EffectFree reports whether op is known to have no memory effects. If op has the trait
+// RecursiveEffects, EffectFree also examines the nested operations.
 func (op *Op) EffectFree() bool { return op.EffectFreeWith(nil) }
 
 // EffectFreeWith is EffectFree for callers that examine operations after their nested operations.

@@ -17,8 +17,9 @@ func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 }
 
 // placed sets the subject of d to op. If the source text is not available, placed also sets the
-// place of d to op's location, and adds a note for each call site in this location. If op has no
-// location, placed adds help with the location of the nearest enclosing operation that has one.
+// place of d to op's location, and adds notes for the first maxCallers call sites in this location.
+// If op has no location, placed adds help with the location of the nearest enclosing operation that
+// has one.
 func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
 	d.Subject = op
 	if d.Span.IsValid() {

@@ -170,7 +170,8 @@ func callPart(a Attr) *CallLoc {
 // maxCallers limits the callers that a diagnostic shows, as in MLIR.
 const maxCallers = 10
 
-// callers returns the places of the first maxCallers calls in l, innermost first.
+// callers returns the places of at most maxCallers callers in l, innermost first. It skips callers
+// without a place.
 func (l Loc) callers() (places []string) {
 	if l.tab == nil || l.pos&entryBit == 0 {
 		return nil

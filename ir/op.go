@@ -7,8 +7,8 @@ import (
 
 // Op is an operation of any kind. A view such as arith.AddI gives it a Go type.
 //
-// An operation with at most two operands, one result, one inherent attribute and nothing else is a
-// single Go object; sizeof_test.go has its size.
+// An operation with at most two operands, one result and one inherent attribute, and without
+// regions, successors and discardable attributes, needs no memory outside the struct.
 type Op struct {
 	def        *OpDef
 	block      *Block // nil while detached
@@ -18,7 +18,7 @@ type Op struct {
 	locTab *LocTable
 	locPos uint32
 	id     uint32
-	order  uint32 // position in block; valid if block.ordered is set
+	order  uint32 // increases from each operation of block to the next, if block.ordered is set
 
 	nOperands uint32
 	nResults  uint16
@@ -73,8 +73,9 @@ func (op *Op) View() View {
 	return v
 }
 
-// ID returns the stable id of op. The parser numbers operations in preorder, from 1. An operation
-// that a Builder created, and that was not derived from another operation, has the id 0.
+// ID returns the stable id of op. The parser numbers operations in preorder, from 1. A clone has the
+// id of its original. Any other new operation has the id 0 until SetID, SetSources or Derive gives
+// it an id.
 func (op *Op) ID() uint32 { return op.id }
 
 // SetID sets op's id.

@@ -37,7 +37,8 @@ func (op *Op) MoveToEnd(b *Block) {
 	b.insert(op, nil)
 }
 
-// DropOperands removes all operands and successors of op and of the operations in its regions.
+// DropOperands sets all operands of op, and of the operations in its regions, to nil. It also
+// removes the successors of these operations.
 func (op *Op) DropOperands() {
 	for i := range op.operandSlice() {
 		op.operandSlice()[i].unlink()

@@ -86,7 +86,7 @@ func (p *pool) newExt() *opExt {
 }
 
 // carve returns the next n elements of slab. If too few elements are left, it makes a new slab with
-// the given size. If n is more than half of this size, it allocates the n elements separately.
+// the given size or, if n is more than half of this size, allocates the n elements separately.
 func carve[T any](slab *[]T, n, size int) []T {
 	if n > len(*slab) {
 		if n > size/2 {

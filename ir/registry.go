@@ -14,8 +14,8 @@ import (
 type Dialect struct {
 	Name string
 	// Ops returns the operations of the dialect. If Ops is nil, the dialect has no operations. A
-	// registry calls Ops once: in NewRegistry or, if DeferredRegistry created the registry, when
-	// the first operation of the dialect is used.
+	// registry calls Ops once: in NewRegistry or, if DeferredRegistry created the registry, at the
+	// first lookup of an operation of the dialect.
 	Ops func() []OpDecl
 	// Syntax parses the dialect's types and attributes, and the directives of its formats; see
 	// asm.TypeSyntax, asm.AttrSyntax and asm.DirectiveSyntax.
@@ -45,8 +45,8 @@ type Dialect struct {
 	Doc              string
 }
 
-// OpDecl declares one operation of a dialect. It is a pointer, because lists of declarations then take
-// less code.
+// OpDecl declares one operation of a dialect. It is a pointer, because lists of declarations then
+// take less code.
 type OpDecl struct{ *opDecl }
 
 type opDecl struct {
@@ -56,9 +56,9 @@ type opDecl struct {
 	models []ModelDecl
 }
 
-// Decl returns the declaration of the operation whose view is T. It is not inlined, because each of
-// its thousand calls would get a copy of the code. Spec is called on T, not on the interface value
-// zero. Otherwise the linker would keep a second Spec for pointers to T.
+// Decl returns the declaration of the operation whose view is T. Decl is not inlined, because each
+// of its thousand calls would get a copy of the code. The closure calls Spec on a T, not on a View.
+// Otherwise the linker would keep a second Spec for pointers to T.
 //
 //go:noinline
 func Decl[T Typed]() OpDecl {
@@ -66,8 +66,9 @@ func Decl[T Typed]() OpDecl {
 	return OpDecl{&opDecl{zero: zero, spec: func() Spec { return zero.Spec() }}}
 }
 
-// DeclShared returns the declaration of the operation with the given name, if several operations
-// have the view T. [Create] cannot create such an operation, so use [Builder.Op].
+// DeclShared returns the declaration of an operation whose view T is also the view of other
+// operations. spec returns its Spec, and name is the name in this Spec. [Create] cannot create such
+// an operation, so use [Builder.Op].
 func DeclShared[T Typed](name string, spec func() Spec) OpDecl {
 	var zero T
 	return OpDecl{&opDecl{zero: zero, spec: spec, shared: name}}
@@ -120,8 +121,7 @@ func (d *OpDef) Name() string { return d.name }
 // Dialect returns the dialect of the operation, or nil if the dialect is not registered.
 func (d *OpDef) Dialect() *Dialect { return d.dialect }
 
-// Registered reports whether the operation has a view: a dialect lists the operation, or code
-// created it by its view.
+// Registered reports whether a dialect lists the operation, or code created it by its view.
 func (d *OpDef) Registered() bool { return !d.unregistered }
 
 // Traits returns the traits in the Spec.
@@ -190,9 +190,9 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 }
 
 // DeferredRegistry is like NewRegistry, but checks the operations of a dialect only when they are
-// used. So tools that run often start faster. If a name or a view of an operation is invalid, a
-// later lookup in the dialect panics. An error in the models of an operation is not reported. Tests
-// should call NewRegistry, which reports both errors.
+// used. So tools that run often start faster. If a name or a view of an operation is invalid, later
+// lookups in the dialect can panic. An error in the models of an operation is not reported. Tests
+// should call NewRegistry, which reports all these errors.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	r := &Registry{
 		dialects: map[string]*Dialect{}, targets: map[string]any{},
@@ -454,8 +454,8 @@ func (r *Registry) Unregistered(name string) *OpDef {
 	}).complete()
 }
 
-// defOf returns the record of the operation whose view is T. If no dialect lists the operation, it
-// creates the record.
+// defOf returns the record of the operation whose view is T. If the registry has no record yet,
+// defOf creates it.
 func defOf[T Typed](r *Registry) *OpDef {
 	if d := r.byView.get(reflect.TypeFor[T]()); d != nil {
 		return d.complete()
@@ -506,5 +506,5 @@ func (r *Registry) put(d *OpDef) {
 	}
 }
 
-// NumRegionFields returns the number of regions in the Spec.
+// NumRegionFields returns the number of region fields in the Spec.
 func (d *OpDef) NumRegionFields() int { return len(d.Spec.Regions) }

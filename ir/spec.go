@@ -100,8 +100,8 @@ const (
 	FormEnum
 	// FormDenseArray writes array<T: 1, 2> as [1, 2], where T is AttrConstraint.Type.
 	FormDenseArray
-	// FormStripped writes a dialect's attribute without the prefix "#dialect.mnemonic", which is
-	// given by AttrConstraint.Mnemonic.
+	// FormStripped writes a dialect's attribute without the prefix "#dialect.mnemonic".
+	// AttrConstraint.Mnemonic is this prefix without "#".
 	FormStripped
 	// FormType writes a type attribute as its type.
 	FormType

@@ -64,8 +64,8 @@ func (t *Symbols) Names() []string {
 	return ns
 }
 
-// suggest adds help to the error err of op if an attribute of op refers to an unknown symbol. The
-// help suggests a symbol with a similar name.
+// suggest adds help to the error err of op if an inherent attribute of op is a reference to an
+// unknown symbol. The help suggests a symbol with a similar name.
 func (t *Symbols) suggest(op *Op, err error) {
 	for _, a := range op.attrSlice() {
 		ref, ok := AttrAs[*SymbolRefAttr](a)
@@ -283,8 +283,8 @@ func (r *replacer) attr(a Attr) Attr {
 	return a
 }
 
-// once returns the new form of an attribute that contains others. It calls make() only in the first call for a,
-// and only if a can contain a symbol reference.
+// once returns the new form of an attribute that contains others. It calls make() only in the first
+// call for a, and only if a can contain a symbol reference.
 func (r *replacer) once(a Attr, make func() Attr) Attr {
 	b, ok := r.known[a]
 	if !ok {

@@ -116,8 +116,8 @@ func (v *verifier) operand(o *Op, val *Value, i int) {
 	}
 }
 
-// isolated reports an error and returns false if an isolated region around o does not contain the
-// definition of val. Otherwise it returns true.
+// isolated reports an error and returns false if the innermost isolated region around o does not
+// contain the definition of val. Otherwise it returns true.
 func (v *verifier) isolated(o *Op, val *Value) bool {
 	for r := o.ParentRegion(); r != nil; r = r.owner.ParentRegion() {
 		if r.owner.def.traits&IsolatedFromAbove == 0 {

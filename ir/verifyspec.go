@@ -6,7 +6,8 @@ import (
 
 // checkOp checks one operation, but not the operations in its regions. As in MLIR, the order is:
 // discardable attributes; the numbers of regions, results, successors and operands; the parent;
-// inherent attributes; types; regions; the Spec's rules; traits; the Verify method of the view.
+// segment sizes; inherent attributes; types; regions; the Spec's rules; the view's VerifyTypes;
+// traits; the values that a branch passes; the view's Verify.
 func checkOp(op *Op) error {
 	if op.passes() {
 		if op.def.checks.verifier {
@@ -69,8 +70,8 @@ func checkOp(op *Op) error {
 	return nil
 }
 
-// checkSymbol checks the visibility of a symbol. If the parent is registered, it must be a symbol
-// table.
+// checkSymbol checks the visibility of a symbol. If the symbol has a name and its parent is
+// registered, the parent must be a symbol table.
 func checkSymbol(op *Op) error {
 	switch s, ok := op.Attr("sym_visibility").Str(); {
 	case !ok, s == "public", s == "private", s == "nested":

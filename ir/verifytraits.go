@@ -145,8 +145,8 @@ func checkElementwise(op *Op) error {
 	return nil
 }
 
-// mappable reports whether an elementwise operation applies to each element of a value of type t. This is true
-// for vectors and tensors.
+// mappable reports whether an elementwise operation applies to each element of a value of type t.
+// This is true for vectors and tensors.
 func mappable(t Type) bool {
 	switch t.Data().(type) {
 	case *VectorType, *TensorType, *UnrankedTensorType:

@@ -10,8 +10,8 @@ import (
 const partText = 1 << 20
 
 // opAtOnce writes op like Op, but prints its parts concurrently. It writes nothing and returns
-// false if op has no parts, if an option of w excludes concurrent printing, or if a part has a type
-// or attribute with an alias.
+// false if op has no parts, if an option of w excludes concurrent printing, or if op or a part has a
+// type or attribute that can have an alias.
 func (w *Writer) opAtOnce(op *Op) bool {
 	o := &w.Opts
 	if w.Each == nil || w.out == nil || w.Started != nil || o.Generic || o.UniqueIDs || o.ValueUsers || o.DebugInfo || o.SkipRegions || o.LocalScope {

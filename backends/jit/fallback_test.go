@@ -63,6 +63,7 @@ func runDefault(t *testing.T, factories []backends.Factory) (backend string, war
 
 // TestFallback compiles a program without naming a backend, for processors with and without
 // vectors. With vectors, jit runs the program. Without vectors, vm runs it and there is a warning.
+// If jit is not one of the backends, vm runs the program and there is no warning.
 func TestFallback(t *testing.T) {
 	if backend, warnings := runDefault(t, []backends.Factory{vm.Factory(), jit.FactoryWithoutVectors()}); backend != "vm" ||
 		len(warnings) != 1 || !strings.Contains(warnings[0], "backend jit can't run here: ") || !strings.Contains(warnings[0], "vm runs the program instead") {

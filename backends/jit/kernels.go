@@ -45,7 +45,7 @@ type callable struct {
 type block struct {
 	words []uint64
 	start unsafe.Pointer // a multiple of 64
-	args  []uint64       // lo, hi, and the addresses of buffers
+	args  []uint64       // lo, hi, the addresses of buffers and, in a long kernel, the address of the stop word
 }
 
 // link loads o, the code of the kernels ks, into executable memory.
@@ -116,8 +116,8 @@ func (ks *kernels) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error 
 	return nil
 }
 
-// codeFor returns the offset of the code for a call on buffers. If the buffers that the kernel
-// writes are aligned, this code is the version whose stores bypass the caches.
+// codeFor returns the offset of the code for a call on buffers. If the kernel has a version whose
+// stores bypass the caches, and the buffers that it writes are aligned, the code is this version.
 func (c *callable) codeFor(buffers []unsafe.Pointer) int {
 	if c.stream == 0 {
 		return c.offset

@@ -87,7 +87,9 @@ func runLate(t *testing.T, backend, text string, inputs ...*tensor.Tensor) (time
 	return time.Since(deadline), err
 }
 
-// kernelProgram returns a program of one kernel with the given grid, types of buffers, and body.
+// kernelProgram returns a program of one kernel with the given grid, type of the buffer %o, and
+// body. The body can also use the values that the kernel defines before it: %lo, %hi, %zero, %one
+// and %x.
 func kernelProgram(grid int, types, body string) string {
 	return fmt.Sprintf(`module {
   func.func @main(%%o: %[2]s) attributes {kernel.host, kernel.results = 1 : i64} {

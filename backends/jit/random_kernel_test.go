@@ -234,7 +234,8 @@ func (w *kernelWriter) store() {
 	}
 }
 
-// someValue returns a random value in scope. Later values are more likely.
+// someValue returns a random value in scope or, sometimes, a new value of a random type. Values that
+// were added to the scope later are more likely.
 func (w *kernelWriter) someValue() typed {
 	if len(w.values) == 0 || w.rng.IntN(10) == 0 {
 		return w.value(elementTypes[w.rng.IntN(len(elementTypes))], w.anyVec())

@@ -21,8 +21,8 @@ type Names struct {
 // operation.
 func NewNames(top *ir.Op) *Names { return &Names{top: top} }
 
-// Give sets the common name of several results. Its arguments are the first result, the name, and
-// the number of results.
+// Give sets the name of the value v, or the common name of several results. In the latter case, v is
+// the first of these results, and count is their number.
 func (n *Names) Give(v *ir.Value, name string, count int) {
 	if n.given == nil {
 		n.given = map[*ir.Value]string{}

@@ -104,7 +104,7 @@ func aliases(sigil, first string, levels int, begin, end string) string {
 }
 
 // TestSharedParts finds and renames symbols in nested attributes, each of which contains the next
-// one twice. Each attribute must be visited once.
+// one twice. Each large attribute must be visited only once, so few references are found.
 func TestSharedParts(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {

@@ -67,7 +67,7 @@ func (p *Parser) typeAttr() (ir.Attr, error) {
 	return ir.NewTypeAttr(t), nil
 }
 
-// attrWords are the keywords that start attributes.
+// attrWords are the keywords that start attributes, except the names of scalar types.
 var attrWords = []string{
 	"true", "false", "unit", "dense", "dense_resource", "sparse", "array", "affine_map", "affine_set", "strided", "distinct", "loc",
 	"tensor", "vector", "memref", "complex", "tuple", "index", "none",

@@ -265,7 +265,7 @@ func precedes(err error, at int) bool {
 	return err == errPoisoned || errors.As(err, &d) && d.Span.IsValid() && d.Span.Start < at
 }
 
-// names reports whether the current token is a result name before an operation.
+// names reports whether the current token is a value name that "=" follows.
 func (p *Parser) names() bool {
 	return p.tok.kind == PercentID && lex(p.text, p.tok.end).kind == Equal
 }

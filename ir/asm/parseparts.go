@@ -10,7 +10,8 @@ import (
 )
 
 const (
-	// partBytes is the minimum size of a part of a text that is parsed concurrently.
+	// partBytes is the minimum size in bytes of a part of a text that is parsed concurrently. The
+	// last part may be smaller.
 	partBytes = 64 << 10
 	// maxParts limits the number of parts. It exceeds the number of workers because parts differ in
 	// size.

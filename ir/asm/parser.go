@@ -40,7 +40,8 @@ type Options struct {
 	Names func(name string, v *ir.Value, count int)
 }
 
-// Parse parses a text as a module, and verifies the module unless o.SkipVerify is set. If this
+// Parse parses a text and returns its top-level operation, which is a module unless
+// o.NoImplicitModule is set. Parse verifies the operation unless o.SkipVerify is set. If Parse
 // fails, the operation is nil, and the error is a *diag.Diagnostic or a diag.List.
 func Parse(reg *ir.Registry, src *diag.Source, o Options) (*ir.Op, error) {
 	if len(src.Text) > ir.MaxSource {
@@ -193,7 +194,7 @@ func (p *Parser) Expect(k Tok) error {
 	return p.wrong("expected '%s'", k)
 }
 
-// expectIn is like Expect, but appends words to the message: " in tensor type".
+// expectIn is like Expect, but appends words such as " in tensor type" to the message.
 func (p *Parser) expectIn(k Tok, words string) error {
 	if p.tok.kind == k {
 		p.next()

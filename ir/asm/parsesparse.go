@@ -56,7 +56,7 @@ func (p *Parser) sparseAttr(t ir.Type) (ir.Attr, error) {
 }
 
 // sparseOf returns the constant with the indices idx and the values val. An index without brackets
-// is the index of one element. A value without brackets is repeated for all elements.
+// is the index of one element. A value without brackets is the value at all indices.
 func (p *Parser) sparseOf(idx, val denseBody, idxOff, valOff int, t ir.Type) (*ir.SparseElements, error) {
 	shape, _ := t.Shape()
 	if len(idx.shape) == 0 {

@@ -159,7 +159,7 @@ func (p *Parser) plainOp() *ir.Op {
 	})
 }
 
-// formatAt returns the format of the operation with the current name.
+// formatAt returns the format of the operation whose name is the current token, or nil.
 func (p *Parser) formatAt() *format {
 	name := p.str()
 	h := uint(len(name))

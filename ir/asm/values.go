@@ -314,7 +314,8 @@ func (p *Parser) OperandsN(n int) ([]Operand, error) {
 	return os, err
 }
 
-// OperandList reads open %a, … close.
+// OperandList reads operands, separated by commas, between the tokens open and close. The list may
+// be empty.
 func (p *Parser) OperandList(open, close Tok) ([]Operand, error) {
 	var os []Operand
 	err := p.listIn(open, close, "operand list", func() error {

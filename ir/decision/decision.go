@@ -78,7 +78,7 @@ type Log struct {
 	entries    []Entry
 	taken      int // number of entries that are not refusals
 	limit      int // number of steps that may be taken; negative: no limit
-	suppressed int // number of steps that the limit did not allow
+	suppressed int // number of entries, including refusals, that were not recorded because of the limit
 }
 
 // New returns an empty log without a limit.
@@ -152,7 +152,8 @@ func (l *Log) Taken() int {
 	return l.taken
 }
 
-// Suppressed returns the number of steps that the limit did not allow.
+// Suppressed returns the number of entries, including refusals, that were not recorded because of
+// the limit.
 func (l *Log) Suppressed() int {
 	if l == nil {
 		return 0

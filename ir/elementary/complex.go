@@ -65,8 +65,8 @@ func polar(r, angle float64) complex128 {
 	return complex(r*Cos.Float64(angle), r*Sin.Float64(angle))
 }
 
-// ComplexSquare returns z². Its real part is 0 if the parts of z have the same magnitude, even if
-// their squares overflow.
+// ComplexSquare returns z². Its real part is 0 if the parts of z are finite and have the same
+// magnitude, even if their squares overflow.
 func ComplexSquare(z complex128) complex128 {
 	a, b := real(z), imag(z)
 	re := (a - b) * (a + b)

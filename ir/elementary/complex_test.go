@@ -126,7 +126,8 @@ func TestComplex(t *testing.T) {
 	}
 }
 
-// near reports whether the two numbers differ by at most 4 units in the last place.
+// near reports whether the two numbers differ by at most 4 units in the last place. Zeros must have
+// the same sign. A NaN is only near a NaN.
 func near(got, want float64) bool {
 	if want != want {
 		return got != got

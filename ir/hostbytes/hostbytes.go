@@ -40,7 +40,8 @@ func (l *Lack) Error() string {
 	return fmt.Sprintf("the allocation needs %d bytes, but the host has only %d left", l.Bytes, l.Left)
 }
 
-// Check fails with a *Lack if the host cannot now provide the given number of additional bytes.
+// Check fails with a *Lack if the host cannot now provide the given number of additional bytes. Like
+// Exceeds, it checks only sizes from 16 MiB on.
 func Check(bytes uint64) error {
 	if bytes < much {
 		return nil
@@ -49,8 +50,9 @@ func Check(bytes uint64) error {
 }
 
 // Kept fails with a *Lack if the process has allocated, but not yet written, more memory than the
-// host can provide. bytes is the size of the last allocation. The system provides memory only when
-// a process writes to it, so several processes may have allocated the same free memory.
+// host can provide. bytes is the size of the last allocation. If it is below 16 MiB, Kept checks
+// nothing. The system provides memory only when a process writes to it, so several processes may
+// have allocated the same free memory.
 func Kept(bytes uint64) error {
 	if bytes < much {
 		return nil

@@ -12,7 +12,7 @@ import (
 // UnsupportedError is the error for an operation that the interpreter cannot run.
 type UnsupportedError struct {
 	Op    string // "stablehlo.fft"
-	Place string // "file:line:col"
+	Place string // a result of [ir.Loc.Place], such as "file:line:col"
 	Why   string // reason, or ""
 
 	op *ir.Op

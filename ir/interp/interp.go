@@ -282,7 +282,8 @@ func (c *Context) block(code *blockCode) (*ir.Block, []Value, error) {
 	return nil, nil, nil
 }
 
-// evaluate calls Eval and checks the results.
+// evaluate calls Eval and checks the results. If the operation has the trait ir.CanonicalNaN, it
+// makes the NaNs in the results canonical.
 func (c *Context) evaluate(in *instr, vals []Value) ([]Value, error) {
 	around := c.evaluates
 	c.evaluates = in.op

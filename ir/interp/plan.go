@@ -48,8 +48,8 @@ func newPlan(f *ir.Op) *plan {
 	return p
 }
 
-// number assigns slots to all values defined in r. It must run before blocks are prepared, since a
-// block can use values that a later block in the list defines.
+// number assigns slots to all values defined in r, except in functions inside r. It must run before
+// blocks are prepared, since a block can use values that a later block in the list defines.
 func (p *plan) number(r *ir.Region) {
 	for _, b := range r.Blocks {
 		for _, v := range b.Args() {

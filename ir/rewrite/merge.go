@@ -7,7 +7,7 @@ import (
 )
 
 // mergeIdentical merges a block into an earlier block with the same arguments and operations, if no
-// value of the later block is used in other blocks.
+// value of the later block is used in other blocks. It does not merge blocks into the entry block.
 func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 	if len(r.Blocks) < 3 {
 		return false

@@ -26,7 +26,7 @@ type pattern struct {
 }
 
 // patterns returns bit patterns of every float kind. For kinds of up to 8 bits, these are all
-// patterns. For wider kinds, they are random bits and the bits of random numbers.
+// patterns. For wider kinds, they are random bits, and the bits of random and of special numbers.
 func patterns(perKind int) []pattern {
 	var ps []pattern
 	r := rand.New(rand.NewPCG(1, 2))

@@ -161,7 +161,8 @@ func TestBulk16(t *testing.T) {
 	}
 }
 
-// TestBulk8 compares the fast path for 8-bit floats with FloatToBits, at and around every midpoint.
+// TestBulk8 compares the fast path for floats of up to 8 bits with FloatToBits, at and around every
+// midpoint.
 func TestBulk8(t *testing.T) {
 	for _, k := range smallFloats() {
 		if k.Bits() > 8 {

@@ -63,7 +63,7 @@ const (
 	encRM    encoding = iota // reg, r/m
 	encMR                    // r/m, reg
 	encM                     // r/m with a digit
-	encImm                   // r/m with a digit, and an immediate of 1 or 4 bytes
+	encImm                   // r/m with a digit, and an immediate of 1, 2 or 4 bytes
 	encImm8                  // r/m with a digit, and an immediate of 1 byte
 	encRMImm                 // reg, r/m, immediate
 	encFixed                 // no operands
@@ -188,7 +188,8 @@ func immBytes(in *Inst) int {
 	return 4
 }
 
-// immediate encodes an operation with an immediate. The immediate takes one byte if its value fits.
+// immediate encodes an operation with an immediate. The immediate takes one byte if its value fits,
+// except in MovImm.
 func (a *Assembler) immediate(f *generalForm, in *Inst) {
 	form, n := *f, immBytes(in)
 	switch {
@@ -205,7 +206,7 @@ func (a *Assembler) immediate(f *generalForm, in *Inst) {
 	a.number(in.Imm, n)
 }
 
-// other encodes instructions that have no form in the table.
+// other encodes the instructions whose encoding in the table is encOther.
 func (a *Assembler) other(in *Inst) {
 	switch in.Op {
 	case MovAbs:

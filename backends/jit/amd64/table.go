@@ -48,7 +48,7 @@ const (
 //	1 to 8   a vector register, or this number of bytes in memory
 //	k        a mask
 //	t        a tile
-//	a        memory whose size the configuration of tiles determines, or which has the configuration
+//	a        memory with the rows of a tile, or with the configuration of all tiles
 //	i, I     a general register, or memory, of 32 or 64 bits
 //	j, J     a general register, or 8 or 16 bits of memory
 //	g        a general register, or memory, of the instruction's width
@@ -66,8 +66,9 @@ type form struct {
 }
 
 // The instructions with a VEX or EVEX prefix. Names are Intel's, with additions that distinguish
-// forms: Load reads memory, Store writes memory, G reads a general register, K writes a mask, and a
-// shift with I is by an immediate.
+// forms: Load reads memory, Store writes memory, G reads a general register, and K writes a mask. A
+// mask is moved From or To a general register. A shift with I is by an immediate. A gather with V
+// has its mask in a vector register. A scalar conversion with a final Q has an integer of 64 bits.
 const (
 	bad Op = iota
 	VMovUPS

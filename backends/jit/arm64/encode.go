@@ -29,7 +29,7 @@ type reference struct {
 	c  Const
 }
 
-// Reach is how many bytes a conditional jump may skip.
+// Reach is a distance in bytes: the target of a conditional jump must be closer.
 const Reach = 1 << 20
 
 // Jump emits a jump to l.
@@ -200,7 +200,8 @@ func lane(size Size, n uint32) uint32 {
 	return n&1<<21 | n>>1<<11
 }
 
-// loadWord returns the instruction word of a load or store of size bytes, without operands.
+// loadWord returns the instruction word of a load, a store or a prefetch, without operands. size is
+// the number of bytes that a load or store accesses.
 func loadWord(t row, size Size) uint32 {
 	if size == 16 {
 		return t.base | 1<<23

@@ -29,7 +29,8 @@ const ConstAlign = 64
 // Buffer collects code and its constants. The zero value is ready for use.
 type Buffer struct {
 	Code []byte
-	// Trace, if not nil, is called with each instruction and its offset.
+	// Trace, if not nil, is called with each line of the listing and the offset in the code. A line
+	// is an instruction, a label or a comment.
 	Trace  func(offset int, text string)
 	labels []int // offsets; -1: not bound yet
 	pool   pool
@@ -96,9 +97,9 @@ func (b *Buffer) Const(data []byte) Const {
 	return c
 }
 
-// PlaceConstants pads the code to a multiple of ConstAlign with bytes equal to fill, and appends
-// the constants. It returns a function that returns the offset of a constant. Constants have no
-// offsets before this call.
+// PlaceConstants appends the constants to the code. If there are any, it first pads the code to a
+// multiple of ConstAlign with bytes equal to fill. It returns a function that returns the offset of
+// a constant. Constants have no offsets before this call.
 func (b *Buffer) PlaceConstants(fill byte) func(Const) int {
 	if len(b.pool.data) > 0 {
 		for len(b.Code)%ConstAlign != 0 {

@@ -15,7 +15,7 @@ type addresses struct {
 	g     *gen
 	sums  map[sumKey]int // numbers of sums
 	known []reg          // by number of a sum: the register that has it; 0: none
-	kept  []int          // the numbers of known sums, in the order of computation; see scope
+	kept  []int          // the numbers of the known sums with parts, in the order of computation; see scope
 	parts []part         // memory for the result of partsOf
 }
 

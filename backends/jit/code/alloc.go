@@ -10,7 +10,7 @@ import (
 type place struct {
 	reg     asm.Reg // None: in memory
 	slot    int32   // offset in the argument block
-	isConst bool    // a constant without a register of its own, which is loaded from the code's constants
+	isConst bool    // a constant without a register of its own; see encoder.constant
 }
 
 // allocation has the locations of all virtual registers.
@@ -131,8 +131,8 @@ func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []flo
 	}
 }
 
-// reserved returns, for each register in free, the positions at which an instruction needs it as a
-// scratch register.
+// reserved returns, for each register in free, the positions at which an instruction reserves the
+// register.
 func (a *allocation) reserved(c class, free []asm.Reg, needed []int) []positions {
 	out := make([]positions, len(free))
 	for i := range out {
@@ -159,7 +159,7 @@ func (a *allocation) needs(c class, i, n int) []asm.Reg {
 // scan assigns to each root a register that is free throughout the root's range. It adds the ranges
 // of the roots to taken, which has the positions at which each register is not free. If no register
 // is free for a root, scan calls failed. If failed returns false, scan stops. scan reports whether
-// every root has a register.
+// every root that is not in memory got a register.
 func (a *allocation) scan(roots []reg, free []asm.Reg, taken []positions, hints map[reg][]reg, failed func(r reg) bool) bool {
 	used := map[asm.Reg]int{}
 	for i, r := range free {

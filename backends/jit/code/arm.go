@@ -38,8 +38,8 @@ const (
 )
 
 // registers implements processor. It returns neither register 18, which operating systems reserve,
-// nor registers 28 (g) and 29 (the frame pointer), which Go reserves. It also omits the stack
-// pointer and register 30, which has the return address.
+// nor registers 28 (g) and 29 (the frame pointer), which Go reserves. It also omits armBlock,
+// armAddress, armNumber, the stack pointer, and register 30, which has the return address.
 func (p *armProcessor) registers(c class) (free, scratch []asm.Reg, last int) {
 	if c == vector {
 		for i := range arm64.Reg(32) {

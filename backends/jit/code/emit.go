@@ -115,8 +115,8 @@ func (e *emitter) spare(c class) asm.Reg {
 	return s
 }
 
-// The method named in returns a machine register with the value of r. It loads the value if
-// necessary.
+// The method named in returns a machine register with the value of r; None if r is 0. It loads the
+// value if necessary.
 func (e *emitter) in(r reg) asm.Reg {
 	if r == 0 {
 		return asm.None

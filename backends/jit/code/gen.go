@@ -26,11 +26,11 @@ type Target struct {
 // Kernel describes a compiled kernel.
 type Kernel struct {
 	Offset int   // offset of the code
-	Bytes  int   // size of the code
+	Bytes  int   // size of the code, including the second version
 	Block  int32 // size of the argument block: lo, hi, the addresses of buffers, and working memory
 	// Vectors, Integers and Masks are the numbers of machine registers used.
 	Vectors, Integers, Masks int
-	Spilled                  int // number of values that are in the argument block
+	Spilled                  int // number of computed values that are in the argument block
 	// Stream is the offset of a second version of the code, whose stores bypass the caches; 0 if
 	// there is none. The second version requires that the addresses of the buffers that it writes
 	// are multiples of StreamAlign.
@@ -92,7 +92,7 @@ type Compiler struct {
 }
 
 // NewCompiler returns a compiler without kernels. If trace is not nil, the compiler calls it with
-// the text and the offset of each instruction.
+// the text and the offset of each line of the listing (see [asm.Buffer]).
 func NewCompiler(t Target, trace func(offset int, text string)) *Compiler {
 	c := &Compiler{t, &x86Processor{t: t}}
 	if t.ARM64 {
@@ -318,7 +318,8 @@ func (g *gen) gpr(op asm.Op, size asm.Size, srcs ...reg) reg {
 	return g.def(general, 8, op, size, srcs...)
 }
 
-// vec emits a definition of a new vector register of the instruction's width.
+// vec emits a definition of a new vector register. Its size is the instruction's width, but at
+// least scalarBytes.
 func (g *gen) vec(op asm.Op, size asm.Size, srcs ...reg) reg {
 	return g.def(vector, max(size, scalarBytes), op, size, srcs...)
 }

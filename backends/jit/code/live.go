@@ -92,7 +92,7 @@ func (l *liveness) dead(in *inst) bool {
 	return dead
 }
 
-// normal merges adjacent segments.
+// normal sorts segments, and merges those that touch or overlap. It overwrites s.
 func normal(s []segment) []segment {
 	slices.SortFunc(s, func(a, b segment) int { return int(a.start - b.start) })
 	out := s[:0]

@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
 
-// A vector of i1 is a mask register with AVX-512; bits after the last lane are undefined. With AVX2
-// and on arm64, it is a vector of elements as wide as the widest element of the kernel. All bits of
-// an element are set if its lane is true.
+// With AVX-512, vectors of i1 are in mask registers, whose bits after the last lane are undefined.
+// With AVX2 and on arm64, they have elements as wide as the widest element of the kernel. All bits
+// of an element are set if its lane is true.
 
 // bySize returns the instruction among b, w, d and q for elements of 1, 2, 4 or 8 bytes.
 func bySize(size int, b, w, d, q asm.Op) asm.Op {

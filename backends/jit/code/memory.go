@@ -125,7 +125,7 @@ func (g *gen) maskedLoad(in *kernel.Instr, m memory, k tensor.Kind) {
 }
 
 // loadLanes does the work of maskedLoadPart lane by lane, for machines without an instruction for
-// masked loads.
+// masked loads of this size.
 func (g *gen) loadLanes(m memory, size int, on, old reg) reg {
 	kind := bySizeKind(size)
 	g.m.storePart(old, g.areaOf(0), 64)

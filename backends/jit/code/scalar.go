@@ -19,7 +19,7 @@ func opSize(k tensor.Kind) asm.Size {
 }
 
 // boolOp returns the logical operation that is equivalent to the integer operation c on i1. As a
-// signed number, true is -1.
+// signed number, true is -1. boolSupported must be true for c.
 func boolOp(c kernelop.Code) kernelop.Code {
 	switch c {
 	case kernelop.AndI, kernelop.MulI, kernelop.MinUI, kernelop.MaxSI:
@@ -30,7 +30,7 @@ func boolOp(c kernelop.Code) kernelop.Code {
 	return kernelop.XorI
 }
 
-// boolSupported reports whether c is defined on i1.
+// boolSupported reports whether boolOp supports c.
 func boolSupported(c kernelop.Code) bool {
 	switch c {
 	case kernelop.AddI, kernelop.SubI, kernelop.XorI, kernelop.AndI, kernelop.MulI, kernelop.MinUI, kernelop.MaxSI,

@@ -12,7 +12,7 @@ type processor interface {
 	buffer() *asm.Buffer
 	// align pads the code to a multiple of n bytes.
 	align(n int)
-	// reach is how many bytes of code a jump may skip.
+	// reach returns the largest number of bytes of code that a jump may skip.
 	reach() int
 	// finish returns the code and its constants.
 	finish() []byte
@@ -24,8 +24,8 @@ type processor interface {
 	// instructions use for operands in memory. If the last result is not 0, it is the number of
 	// scratch registers, and the scratch registers are the last of the allocatable registers.
 	registers(c class) (free, scratch []asm.Reg, last int)
-	// needs returns the registers that an instruction changes besides its results; nil if there are
-	// none.
+	// needs returns the registers of class c that an instruction changes besides its results; nil if
+	// there are none.
 	needs(c class, in *inst) []asm.Reg
 }
 
@@ -88,8 +88,8 @@ type scalars interface {
 type floatMath interface {
 	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
 	// extremeOf selects a minimum or maximum in place of a select that chooses between the operands of
-	// the comparison cmp. It returns 0 if this select is neither a minimum nor a maximum. cmp may be
-	// nil.
+	// the comparison cmp. It returns 0 if this select is neither a minimum nor a maximum, or if no
+	// instruction would be saved. cmp may be nil.
 	extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg
 	// compareFloat compares scalars; the result is in a general register.
 	compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg
@@ -121,11 +121,11 @@ type masks interface {
 	maskXor(a, b reg) reg
 	maskNot(a reg) reg
 	compareInts(p kernelop.Pred, size int, a, b reg) reg
-	// notZero selects the elements that are not zero. lowBits selects the elements whose lowest bit
-	// is set.
+	// notZero returns the mask of the elements that are not zero, and lowBits the mask of the
+	// elements whose lowest bit is set.
 	notZero(a reg, size int) reg
 	lowBits(a reg, k tensor.Kind) reg
-	// firstLanes selects the first n lanes; n may exceed the number of lanes.
+	// firstLanes returns the mask of the first n lanes; n may exceed the number of lanes.
 	firstLanes(n reg) reg
 	// elements converts a mask to elements whose bits are all ones or all zero. oneOrZero converts
 	// a mask to elements that are 1 or 0.
@@ -141,7 +141,7 @@ type masks interface {
 type lanes interface {
 	// broadcast returns a part with a scalar in all lanes.
 	broadcast(a reg, k tensor.Kind) reg
-	// permute selects lanes of a and b.
+	// permute returns the lanes with the given indices. The lanes of b are numbered after those of a.
 	permute(lanes []int64, size int, a, b reg) reg
 	laneOf(part reg, k tensor.Kind, lane int) reg
 	maskLane(m reg, lane int) reg

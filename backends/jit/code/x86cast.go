@@ -43,8 +43,8 @@ func (g *x86) toFloat(from, to tensor.Kind, sign bool, a reg) reg {
 		}
 		return g.vec(amd64.VCvtUSI2SDQ, amd64.X, zero, x)
 	}
-	// A 64-bit number is halved, converted, and doubled. Its last bit is or-ed into the half, so
-	// that the conversion rounds as a conversion of the whole number would.
+	// An unsigned number of at least 2⁶³ is halved, converted, and doubled. Its last bit is or-ed
+	// into the half, so that the conversion rounds as a conversion of the whole number would.
 	half := g.both(amd64.Or, 8, g.gprImm(amd64.ShRImm, 8, x, 1), g.gprImm(amd64.AndImm, 8, x, 1))
 	h := g.vec(op, amd64.X, zero, half)
 	large := g.vec(floatsOf(to, true).add, amd64.X, h, h)

@@ -197,8 +197,8 @@ func (f *floats) ofSelect(cmp *kernel.Instr, in *kernel.Instr, yes, no reg) reg 
 	return 0
 }
 
-// extremeOfConstant selects minimum and maximum of a number and a constant in one or
-// two instructions; 0 if more instructions are needed.
+// extremeOfConstant selects the minimum or maximum of a number and a constant in one or two
+// instructions; 0 if more instructions are needed.
 func (f *floats) extremeOfConstant(c kernelop.Code, a, b reg) reg {
 	g := f.g
 	v, ok := f.constant(b)
@@ -224,7 +224,8 @@ func (f *floats) extremeOfConstant(c kernelop.Code, a, b reg) reg {
 	return 0
 }
 
-// constant returns the number that r has in all lanes, if it is a constant.
+// constant returns the number that r has in all lanes, or in the first lane if f is for scalars. It
+// returns false if r is not a constant or its lanes differ.
 func (f *floats) constant(r reg) (float64, bool) {
 	c, ok := f.g.f.consts[r]
 	if !ok {

@@ -43,7 +43,8 @@ func (e *x86Emitter) encode(in *inst) {
 	}
 }
 
-// operand returns the machine register of r or, if r is in memory, the address of r.
+// operand returns the address of r and true if r is in memory. Otherwise it returns a machine
+// register and false. It loads constants of general registers, since they have no address.
 func (e *x86Emitter) operand(r reg) (amd64.Reg, amd64.Mem, bool) {
 	if p := e.place(r); p.reg == amd64.None {
 		if m, ok := e.location(r); ok {
@@ -53,7 +54,7 @@ func (e *x86Emitter) operand(r reg) (amd64.Reg, amd64.Mem, bool) {
 	return e.in(r), amd64.Mem{}, false
 }
 
-// compare sets the flags by comparing a with b, or with an immediate if there is no b.
+// compare sets the flags by comparing a with b, or with an immediate if b is 0.
 func (e *x86Emitter) compare(size amd64.Size, a, b reg, imm int64) {
 	in := amd64.Inst{Op: amd64.Cmp, Size: size, R: noRegs, Mask: amd64.None, Imm: imm}
 	if b == 0 {

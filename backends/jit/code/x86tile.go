@@ -44,8 +44,8 @@ type wordLoop struct {
 	rowAt, colAt reg         // addresses of the first row and of the first column
 }
 
-// wordLoopOf returns in as a loop over words. It returns false if tile instructions cannot compute
-// the loop.
+// wordLoopOf returns the loop "in" as a loop over words. It returns false if tile instructions
+// cannot compute the loop.
 func (g *x86) wordLoopOf(in *kernel.Instr) (l wordLoop, ok bool) {
 	lo, constLo := g.ints[in.Args[0]]
 	hi, constHi := g.ints[in.Args[1]]
@@ -63,7 +63,7 @@ func (g *x86) wordLoopOf(in *kernel.Instr) (l wordLoop, ok bool) {
 			return l, false
 		}
 	}
-	var columnSums []*kernel.Instr // the columns of the sums of columns
+	var columnSums []*kernel.Instr // the columns whose sums the loop computes
 	for i, y := range body.Yield {
 		dot := made[y]
 		if dot == nil || dot.Code != kernelop.Dot || dot.Args[2] != body.Args[1+i] {
@@ -371,8 +371,8 @@ func (g *x86) configure(config []byte) {
 }
 
 // addWords adds products to the sums, which it loads at the addresses in "from", unless they are
-// zero, and stores at the addresses in "to". Each of the given number of steps multiplies a row of
-// tiles by a column of tiles.
+// zero, and stores at the addresses in "to". Each of the given number of steps multiplies each tile
+// of rows by each tile of columns.
 func (g *x86) addWords(l *wordLoop, steps, words int64, zero bool, from, to []memory) {
 	config := l.config(words)
 	other := !slices.Equal(config, g.config)

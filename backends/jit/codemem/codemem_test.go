@@ -58,7 +58,8 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestFaults checks that repeated faults are errors, also for addresses far from 0.
+// TestFaults checks that faults are errors: repeated accesses to invalid addresses near 0 and far
+// from 0, and a division by zero.
 func TestFaults(t *testing.T) {
 	r := region(t, double)
 	for _, at := range []uintptr{8, 1 << 46, 0x123456789abc0} {

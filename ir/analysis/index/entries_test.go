@@ -15,7 +15,7 @@ import (
 )
 
 // TestR26 numbers NNVM's example. An argument is numbered where it is first needed, and an
-// operation is numbered after its dependencies.
+// operation is numbered after its dependencies. R26 is a row of the table in docs/successors.md.
 func TestR26(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
 	if err != nil {

@@ -15,7 +15,7 @@ type Pair struct{ A, B int32 }
 // Row returns row i. The caller must not change it.
 func (r Rows) Row(i int32) []int32 { return r.To[r.Start[i]:r.Start[i+1]] }
 
-// Len is the number of rows.
+// Len returns the number of rows.
 func (r Rows) Len() int { return len(r.Start) - 1 }
 
 // NewRows returns the rows of the given pairs, sorted and without repeated entries. Two counting

@@ -7,16 +7,18 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// listing has the operations of a block in the order of comparison. If Options.Graph is set, it
-// also has the versions of arguments and the control dependencies, which the operands do not show.
+// listing has the operations of a block in the order of comparison. If blocks are compared as
+// graphs, it also has the versions of arguments and the control dependencies, which the operands do
+// not show.
 type listing struct {
 	ops   []*ir.Op
 	nodes []int32        // node of each operation, except the terminator
 	graph *index.Entries // nil if blocks are compared in program order
 }
 
-// list returns the listing of a block. If Options.Graph is set, it has the operations that the
-// results need, in the order of [index.EntriesOf], and then the terminator.
+// list returns the listing of a block. If Options.Graph is set and the block has a terminator, the
+// listing has the operations that the results need, in the order of [index.EntriesOf], and then the
+// terminator. Otherwise it has all operations in program order.
 func (c *comparer) list(b *ir.Block) listing {
 	var l listing
 	if !c.o.Graph || b.Last() == nil || !b.Last().Terminator() {
