@@ -25,7 +25,8 @@ type Manager struct {
 	// NoVerify leaves out verification after each pass.
 	NoVerify bool
 	// Unverified says that the program has not been verified yet. Then it is verified even after a
-	// pass that changed nothing. If it is invalid, it is printed in generic form.
+	// pass that changed nothing, unless NoVerify is set. If it is invalid, it is printed in generic
+	// form.
 	Unverified bool
 	// Log records decisions; may be nil.
 	Log *decision.Log
@@ -85,8 +86,8 @@ func Apply(ctx context.Context, op *ir.Op, ps ...Pass) error {
 	return (&Manager{}).Run(ctx, op, p.Add(ps...))
 }
 
-// Run runs a pipeline on root, which must match the pipeline's anchor. On failure the error has
-// diagnostics and, if a pass failed, a *PassError.
+// Run runs a pipeline on root, which must match the pipeline's anchor. If a pass fails, the error
+// has diagnostics and a *PassError. If ctx is done, the error is that of ctx.
 func (m *Manager) Run(ctx context.Context, root *ir.Op, p *Pipeline) error {
 	if p.Anchor != Any && p.Anchor != root.Name() {
 		return diag.Errorf(diag.Span{}, "can't run '%s' pass manager on '%s' op", p.Anchor, root.Name())

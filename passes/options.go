@@ -170,7 +170,7 @@ func sub(sp diag.Span, lo, hi int) diag.Span {
 }
 
 // skipValue returns the index at which the value that starts at i ends. The value ends at the first
-// character of stop that is outside quotes and braces.
+// character of stop that is outside quotes, braces, brackets and parentheses, or at the end of s.
 func skipValue(s string, i int, stop string) (int, error) {
 	depth := 0
 	for ; i < len(s); i++ {

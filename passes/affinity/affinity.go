@@ -41,8 +41,8 @@ type Choice struct {
 	// member. The operation, or another group that contains it, is on a path between members of
 	// Held. Held is "" if there is no such group.
 	Held string
-	// Shadowed lists rules that pin the operation to another device but are overridden by
-	// an earlier pin.
+	// Shadowed lists the rules that pin the operation to another device, but over which another pin
+	// takes precedence.
 	Shadowed []*rules.Rule
 	// Fixed reports that a nested operation must not be moved, so the operation must not be moved
 	// either.
@@ -129,9 +129,9 @@ func Module(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 }
 
 // Choose chooses a device for each operation of a module's entry functions. If it succeeds, it
-// removes copies between devices from the module ([irplace.SetAside]). Otherwise it does not change
-// the module. If it returns an error with choices, these choices are complete except for the
-// operations that the error reports.
+// removes copies between devices and control dependencies from the module ([irplace.SetAside]).
+// Otherwise it does not change the module. If it returns an error with choices, these choices are
+// complete except for the operations that the error reports.
 func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (_ []Choice, err error) {
 	if devices, err = o.checked(m, devices); err != nil {
 		return nil, err

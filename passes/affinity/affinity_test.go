@@ -16,7 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// device refuses the operations in refuses, and counts queries.
+// device refuses the operations in refuses, and counts queries. It gives no answer for an operation
+// whose reason is "silent".
 type device struct {
 	refuses map[string]string
 	asked   *int

@@ -36,8 +36,8 @@ func (a *asker) offer(ctx context.Context, i int) error {
 	return nil
 }
 
-// placeIdle assigns operations that no device accepted. Each goes to the first device that refuses
-// it only because the device accepts no reader of its results.
+// placeIdle assigns the operations that no device accepted and that are not pinned. Each goes to
+// the first device that refuses it only because the device accepts no reader of its results.
 func (a *asker) placeIdle() {
 	for k := range a.choices {
 		c := &a.choices[k]
@@ -81,8 +81,8 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 	return nil
 }
 
-// spread makes device i refuse a whole fusion group if it refuses a member, or if a member is not
-// in the list open.
+// If device i refuses a member of a fusion group, or a member is not in the list open, spread makes
+// the device refuse all members in the list.
 func (a *asker) spread(i int, open []int) {
 	if len(a.groups) == 0 {
 		return

@@ -188,7 +188,8 @@ func (a *asker) fits(r *rules.Rule, op *ir.Op) (inside string, fits bool) {
 	return "", false
 }
 
-// checkNames fails if op, or a nested operation, is pinned to an unknown device.
+// checkNames fails if op, or a nested operation, is pinned to an unknown device or lists one as a
+// candidate.
 func (a *asker) checkNames(op *ir.Op) (errs diag.List) {
 	if d := a.checkName(op); d != nil {
 		errs = append(errs, d)

@@ -16,6 +16,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
+// The name of a test such as TestO7CarvedRest contains the row that it checks (see the table in
+// docs/placement-reference.md).
+
 // recorder records the text of each function it is queried about.
 type recorder struct {
 	device

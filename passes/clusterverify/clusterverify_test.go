@@ -210,7 +210,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// An operation that was cloned into a second cluster keeps its id.
+// TestTwice clones an operation into a second cluster. The clone has the same id, so the verifier
+// reports it.
 func TestTwice(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect())
 	if err != nil {

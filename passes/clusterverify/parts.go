@@ -29,9 +29,9 @@ func (v *verifier) part(r cluster.Region) {
 	}
 }
 
-// parts checks the parts of f together. Each logical id must be one device, and each device must
-// have one id. Devices must have room for all parts, except for devices that are reported as full
-// already.
+// parts checks the parts of f together. Their logical ids must not contradict their devices (see
+// [cluster.Clash]). Each device with a memory limit must have room for its parts. For the devices
+// in the list full, memory has reported an error, so parts reports none.
 func (v *verifier) parts(f fn.Func, full []string) {
 	var ops []*ir.Op
 	var parts []cluster.Part

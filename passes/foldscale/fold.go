@@ -346,7 +346,8 @@ func (w *folder) first(mul *ir.Op) *ir.Op {
 	return first
 }
 
-// lift moves the operations that compute the scale directly before the first changed operation.
+// lift moves the operations that compute the scale directly before the first changed operation,
+// unless they are before it already.
 func (w *folder) lift(mul *ir.Op) {
 	first := w.first(mul)
 	var above func(v *ir.Value)

@@ -61,7 +61,8 @@ type Options struct {
 	// Heads names new arguments that weight the results; nil means that the weights are ones.
 	Heads []string
 	// Mirror selects operations that are recomputed for the gradients, so that their results need
-	// not be kept until the gradients are computed. nil selects no operation.
+	// not be kept until the gradients are computed. Only pure operations are recomputed. nil
+	// selects no operation.
 	Mirror func(op *ir.Op) bool
 }
 
@@ -259,8 +260,8 @@ func (g *grader) through(op *ir.Op) error {
 	return nil
 }
 
-// mirror makes the gradients read copies of the selected operations. Each copy is inserted where a
-// gradient first needs it.
+// mirror makes the gradients read copies of the selected operations, if these are pure. Each copy
+// is inserted where a gradient first needs it.
 func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
 	old := map[*ir.Op]bool{}
 	for _, op := range forward {

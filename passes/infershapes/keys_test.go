@@ -12,7 +12,7 @@ import (
 )
 
 // TestByKeysMistakes checks a function whose last argument has a dictionary that contradicts the
-// argument's type. The function must be unchanged, including its earlier arguments.
+// argument's type. The types of the earlier arguments must be unchanged.
 func TestByKeysMistakes(t *testing.T) {
 	m, err := asm.Parse(registry(t), diag.NewSource("t.mlir", []byte(`func.func @main(%x: tensor<*x!nnvm.any> {nnvm.dict = {__dtype__ = "0", __shape__ = "(2,0)"}}, %y: tensor<3xf32> {nnvm.dict = {__shape__ = "(4,)"}}) {
   return

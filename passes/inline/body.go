@@ -15,11 +15,11 @@ func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
 	for i, a := range caller.Args() {
 		body.Entry().Arg(i).ReplaceAllUses(a)
 	}
-	later := move && c.to.ids != nil // whether the call is added to the sources of operations later
+	later := move && c.to.ids != nil // the range of ids records the call, and addCalls adds it to the sources of the operations
 	if later {
 		c.to.ids.calls = c.op.Sources()
 	} else {
-		c.to.ids = nil // operations in several places have the same ids
+		c.to.ids = nil // a copy has the same ids as the body, so a range of ids does not identify one body
 	}
 	locs := &callSites{at: c.op.Loc(), known: map[ir.Attr]ir.Attr{}}
 	for _, b := range body.Blocks {
@@ -93,8 +93,8 @@ func (in *inliner) several(call *ir.Op, body *ir.Region) {
 	}
 }
 
-// maxCallSites limits the nesting of locations, because each level of a location is created again
-// for each call around it. Outer calls beyond the limit are left out.
+// maxCallSites is the largest number of nested call sites in a location. To add an outer call, all
+// levels of a location are created again. So outer calls beyond the limit are left out.
 const maxCallSites = 16
 
 // callSites creates locations of the form callsite(inner at call).

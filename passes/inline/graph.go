@@ -21,7 +21,7 @@ type node struct {
 	// cyclic is set if the function calls itself, directly or through other functions.
 	cyclic bool
 	gone   bool
-	ids    *idRange // nil if another function has ids in the same range, or copies of the operations
+	ids    *idRange // nil if another function has ids in this range, or if the body was copied
 
 	index, low int // numbers of Tarjan's algorithm
 	onStack    bool

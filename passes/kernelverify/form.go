@@ -27,8 +27,8 @@ func ofAtom(a int) form { return form{terms: []term{{a, 1}}} }
 // isConst reports whether f has no terms.
 func (f form) isConst() bool { return len(f.terms) == 0 }
 
-// plus returns f + k·g; ok is false if a coefficient overflows 64 bits or if the sum has more than
-// mostTerms terms.
+// plus returns f + k·g; ok is false if the constant or a coefficient overflows 64 bits, or if the
+// sum has more than mostTerms terms.
 func (f form) plus(g form, k int64) (sum form, ok bool) {
 	if k == 0 {
 		return f, true

@@ -111,8 +111,8 @@ func (p *parts) apart(numbers []form) [][]int {
 }
 
 // tell reports whether different slices of the grid have numbers, or parts of numbers, in disjoint
-// ranges. If a modulus divides some terms, and the sum of the other terms is less than the modulus,
-// quotient and remainder are treated as two numbers.
+// ranges. For each modulus m by which all numbers can be divided with remainders that are proved to
+// be in [0, m), quotient and remainder are treated as two numbers.
 func (p *parts) tell(numbers []form, depth int) bool {
 	if p.ranged(numbers) {
 		return true
@@ -198,7 +198,7 @@ func coefficients(numbers []form) []int64 {
 }
 
 // split applies fromZero to numbers, and divides the results by m. ok is false if all quotients are
-// constant, or if a remainder is not proved to be in [0, m).
+// constant, if a remainder is not proved to be in [0, m), or if the budget is spent.
 func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 	apart := false
 	numbers = p.fromZero(numbers)
@@ -239,8 +239,8 @@ func (p *parts) fromZero(numbers []form) []form {
 	return moved
 }
 
-// divided returns f, a number of access i, as m·high + low. It chooses the constant in the form low
-// so that the least value of this form is in [0, m).
+// divided returns f, a number of access i, as m·high + low. If the least value of the form low is
+// known, divided chooses the constant of low so that this value is in [0, m).
 func (p *parts) divided(i int, f form, m int64) (high, low form) {
 	high, low = f.split(m)
 	least, ok := p.ts[i].known.min(low)
@@ -256,8 +256,8 @@ func (p *parts) divided(i int, f form, m int64) (high, low form) {
 	return form{h, high.terms}, form{c, low.terms}
 }
 
-// ranged reports whether there are s and c such that all numbers lie in
-// [s·lo + c, s·hi + c) for every slice [lo, hi) of the grid.
+// ranged reports whether it finds s > 0 and c such that all numbers lie in [s·lo + c, s·hi + c) for
+// every slice [lo, hi) of the grid.
 func (p *parts) ranged(numbers []form) bool {
 	var tried []int64
 	for i, f := range numbers {
@@ -391,7 +391,7 @@ func (p *parts) determined() bool {
 	return known["g"]
 }
 
-// onlyUnknown returns the atom of f that is not known, if there is exactly one.
+// onlyUnknown returns the text of the atom of f that is not known, if there is exactly one.
 func (p *parts) onlyUnknown(f form, known map[string]bool) (unknown string, ok bool) {
 	for _, t := range f.terms {
 		name, _ := p.name(0, t.atom)

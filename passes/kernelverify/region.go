@@ -72,7 +72,7 @@ type span struct{ lo, hi int64 }
 func (s span) hull(t span) span     { return span{min(s.lo, t.lo), max(s.hi, t.hi)} }
 func (s span) contains(t span) bool { return s.lo <= t.lo && t.hi <= s.hi }
 
-// drift says that a carried value grows by `by` in every iteration.
+// drift says that a carried value grows by `by` in every iteration, if known is set.
 type drift struct {
 	by    int64
 	known bool

@@ -48,9 +48,9 @@ func isElement(t ir.Type) bool {
 // mostBytes is more than any machine can address, but small enough that sums of sizes fit 64 bits.
 const mostBytes = 1 << 56
 
-// bytesOf returns the size of a memref or tensor, or -1 if the size is not static or exceeds
-// mostBytes. A dimension counts as at least 1 for the limit, so that every product of dimensions
-// fits 64 bits.
+// bytesOf returns the size of a memref or tensor, or -1 if the shape is not static, the elements
+// have no size, or the size exceeds mostBytes. A dimension counts as at least 1 for the limit, so
+// that every product of dimensions fits 64 bits.
 func bytesOf(t ir.Type) int64 {
 	shape, _ := t.Shape()
 	if !t.HasStaticShape() || t.Kind() == tensor.Invalid {

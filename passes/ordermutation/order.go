@@ -30,7 +30,7 @@ func Pass() passes.Pass {
 	})
 }
 
-// history has the accesses to a variable since it was last changed.
+// history has the last change of a variable, and the reads after this change.
 type history struct {
 	write *ir.Op
 	reads []*ir.Op

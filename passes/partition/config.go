@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Config is a user's division of a function: the partition of each operation, and
-// properties of partitions. Lists have one entry for each partition, or are empty.
+// Config is a user's division of a function: the partition of each operation, and properties of
+// partitions. The lists from Names to Options have one entry for each partition, or are empty.
 type Config struct {
 	Function   string // "": any divided function
 	Partitions int

@@ -294,8 +294,8 @@ func longest(g *placement.Graph, m *placement.Model, p *placement.Partition) (mo
 	return most
 }
 
-// bestCut returns the least makespan of all divisions of an order into at most n
-// consecutive parts of at most limit bytes. If limit is 0, parts can have any size.
+// bestCut returns the least makespan (the time of the busiest device) of all divisions of an order
+// into at most n consecutive parts of at most limit bytes. If limit is 0, parts can have any size.
 func bestCut(g *placement.Graph, m *placement.Model, order []int32, n int, limit int64) float64 {
 	best := make([]float64, len(order)+1) // least makespan of order[i:] on the remaining devices
 	for i := range order {

@@ -190,7 +190,8 @@ func devicesOf(g *placement.Graph, p *placement.Partition) []int32 {
 	return device
 }
 
-// model returns the given model, or a model built from the module's list of devices.
+// model returns the given model, or a model built from the list of devices of the module. If the
+// function is in no module, it returns a default model.
 func (o Options) model(g *irplace.Func) (*placement.Model, error) {
 	if o.Model != nil {
 		return o.Model, nil

@@ -18,7 +18,7 @@ type Parts struct {
 	Outputs   []*ir.Value // in program order
 }
 
-// Parts returns the parts of each cluster.
+// Parts returns the operations and values of each cluster.
 func (p *Plan) Parts() []Parts {
 	parts := make([]Parts, len(p.Clusters))
 	position := map[*ir.Value]int{}
@@ -105,8 +105,8 @@ func (p *Plan) form(hasher *fingerprint.Hasher) {
 	}
 }
 
-// remember records the fingerprint of the function, the number of divided operations and,
-// if their ids are not ascending, their order.
+// remember records the fingerprint of the function and the number of divided operations. If the ids
+// of the function's operations are not ascending, it also records these ids, in program order.
 func (p *Plan) remember(hasher *fingerprint.Hasher) {
 	count := 0
 	for v := range p.Ops {

@@ -84,7 +84,8 @@ func (o Options) readers(name string) (names []string) {
 	return names
 }
 
-// unknownIDs fails if the option join lists ids that no operation has.
+// unknownIDs fails if the option join lists an id or a range that contains the id of no operation
+// in plans.
 func (o Options) unknownIDs(plans []*Plan) error {
 	all, err := spans(o.Join)
 	if err != nil || len(all) == 0 || len(plans) == 0 {

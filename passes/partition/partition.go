@@ -72,8 +72,8 @@ type Plan struct {
 	before []int64           // ids in the order before [Plan.Join] moved operations, or nil
 }
 
-// Module divides every entry function of a module and forms the clusters. On error the module
-// is unchanged.
+// Module divides every entry function of a module that is not divided yet, and forms the clusters.
+// It forms none if o.Log did not allow all decisions. On error the module is unchanged.
 func Module(ctx context.Context, m ir.Module, o Options) error {
 	aside := irplace.SetAside(m)
 	plans, err := Divide(ctx, m, irplace.Devices(m), o)
@@ -323,7 +323,7 @@ func (l both) Refused(a, b int32, why placement.Reason, path []int32) {
 	l.second.Refused(a, b, why, path)
 }
 
-// Step implements [placement.Stepper].
+// Step implements [placement.Stepper]. Only the second logger receives steps.
 func (l both) Step(what string, node int32) {
 	if s, ok := l.second.(placement.Stepper); ok {
 		s.Step(what, node)

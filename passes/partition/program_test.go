@@ -342,8 +342,8 @@ func bytesOf(v *ir.Value) int64 {
 	return n
 }
 
-// TestX6UnequalDevices: on two devices of one backend with 1 KB and 4 KB, operations are
-// placed where their constants fit.
+// TestX6UnequalDevices: on two devices of one backend with 1 KiB and 4 KiB of memory, operations
+// are placed where their constants fit.
 func TestX6UnequalDevices(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 1024}>, #cluster.target<"vm.1", {memory = 4096}>]} {

@@ -23,8 +23,9 @@ func (o Options) warnDivided(f fn.Func) {
 	o.warn(f.Op, "run cluster-inline first to divide it again", "@%s is divided already, and is not changed", f.SymName())
 }
 
-// warnParts warns about operations whose attribute names a part, if the strategy does not read this
-// attribute.
+// warnParts warns about attributes that name a part but have no effect. If the strategy does not
+// read the attribute, these are all such attributes, and only the first is reported. Otherwise they
+// are those of constants and of nested operations.
 func (o Options) warnParts(g *irplace.Func) {
 	if o.Warn == nil {
 		return

@@ -175,7 +175,7 @@ func (d *divider) roots(p *fusepattern.Pattern) []int32 {
 }
 
 // group forms one partition of several instances of the pattern p, if together the instances are
-// the whole graph.
+// the whole graph, and p.Group allows their number.
 func (d *divider) group(p *fusepattern.Pattern, roots []int32) {
 	var ops []*ir.Op
 	count := 0
@@ -247,8 +247,9 @@ func (d *divider) form(p *fusepattern.Pattern, ops []*ir.Op, ports map[string]*i
 	d.add(&Partition{Pattern: p.Name, Kind: p.Kind, Backend: d.backend, Priority: p.Priority, Ops: members, Ports: ports})
 }
 
-// refused records why a search failed. It logs complete matches, and matches that failed only
-// because of a condition or an earlier partition.
+// refused records why a search failed. It logs complete matches of several operations. Of a pattern
+// of several operations, it also logs matches that failed only because of a condition or an earlier
+// partition.
 func (d *divider) refused(f *fusepattern.Failure) {
 	if f == nil || len(f.Ops) == 0 {
 		return

@@ -88,8 +88,8 @@ const patienceWithTwins = 1 << 24
 
 // individualize changes the hash of one of several nodes with equal hashes, propagates the change,
 // and repeats this until all hashes differ. It follows only the first branch of the search tree of
-// graph canonizers (McKay, "Practical graph isomorphism", 1981). It returns false if it would visit
-// more than patienceWithTwins edges and class members.
+// graph canonizers (McKay, "Practical graph isomorphism", 1981). It stops and returns false after
+// visiting more than patienceWithTwins edges and class members.
 func (a *arbiter) individualize() bool {
 	a.separateTwins()
 	a.sort()
@@ -112,7 +112,7 @@ func (a *arbiter) individualize() bool {
 	return true
 }
 
-// split gives the nodes of one class different hashes.
+// split gives the nodes of one class different hashes. It returns false if individualize must stop.
 func (a *arbiter) split(class []int32) bool {
 	for {
 		if a.spent += len(class); a.spent > patienceWithTwins {
@@ -223,7 +223,7 @@ func (a *arbiter) walk() []int32 {
 	return a.out
 }
 
-// contest is the largest number of equal nodes that are compared for one choice.
+// contest is the largest number of nodes with equal hashes that are compared for one choice.
 const contest = 32
 
 // frame is a range of todo. The entries before index at are already processed.

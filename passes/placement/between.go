@@ -71,7 +71,7 @@ type between struct {
 	g    *Graph
 	p    *Partition
 	a, b int32
-	// from is the step by which a node was reached.
+	// from[v] is the node before v on the path to v, and the way from there to v.
 	from   map[int32]Step
 	queue  []int32
 	joined int // number of nodes in queue for which the other nodes of their clusters were added

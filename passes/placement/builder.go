@@ -98,8 +98,9 @@ func (b *Builder) Order(before, after int32) { b.orders = append(b.orders, pair{
 // Edge adds a value of the given size with one user.
 func (b *Builder) Edge(from, to int32, bytes int64) { b.Use(b.Value(from, bytes), to) }
 
-// Build returns the graph. It fails if an edge names an unknown node or value, goes from a
-// node to itself, or enters a constant. [Graph.Topo] finds cycles.
+// Build returns the graph. It fails if the graph is too large, if the producer of a value is
+// unknown, or if an edge names an unknown node or value, goes from a node to itself, or enters a
+// constant. [Graph.Topo] finds cycles.
 func (b *Builder) Build() (*Graph, error) {
 	if len(b.nodes) >= 1<<31-1 || len(b.uses)+len(b.orders) >= 1<<31-1 {
 		return nil, errors.New("the graph must have fewer than 2³¹ - 1 nodes and fewer than 2³¹ - 1 edges")

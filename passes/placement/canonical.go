@@ -99,8 +99,9 @@ func number(g *Graph, topo []int32, hash []uint64) []int32 {
 	return a.walk()
 }
 
-// depthFirst returns the reverse post-order of a depth-first traversal that starts at nodes
-// without predecessors and takes successors in the order of the list.
+// depthFirst returns the reverse post-order of a depth-first traversal. The traversal starts at the
+// nodes without predecessors, in the reverse order of the list. It takes successors in the order of
+// the list.
 func depthFirst(g *Graph, listed []int32) []int32 {
 	// To sort all rows at once, nodes are taken in the order of the list, and each node is added to
 	// the rows of its predecessors.

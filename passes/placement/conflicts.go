@@ -16,9 +16,9 @@ const (
 	OneBackend  = "Backend"  // the program is compiled for one backend
 )
 
-// conflict is an option or a state under which other options have no effect. It excludes the
-// options in the list "only". If this list is empty, it excludes all options that are not in the
-// list "except".
+// conflict is an option or a state that excludes other options. It excludes the options in the list
+// "only". If this list is empty, it excludes all options that are not in the list "except". Of the
+// states, only OneBackend can be excluded.
 type conflict struct {
 	with         string
 	only, except []string

@@ -13,7 +13,8 @@ import "slices"
 // merge, the clusters that the exhausted search visited move: behind the merged cluster if they
 // were reached from A, before it if they reach B. This restores the order.
 type Contraction struct {
-	// Limit bounds the edges that one search visits.
+	// Limit is the number of edges after which the two searches of one merge stop. Then the merge
+	// fails.
 	Limit int
 	// Read counts the edges that all searches have visited.
 	Read int
@@ -85,8 +86,8 @@ func (c *Contraction) Merge(a, b int32) bool {
 }
 
 // Refusal returns why the last Merge failed. If the merge would have closed a cycle, Refusal also
-// returns the path of clusters that it would have closed, both ends included. The path is valid
-// until the next Merge.
+// returns the path of clusters between the two clusters, both included. The path is valid until the
+// next Merge.
 func (c *Contraction) Refusal() (Reason, []int32) {
 	if c.meet == None {
 		return SearchSpent, nil

@@ -1,7 +1,8 @@
 package placement
 
 // Unrepaired returns the partition by affinity alone: its clusters are the sets of nodes that edges
-// between nodes of the same device connect. Its quotient may have cycles.
+// connect, if the two nodes of each edge may share a cluster ([Graph.Joins]). Its quotient may have
+// cycles.
 func Unrepaired(g *Graph) *Partition {
 	sets := newSets(g.Len())
 	for v := range int32(g.Len()) {
@@ -197,7 +198,7 @@ type tarjan struct {
 	g     *Graph
 	index []int32 // order of discovery from 1; 0: not visited
 	low   []int32
-	edge  []int32 // successors visited
+	edge  []int32 // number of successors visited
 	comp  []int32
 	sizes []int32
 	stack []int32 // visited nodes whose component is open

@@ -53,7 +53,7 @@ func TestCyclesAgreeWithVerify(t *testing.T) {
 	}
 }
 
-// refusals records the refusals that a logger receives.
+// refusals is a logger that records the paths of the refusals it receives.
 type refusals struct{ paths [][]int32 }
 
 func (r *refusals) Merged(a, b int32) {}

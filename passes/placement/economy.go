@@ -12,8 +12,8 @@ type Move struct {
 // Economy looks for devices that make a partition cheaper.
 type Economy struct {
 	Model *Model
-	// Least is the size below which a cluster is an island. Islands move away if that does
-	// not cost more. 0 means that no cluster is an island.
+	// Least is the number of nodes below which a cluster is an island. An island moves to the
+	// device of a neighbor if this does not cost more. 0 means that no cluster is an island.
 	Least int
 	// If Nodes is set, single nodes, whole clusters, and connected sets also move to any device
 	// where they cost less.
@@ -22,14 +22,14 @@ type Economy struct {
 	Fit bool
 }
 
-// economyRounds bounds how often clusters are formed again.
+// economyRounds is the largest number of rounds. A round applies the moves of one kind.
 const economyRounds = 8
 
-// Improve moves islands, nodes and clusters to other devices that accept them, then forms clusters
-// again with divide, and repeats this until a repetition saves nothing, but at most economyRounds
-// times. It returns the graph on its new devices, its partition, and the moves. If a kind of move
-// does not make the partition cheaper, its moves are discarded, and it is not tried again. If
-// islands may move, fewer clusters at the same cost are also an improvement.
+// Improve moves islands, nodes and clusters to other devices that accept them, and forms clusters
+// again with divide. It repeats this until no kind of move saves anything, but at most
+// economyRounds times. It returns the graph on its new devices, its partition, and the moves. If a
+// kind of move does not make the partition cheaper, its moves are discarded, and it is not tried
+// again. If islands may move, fewer clusters at the same cost are also an improvement.
 func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition, error)) (*Graph, *Partition, []Move, error) {
 	if g.Takes == nil {
 		return g, p, nil, nil

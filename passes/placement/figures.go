@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// LoneSRAM returns the name of the given figure and the name of the missing figure, if only one of
-// SRAM and SRAMBandwidth is given. Otherwise both names are "".
+// If only one of SRAM and SRAMBandwidth is given, LoneSRAM returns the name of the given figure and
+// the name of the missing figure. Otherwise both names are "".
 func (s *Spec) LoneSRAM() (lone, other string) {
 	switch {
 	case s.SRAM > 0 && s.SRAMBandwidth == 0:
@@ -27,7 +27,7 @@ const (
 
 // Figure converts a figure from the user to the range that computations use. A time of 0 becomes
 // the smallest figure, and a finite value above the range becomes the largest figure. ok is false
-// if x is invalid.
+// for any other x outside the range.
 func Figure(x float64, time bool) (value float64, ok bool) {
 	switch {
 	case x == 0 && time:

@@ -10,7 +10,7 @@ type FitError struct {
 	Node    int32
 	Needs   int64
 	Devices []int32 // devices that accept the node
-	Left    []int64 // remaining bytes of each device
+	Left    []int64 // remaining bytes of each of these devices
 	graph   *Graph
 }
 
@@ -27,8 +27,9 @@ func (e *FitError) Error() string {
 // begins with the current device; after the last device, it continues with the devices before the
 // current device. If the current device accepts a node but is full, the later device that gets the
 // node becomes current. Devices without a memory limit are never full. A constant, a static
-// argument, or a constant nested in nodes counts once for each device that uses it. Other values do
-// not count. Fit returns the device of each node, or a *[FitError].
+// argument, or a constant nested in nodes counts once for each device that uses it. Constants with
+// the flag Weightless, and values of other nodes, do not count. Fit returns the device of each
+// node, or a *[FitError].
 func Fit(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {

@@ -131,7 +131,8 @@ func (g *Graph) Bytes(value int32) int64 { return g.bytes[value] }
 // IsConstant reports whether v is cloned into its consumers.
 func (g *Graph) IsConstant(v int32) bool { return g.Flags[v]&Constant != 0 }
 
-// Name returns the name of v for messages: the name given to the builder, or "#v".
+// Name returns the name of v for messages: the result of [Builder].Names or, if this is empty, "#"
+// and the number of v.
 func (g *Graph) Name(v int32) string {
 	if g.names != nil {
 		if s := g.names(v); s != "" {

@@ -249,8 +249,8 @@ type unfolding struct {
 	members [][]int32
 }
 
-// Unfolding returns a logger for the folded graph that reports the first member of each
-// group to log. It returns nil if log is nil.
+// Unfolding returns a logger for the folded graph. It passes decisions to log, and replaces each
+// node by the first of its members. Unfolding returns nil if log is nil.
 func Unfolding(log Logger, members [][]int32) Logger {
 	if log == nil {
 		return nil

@@ -3,8 +3,9 @@ package placement
 import "slices"
 
 // Circles returns the sets of nodes that wait for each other if each group runs as one unit. A set
-// has groups, and nodes on paths between members of these groups. To keep the groups whole, each
-// set must stay together. Nodes are ascending, and sets are ordered by their first node.
+// has the members of groups, and the nodes on paths between these members. To keep the groups
+// whole, each set must stay together. Nodes are ascending, and sets are ordered by their first
+// node.
 func (groups *Groups) Circles(g *Graph) (sets [][]int32) {
 	q, of := groups.contracted(g)
 	comp, sizes := q.components()
@@ -51,10 +52,11 @@ func (groups *Groups) contracted(g *Graph) (q *Graph, of []int32) {
 	return &Graph{Device: make([]int32, count), succ: newCSR(edges, int(count))}, of
 }
 
-// Hull returns the groups extended by the nodes on paths between their members. It also returns g
-// with these nodes on the group's device, if they can run there. Groups on one device that would
-// wait for each other become one group. A node that must run on another device is not added. In
-// this case [Groups.Fold] fails.
+// Hull returns the groups extended by the nodes on paths between their members, and g with the new
+// devices of nodes. It visits the sets of [Groups.Circles]. If the device of a group in the set
+// accepts all nodes of the set, they all move to this device and become one group. Otherwise no
+// node moves, each node joins a group of the set on its own device, if there is one, and
+// [Groups.Fold] will fail.
 func (groups *Groups) Hull(g *Graph) (*Groups, *Graph) {
 	sets := groups.Circles(g)
 	if len(sets) == 0 {
@@ -99,9 +101,9 @@ func (groups *Groups) common(g *Graph, set []int32) int32 {
 	return None
 }
 
-// Loose removes groups that cannot run as one unit because a node on a path between members must
-// run on another device. Of groups that wait for each other, Loose removes the first group. It
-// returns the remaining groups.
+// Loose returns the groups without those that cannot run as one unit because a node on a path
+// between members must run on another device. Of groups that wait for each other, Loose removes the
+// group of the first node, and then examines the others again.
 func (groups *Groups) Loose(g *Graph) *Groups {
 	loose := &Groups{Of: slices.Clone(groups.Of), Names: groups.Names}
 	for again := true; again; {

@@ -79,8 +79,8 @@ type Rates struct {
 	Turn   float64 // one iteration of a loop, or one choice of a region
 	Work   [NumClasses]float64
 	Bytes  [NumLevels]float64
-	// Parallel is the part of work and bytes that threads share in a long kernel. If the work of a
-	// kernel takes the time Fork, threads share half of that part.
+	// Parallel is the part (0 to 1) of the time for work and bytes that threads share in a long
+	// kernel. If the work of a kernel takes the time Fork, threads share half of that part.
 	Parallel, Fork float64
 	Threads        int // number of threads of a device that does not specify a number
 }
@@ -124,8 +124,8 @@ func (r *Rates) bandwidth(threads int) float64 {
 	return 1 / (r.Bytes[Distant] * (1 - r.saved(r.threads(threads))))
 }
 
-// check fails if a rate is outside the range of figures, if products cost nothing, or if Parallel
-// is not from 0 to 1.
+// check fails if a rate is neither 0 nor in the range of figures, if products cost nothing, or if
+// Parallel is not from 0 to 1.
 func (r *Rates) check() error {
 	if r == nil {
 		return nil

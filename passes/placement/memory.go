@@ -23,9 +23,9 @@ func (m Memory) Total() int64 { return m.In + m.Constants + m.Peak }
 // inside the set.
 func (m Memory) Reserved() int64 { return (m.In+m.Out)*int64(max(1, m.Contexts)) + m.Constants }
 
-// MemoryOf returns the memory of a set of nodes that run in ascending order. A value
-// produced inside is live from its producer to its last reader, or to the end if it is read
-// outside. A node's operands are live together with its results and with its nested values.
+// MemoryOf returns the memory of a set of nodes that run in the order of the list. A value produced
+// inside is live from its producer to its last reader, or to the end if it is read outside or
+// returned. A node's operands are live together with its results and with its nested values.
 func MemoryOf(g *Graph, nodes []int32) Memory {
 	t := NewTally(g)
 	for _, v := range nodes {

@@ -49,8 +49,8 @@ type Link struct {
 	Bandwidth float64 // bytes per second
 }
 
-// Defaults returns figures for unknown properties: the figures of a small CPU core and a slow bus.
-// If no device gives a figure, only the ratios of the defaults matter.
+// Defaults returns figures for unknown properties: the figures of a small CPU core. If no device
+// gives a figure, only the ratios of the defaults matter.
 func Defaults() Spec {
 	return Spec{Compute: 1e10, Bandwidth: 1e10, Launch: 5e-6}
 }
@@ -84,7 +84,8 @@ func (s Spec) Or(d Spec) Spec {
 	return s
 }
 
-// Check fails for invalid figures; 0 means unknown.
+// Check fails for an invalid figure, rate or bandwidth of a link. Figures of 0 are unknown, and
+// valid.
 func (s Spec) Check() error {
 	for _, f := range []struct {
 		name  string
@@ -124,8 +125,8 @@ func (s *Spec) Kind() string {
 	return backendOf(s.Name)
 }
 
-// Refusal returns why the device's allow and deny lists refuse an operation name, or "". A
-// pattern that ends in * matches all names with that prefix.
+// Refusal returns why the device's allow and deny lists refuse an operation name, or "". A pattern
+// that ends in * matches all names that begin with the text before the *.
 func (s *Spec) Refusal(op string) string {
 	if why := s.Denial(op); why != "" {
 		return why
@@ -231,11 +232,11 @@ func (m *Model) spec(d int32) *Spec {
 	return &m.Specs[d]
 }
 
-// Launch returns the time to start a cluster.
+// Launch returns the time to start a cluster on device d.
 func (m *Model) Launch(d int32) float64 { return m.spec(d).Launch }
 
-// Start returns the time to start a cluster of p. The only cluster of a program is not
-// launched: the engine runs it directly.
+// Start returns the time to start a cluster of p on device d. If p has only one cluster, this is
+// the time to start the whole program, if known: the device's backend runs it directly.
 func (m *Model) Start(p *Partition, d int32) float64 {
 	if len(p.Clusters) == 1 && d >= 0 && int(d) < len(m.alone) && m.alone[d] != 0 {
 		return m.alone[d]

@@ -2,8 +2,8 @@ package placement
 
 // neighbors has a row for each cluster: the list of its neighbors. An entry is a current or former
 // name of a neighbor, which is a number (see [Contraction]). Several entries of a row may be names
-// of the same cluster. A row is compacted when the number of entries read since the last compaction
-// exceeds twice the length of the row.
+// of the same cluster. A search first compacts a row if the number of entries read since the last
+// compaction exceeds twice the length of the row.
 type neighbors struct {
 	rows []row   // by the name of a cluster
 	to   []int32 // all rows, and space that rows no longer use
@@ -36,8 +36,8 @@ func (l *neighbors) row(v int32) []int32 {
 }
 
 // append adds the row of one cluster (parameter gone) to the row of another (parameter at). It
-// copies the shorter row to the end of the longer row. So all calls together copy O(n log n) of the
-// n initial entries, besides the entries that grow and pack move.
+// copies the shorter row to the end of the longer row. So all calls together copy O(n log n)
+// entries, if there are n at first, besides the entries that grow and pack move.
 func (l *neighbors) append(at, gone int32) {
 	if l.rows[at].len < l.rows[gone].len {
 		l.rows[at], l.rows[gone] = l.rows[gone], l.rows[at]

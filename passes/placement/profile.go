@@ -22,7 +22,7 @@ const profileHelp = "write a profile with lathe run --profile-to=FILE"
 type Profile struct {
 	Schema string                `json:"schema"`
 	Ops    []ProfiledOp          `json:"ops"`
-	by     map[profiled]measured // nil until the first lookup
+	by     map[profiled]measured // nil until index creates it
 }
 
 // ProfiledOp is the time of an operation on a device.
@@ -110,7 +110,7 @@ func (p *Profile) readOps(text []byte) error {
 }
 
 // find returns the measured time of an operation on a device, or, if there is none, on another
-// device of the same backend.
+// device of the same backend. ok is false if the measured operation is of another kind.
 func (p *Profile) find(s *Spec, id uint32, kind string) (seconds float64, ok bool) {
 	o, ok := p.by[profiled{s.Name, id}]
 	if !ok {

@@ -5,7 +5,7 @@ import "slices"
 // Record is a Logger that stores all notes compactly: 16 bytes for a note, and four for each
 // cluster on a path.
 type Record struct {
-	// Stepwise stores the steps of the search in Steps.
+	// If Stepwise is set, the steps of the search are appended to Steps.
 	Stepwise bool
 	Steps    []SearchStep
 	notes    []recorded

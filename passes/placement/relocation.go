@@ -80,7 +80,9 @@ func bySize(p *Partition) (order []int) {
 	return order
 }
 
-// bestOf returns the move of a cluster that saves most, including its launch.
+// bestOf returns the move of a cluster that saves most. The savings include the launch of the
+// cluster. bestOf returns false if a node of the cluster must be alone, or if every move costs
+// time.
 func (w *relocation) bestOf(k *Cluster) (Move, bool) {
 	if slices.ContainsFunc(k.Nodes, w.alone) {
 		return Move{}, false
@@ -255,7 +257,7 @@ func (w *relocation) quoted(set []int32, launch float64) quote {
 // adjacent reports whether a neighbor of the set is on d.
 func (q *quote) adjacent(d int32) bool { return q.around>>uint(d)&1 == 1 }
 
-// offer returns the move of a set to a device, if the set may run there.
+// offer returns the move of a set to another device, if the set may run and fits there.
 func (w *relocation) offer(q *quote, d int32) (Move, bool) {
 	if d == q.from || !w.all(q.set, d) || w.held != nil && w.held.needs(d, q.set...) > w.held.room(d) {
 		return Move{}, false

@@ -9,9 +9,9 @@ import "slices"
 // that such paths re-enter, and repeats this for the part that was cut off. Each part is divided
 // into connected pieces.
 //
-// The cut is the forward cut. Let X be the outsiders on paths between members. The first piece
+// The cut is the forward cut. Let X be the outsiders on paths between members. The first part
 // consists of the members that X does not reach. It is convex, since a path that leaves and
-// re-enters the piece contains a node of X. One sweep finds the pieces of all repetitions: it
+// re-enters this part contains a node of X. One sweep finds the pieces of all repetitions: it
 // computes, for each member, its round, which is the largest number of re-entries on any path to
 // the member.
 //

@@ -17,10 +17,10 @@ type frontier struct {
 	edge  int   // number of edges of this cluster that were already read
 	mark  int32 // mark of nodes that this end visited
 	far   int32 // start of the other end
-	read  int   // edges read in total
+	read  int   // edges read in total, and one more for each step
 }
 
-// chunk is the number of edges that one end reads before the two ends are compared.
+// chunk is the largest number of edges that one end reads before the two ends are compared.
 const chunk = 16
 
 func (c *Contraction) start(f *frontier, v, far int32) {

@@ -120,7 +120,8 @@ type Reason uint8
 const (
 	// ClosesCycle: a path through another cluster leads from one of the two clusters to the other.
 	ClosesCycle Reason = iota
-	// SearchSpent: the search visited as many edges as [Options].SearchLimit allows.
+	// SearchSpent: the search visited as many edges as [Options].SearchLimit allows, or would
+	// probably have done so.
 	SearchSpent
 )
 

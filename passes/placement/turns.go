@@ -7,13 +7,13 @@ import (
 
 // Turns is a list schedule of a graph. In a turn, one device runs all of its nodes that are ready
 // or that become ready during the turn. A node without a device, or with the flag [Alone], is a
-// turn of its own, and runs as soon as it is ready.
+// turn of its own, and runs directly after the turn in which it becomes ready.
 //
-// Turns are clusters: their quotient is acyclic, since no node waits for a later turn. The least
-// number of turns is the least number of clusters of any partition. Conversely, clusters in an
-// order in which they can run are turns, but some nodes may run later than necessary. Running a
-// node earlier never adds a turn. So finding the fewest clusters is finding the shortest sequence
-// of devices.
+// Turns are clusters: their quotient is acyclic, since no node waits for a later turn. Conversely,
+// the clusters of any partition, in an order in which they can run, give a sequence of devices.
+// With this sequence, no node runs later than in the partition, so there are not more turns than
+// clusters. So the least number of clusters is the length of the shortest sequence of devices that
+// runs all nodes, plus the number of nodes that run alone.
 type Turns struct {
 	g     *Graph
 	depth []int32 // by node: turns on the longest path that begins at the node
@@ -23,7 +23,7 @@ type Turns struct {
 	turn  int32
 	// Sequence lists the devices of the turns so far, without nodes that run alone.
 	Sequence []int32
-	// Left is the number of nodes that have not run.
+	// Left is the number of nodes, other than constants, that have not run.
 	Left int
 }
 

@@ -73,8 +73,9 @@ func Module(m ir.Module, o Options, warn func(*diag.Diagnostic)) error {
 	return nil
 }
 
-// flat fails for blocks that cannot be converted: blocks with regions, whose operations would keep
-// the old type, with dynamic shapes, or without a terminator that returns the results.
+// flat fails for blocks that cannot be converted: blocks that contain a region, whose operations
+// would keep the old type, or an f32 value of dynamic shape, and blocks whose terminator does not
+// return the results.
 func flat(b *ir.Block) error {
 	for op := range b.Ops() {
 		if op.NumRegions() > 0 {

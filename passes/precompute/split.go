@@ -238,7 +238,7 @@ func (s *splitter) reads(v *ir.Value) bool {
 	return false
 }
 
-// replace adds arguments for the moved results, and removes arguments without uses.
+// replace adds arguments for the moved results, and removes the arguments that lose their last use.
 func (s *splitter) replace() {
 	for _, o := range s.after {
 		if s.taken[o.Then().Def()] || s.taken[o.First().Def()] {

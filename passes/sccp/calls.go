@@ -7,8 +7,8 @@ type callGraph struct {
 	root    *ir.Op
 	tables  map[*ir.Op]*ir.Symbols
 	unknown map[*ir.Op]bool     // functions that may have unknown callers
-	sites   map[*ir.Op][]*ir.Op // calls that run, by function
-	exits   map[*ir.Op][]*ir.Op // returns that run, by function
+	sites   map[*ir.Op][]*ir.Op // reachable calls, by function
+	exits   map[*ir.Op][]*ir.Op // reachable returns, by function
 }
 
 func newCallGraph(root *ir.Op) callGraph {

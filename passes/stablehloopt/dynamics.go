@@ -109,8 +109,9 @@ func dynamicBroadcastToStatic(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Re
 	return true
 }
 
-// replaceRefined replaces the result of op by v, whose type may be more precise. Users of other
-// dialects, such as the return of a function, get v converted to the previous type.
+// replaceRefined replaces the result of op by v, whose type may be more precise. If an operation of
+// another dialect reads the result, such as the return of a function, all users get v converted to
+// the previous type.
 func replaceRefined(rw *rewrite.Rewriter, op *ir.Op, v *ir.Value) {
 	r := op.Result()
 	if v.Type() != r.Type() && hasForeignUser(r) {

@@ -128,8 +128,8 @@ func foldsFunction(op *ir.Op, k tensor.Kind, consts []ir.Attr) bool {
 }
 
 // converts reports whether o may be folded. If o converts from or to floats, the options must allow
-// folding of floats. The result type must be able to represent all elements of the constant c,
-// possibly rounded.
+// folding of floats. If o converts floats to integers other than i1, no element of the constant c
+// may be -0, and the result type must be able to represent all elements, rounded toward zero.
 func (f folder) converts(o stablehlo.Convert, c ir.Attr) bool {
 	from, to := o.Operand().Type().Kind(), o.Op.Result().Type().Kind()
 	floats := from.IsFloat() || to.IsFloat()

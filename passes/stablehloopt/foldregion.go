@@ -73,8 +73,8 @@ func reduceOfNoDims(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 // returned lists what the body of a reduction returns.
 func returned(op stablehlo.Reduce) []*ir.Value { return op.Body().Entry().Last().OperandList() }
 
-// combines reports whether no reduced dimension is known to be empty. In this case the body of the
-// reduction computes each result.
+// combines reports whether no reduced dimension is known to be empty. If none is empty, the body of
+// the reduction computes each result.
 func combines(op stablehlo.Reduce) bool {
 	shape := op.Inputs()[0].Type().Dims()
 	return !slices.ContainsFunc(op.Dimensions(), func(d int64) bool { return shape[d] == 0 })
@@ -165,7 +165,8 @@ func whileNever(op stablehlo.While, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// while(x, false), unused → nothing, if no operation in it declares effects
+// while(x, false), unused → nothing, if no operation in it declares effects and the option
+// AssumePure is set
 func (f folder) whileNeverUnused(op stablehlo.While, rw *rewrite.Rewriter) bool {
 	if !f.AssumePure || !op.Op.Unused() || !neverRuns(op) || declaresEffects(op.Op) {
 		return false

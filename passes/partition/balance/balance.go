@@ -6,14 +6,16 @@
 // device that has room and time left and is not before a device of its producers. Device numbers
 // never decrease along an edge, so partitions can run in sequence.
 //
-// If a division into consecutive parts has a makespan that is smaller by more than 5 %, it is used
-// instead. This division may use more devices than memory requires. A further device is used if it
-// saves the busiest device more time than the additional launches and copies take.
+// If the busiest device of a division into consecutive parts is busy for a shorter time, by more
+// than 5 %, that division is used instead. A division into consecutive parts may use more devices
+// than memory requires. A further device is used if it saves the busiest device more time than the
+// additional launches and copies take.
 //
 // If devices differ, operations need several backends, or the nodes do not fit, Glow fails or
-// divides by memory. In these cases, the strategy compares several divisions and returns the
-// division with the smallest makespan. Glow counts a constant once for each node that reads it, and
-// ignores values from other devices. This strategy counts the memory that a device actually needs.
+// divides by memory. In these cases, the strategy compares several divisions, and chooses the
+// division whose slowest device runs for the shortest time. Glow counts a constant once for each
+// node that reads it, and ignores values from other devices. This strategy counts the memory that a
+// device actually needs.
 package balance
 
 import (
@@ -138,8 +140,8 @@ func (s Strategy) spread(f *fleet.Fleet, n, least int, o placement.Options) (*pl
 }
 
 // even compares three kinds of divisions: equal times spread over devices, consecutive parts, and
-// the division by memory. It returns the division with the smallest makespan. The division by
-// memory gives the number of devices of each backend.
+// the division by memory. It returns the division whose slowest device runs for the shortest time.
+// If the division by memory fits, it gives the number of devices of each backend.
 func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	byMemory, failed := f.Divide(o, s.Name(), log)
 	if failed != nil && !f.Has(o.SaturateDevices) {
@@ -172,7 +174,7 @@ func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger
 	return shortest(f, found), nil
 }
 
-// shortest returns the division with the smallest makespan: the time of its slowest device.
+// shortest returns the division whose slowest device runs for the shortest time.
 func shortest(f *fleet.Fleet, found []*placement.Partition) *placement.Partition {
 	return slices.MinFunc(found, func(a, b *placement.Partition) int { return cmp.Compare(f.Longest(a), f.Longest(b)) })
 }

@@ -180,7 +180,7 @@ type splitter struct {
 	index   map[[2]int32]int // the index of a border in borders, by node and input
 	ids     []int32
 	deps    []*bitset.BitSet // borders that each node depends on
-	own     []*bitset.BitSet // the borders in deps that belong to the node's part
+	own     []*bitset.BitSet // the borders in deps that lead into the node's part
 	back    []*bitset.BitSet // the borders in deps whose producer is in the node's part
 }
 

@@ -11,10 +11,11 @@
 // that was refused because of a path through another device is never tried again, since that path
 // stays.
 //
-// Levels can be counted from the inputs or from the outputs. Both are tried, and the result
-// with fewer clusters is kept. Small graphs get several more attempts. Each of these attempts
-// dissolves some clusters of the best result, chosen by a fixed pseudo-random sequence, and
-// contracts all edges again in another order. The new result is kept unless it has more clusters.
+// Levels can be counted from the inputs or from the outputs. Unless the graph is large, both are
+// tried, and the result with fewer clusters is kept. Small graphs get several more attempts. Each
+// of these attempts dissolves some clusters of the best result, chosen by a fixed pseudo-random
+// sequence, and contracts all edges again in another order. The new result is kept unless it has
+// more clusters.
 //
 // Clusters that no edge joins are merged by a schedule in turns ([placement.Turns]): in a turn, a
 // device runs all clusters that are ready, and these become one cluster. A schedule is also

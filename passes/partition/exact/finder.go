@@ -10,7 +10,7 @@ import (
 // finder searches for the best division of one part, whose nodes are called atoms.
 type finder struct {
 	n      int
-	device []int32 // the device of each atom; an atom that must be alone has a unique number
+	device []int32 // the device of each atom; an atom that must be alone, or that no device accepts, has a unique number
 	succ   []uint64
 	edges  []edge
 

@@ -86,7 +86,7 @@ type grower struct {
 	// State of one growth:
 	run      int32
 	decided  []int32 // last growth that accepted or rejected the node
-	cursor   []int32 // neighbors visited
+	cursor   []int32 // number of neighbors visited
 	stack    []int32
 	rejected *bitset.BitSet
 	below    []*bitset.BitSet // below[i]: nodes that stack[:i+1] reaches

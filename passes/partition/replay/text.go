@@ -128,8 +128,8 @@ func Parse(src *diag.Source) (*File, error) {
 	return f, f.unique()
 }
 
-// maxWord is the longest text without a space, in bytes. The parser takes much longer for one long
-// word than for many short words, and its errors repeat the word.
+// maxWord is the longest text without white space, in bytes. The parser takes much longer for one
+// long word than for many short words, and its errors repeat the word.
 const maxWord = 64 << 10
 
 // checkWords fails if a word is too long.

@@ -30,7 +30,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Selector votes on operations. Its methods receive nodes of g that no set has taken.
+// Selector votes on operations. Its methods receive nodes of g that are in no partition yet.
 type Selector interface {
 	// Select reports whether v may begin a set.
 	Select(g *placement.Graph, v int32) bool

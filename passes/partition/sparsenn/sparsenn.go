@@ -64,8 +64,8 @@ type divider struct {
 	of    []*unit // the unit of each node; nil for nodes without tables
 }
 
-// unit is a table lookup and the operations placed with it. Lookups with common successors form one
-// unit.
+// unit is a table lookup and the operations placed with it. If an operation would be placed with
+// two lookups, both are in one unit.
 type unit struct {
 	nodes    []int32
 	frontier []int32 // values that leave the unit

@@ -41,8 +41,9 @@ func DevicesOf(m ir.Module) []string {
 }
 
 // Named returns the devices that m names. fallback returns the backend that runs unpinned
-// operations of a program without a list. An error about a device that cannot be opened has the
-// position at which the program names this device.
+// operations of a program without a list and clusters. Named opens each device to check that it
+// exists. The error for a device that cannot be opened has the position at which the program names
+// this device.
 func (e *Engine) Named(m ir.Module, o Options, fallback func() string) (n Named, err error) {
 	n.Names = DevicesOf(m)
 	_, listed := cluster.Devices(m.Op)

@@ -60,8 +60,8 @@ type Plan struct {
 	Options placement.Options
 	// Fit reports that the program was first divided by the memory of devices.
 	Fit bool
-	// Strategy is the strategy that divided the program. Search is the strategy that finds other
-	// divisions.
+	// Strategy is the strategy that divided the program. Search is the strategy of the options,
+	// which finds other divisions.
 	Strategy, Search placement.Strategy
 	// Source says where the division comes from; "" if a strategy found it by a search.
 	Source string
@@ -144,7 +144,8 @@ func (pl *Plan) source() (err error) {
 }
 
 // inlineParts inlines the functions that are parts, if the strategy needs that. It fails if the
-// program has parts, but neither a strategy nor a file that divides the program is given.
+// program has parts, but the options name no strategy, no file gives the division, and no-repair is
+// not set.
 func (pl *Plan) inlineParts() error {
 	if a, ok := pl.Strategy.(placement.Assigned); ok && a.Assigned() {
 		return partinline.Module(pl.Module, pl.engine.Inlined)
@@ -225,8 +226,8 @@ func (pl *Plan) division() partition.Options {
 // WarnRoom warns about p as [partition.Options.WarnRoom] does.
 func (pl *Plan) WarnRoom(p *partition.Plan) { pl.division().WarnRoom(p) }
 
-// Place places m on devices and forms clusters. A program that has clusters is checked, and
-// not changed.
+// Place places m on devices and forms clusters. It forms none if e.Log did not allow all decisions.
+// A program that has clusters is checked, and not changed.
 func (e *Engine) Place(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) error {
 	if Divided(m) {
 		return e.checkDivided(m, devices, o)

@@ -175,8 +175,8 @@ func TestCycles(t *testing.T) {
 	}
 }
 
-// TestPlanKeeps checks that Plan only gives operations devices, and that a divided program is not
-// divided again.
+// TestPlanKeeps checks that Plan only gives operations devices and lists devices on the module, and
+// that Place does not divide a divided program again.
 func TestPlanKeeps(t *testing.T) {
 	m := parse(t, program)
 	devs := devices(t, "a", "b")

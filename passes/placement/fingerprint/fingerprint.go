@@ -4,7 +4,8 @@
 //
 // The package looks through clusters, which may be regions or launches, and through copies between
 // devices. So a function has the same fingerprint before and after it is divided. Value names,
-// locations, ids, and the dialect cluster's own attributes do not count.
+// locations and ids do not count. Neither do attributes of the dialect cluster, except
+// cluster.static.
 package fingerprint
 
 import (

@@ -212,7 +212,7 @@ func (c *cutter) leaves(u int32, q *group) (bytes int64) {
 	return bytes
 }
 
-// combine joins a group to the only group that reads from it, if a device holds both.
+// combine joins a group to the only group that reads from it, if a device has room for both.
 //
 // Glow estimates the memory of the joined group, and keeps the estimate even if it is wrong. Here
 // the memory is computed.
@@ -231,8 +231,8 @@ func (c *cutter) combine() {
 	}
 }
 
-// reader returns the only group that reads from p, or nil if there are several, or if another run
-// reads from p.
+// reader returns the only group that reads from p. It returns nil if there is none, if there are
+// several, or if another run reads from p.
 func (c *cutter) reader(p *group) (q *group) {
 	for v := range p.nodes {
 		for _, u := range c.f.G.Succs(v) {

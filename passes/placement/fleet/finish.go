@@ -12,9 +12,10 @@ func Reads(more ...string) []string {
 	return append([]string{"contexts", "replicas", "saturate-devices", "saturate-host"}, more...)
 }
 
-// Finish builds a partition of sets. It names the sets, assigns logical devices if the sets have
-// none, checks the sets, repeats them on request, and assigns physical devices. origin is the
-// strategy's name.
+// Finish builds a partition from sets. It names the sets without names and, if no set has logical
+// ids, assigns them. Then it checks the sets, repeats them if an option requests that, and assigns
+// physical devices. If Finish assigned the logical ids, sets on one physical device finally get the
+// same id. origin is the strategy's name.
 func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placement.Partition, error) {
 	for i, s := range sets {
 		if s.Name == "" {
@@ -78,7 +79,8 @@ func tooFewToFill(o placement.Options, n int) error {
 	return fmt.Errorf("%s is %d, but the partitions need %d devices without being repeated; give at least as many, or leave it out", o.Called.Option("saturate-devices"), o.SaturateDevices, n)
 }
 
-// Partition returns the normal form of sets, each on its first device.
+// Partition returns the partition (see [placement.NewPartition]) whose clusters are the sets, each
+// on the first of its physical devices.
 func (f *Fleet) Partition(sets []*Set, origin string) *placement.Partition {
 	of := make([]int32, f.G.Len())
 	device := slices.Clone(f.G.Device)

@@ -125,11 +125,11 @@ func (f *Fleet) alone(v int32) bool {
 	return f.G.Device[v] == placement.None || f.G.Flags[v]&placement.Alone != 0
 }
 
-// order returns the order of nodes by level. A run is a longest sequence of consecutive nodes of
-// one class. If a schedule in turns ([placement.Turns]) has at most half as many runs, order
-// returns the order of this schedule. Glow uses only the order by level. If independent operations
-// of two backends are on several levels, Glow makes a partition for each change of backend. If the
-// gain is small, order returns Glow's order, so results equal Glow's.
+// order returns the order of nodes by level, as Glow does, unless a schedule in turns
+// ([placement.Turns]) has at most half as many runs. Then it returns the order of this schedule. A
+// run is a longest sequence of consecutive nodes of one class. If independent operations of two
+// backends are on several levels, Glow makes a partition for each change of backend. If the gain is
+// small, the order is by level, so that results equal Glow's.
 func (f *Fleet) order(class []int) []int32 {
 	byLevel := levels(f.G, f.topo, class)
 	device := make([]int32, len(class))

@@ -9,9 +9,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Provision assigns a different physical device to each logical device. Loads are processed largest
-// first, and each gets the free device with most room. If no free device has room for a load,
-// earlier loads move to other devices if they can.
+// Provision assigns a different physical device to each logical device. The load of a logical
+// device is the data of its sets. Loads are processed largest first, and each gets the free device
+// with most room. If no free device has room for a load, earlier loads move to other devices if
+// they can.
 //
 // If that fails, and the parameter apart is false, several logical devices may share a physical
 // device. Loads are assigned to the devices in turn, beginning with the devices with most room. If
@@ -146,7 +147,7 @@ func (f *Fleet) rooms() []int64 {
 	return free
 }
 
-// byRoom sorts devices by free memory, most first.
+// byRoom sorts devices by free memory, most first. Devices without a limit come before all others.
 func (f *Fleet) byRoom(devices []int32, free []int64) []int32 {
 	sorted := slices.Clone(devices)
 	slices.SortStableFunc(sorted, func(a, b int32) int {

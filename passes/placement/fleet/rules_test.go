@@ -60,8 +60,8 @@ func TestPullLeavesSharedConstants(t *testing.T) {
 	}
 }
 
-// TestCombineJoins: a set is joined with the only set that reads from it if a device holds both.
-// The cut separates the two sets, since it fills one set after the other.
+// TestCombineJoins: a set is joined with the only set that reads from it if a device has room for
+// both. The cut separates the two sets, since it fills one set after the other.
 func TestCombineJoins(t *testing.T) {
 	var b placement.Builder
 	first, second, third, other := b.Node(op()), b.Node(op()), b.Node(op()), b.Node(op())

@@ -147,7 +147,8 @@ func factorial(n int) int {
 	return product
 }
 
-// permuted returns the nth permutation of a list in lexicographic order; n wraps around.
+// permuted returns the nth permutation of a list in lexicographic order; n wraps around. It returns
+// a list of more than maxOrdered entries unchanged.
 func permuted(list []int64, n int) (out []int64) {
 	if len(list) > maxOrdered {
 		return list

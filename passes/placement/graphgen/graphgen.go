@@ -229,8 +229,8 @@ func Sparse(n, devices int, degree float64, seed uint64) *placement.Graph {
 }
 
 // Text builds a graph from chains such as "a1 a2 b1", where each node has an edge to the next. It
-// is for hand-written tests. Nodes are numbered by first occurrence, named as written, and placed
-// on the device that the given function returns for the name.
+// is for hand-written tests. Nodes are numbered by first occurrence, and placed on the device that
+// the given function returns for the name. For messages, the name has the prefix %.
 func Text(device func(name string) int32, chains ...string) *placement.Graph {
 	m := &maker{}
 	ids := map[string]int32{}

@@ -25,8 +25,8 @@ const (
 	nothing
 )
 
-// kindOf returns the kind of an operation by its name without dialect. If kinds lacks the name, it
-// uses the operation's traits, regions and interfaces.
+// kindOf returns the kind of an operation by its name without the dialect and the prefix
+// broadcast_. If kinds lacks the name, it uses the operation's traits, regions and interfaces.
 func kindOf(op *ir.Op) kind {
 	_, name, _ := strings.Cut(op.Name(), ".")
 	if k, ok := kinds[name]; ok {

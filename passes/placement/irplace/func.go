@@ -28,10 +28,10 @@ type Func struct {
 	Index   *index.Index // node i is operation i; the terminator is not a node
 }
 
-// FromFunc builds the graph of f. The device of a node is an index in devices. It is None if the
-// operation names no device, or a device that is not in devices. FromFunc fails if Divisible fails,
-// or if there are more than MaxDevices devices. symbols is the symbol table of the module, built
-// once for all its functions.
+// FromFunc builds the graph of f. The device of a node is an index in devices. It is None for a
+// constant, and if the operation names no device, or a device that is not in devices. FromFunc
+// fails if Divisible fails, or if there are more than MaxDevices devices. symbols is the symbol
+// table of the module, built once for all its functions.
 func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 	if err := Divisible(f); err != nil {
 		return nil, err

@@ -77,7 +77,8 @@ func ordered(op *ir.Op) bool {
 	return !op.Has(ir.Pure) && !op.Has(ir.NoSideEffect) && !ir.Is[onednngraph.End](op)
 }
 
-// Enclosing returns the operation of the block that contains op, or op.
+// Enclosing returns the operation of the block that is or contains op, or op itself if there is
+// none.
 func (g *Groups) Enclosing(op *ir.Op) *ir.Op {
 	for o := op; o != nil; o = o.Parent() {
 		if o.Block() == g.block {
@@ -112,10 +113,10 @@ func (g *Groups) group(op *ir.Op) int32 {
 	return g.q.Find(int32(n))
 }
 
-// singleExit reports whether exactly one operation of a set is an exit. An exit has results that
-// are used outside the set or not used at all, or it may have to stay before later operations. A
-// set with one exit is convex: a path that leaves it and comes back would lead from this operation
-// to itself.
+// singleExit reports whether exactly one operation of a set is an exit. An exit is an operation
+// that has a result that is used outside the set or in a region, whose results no operation of the
+// set uses, or that may have to stay before later operations. A set with one exit is convex: a path
+// that leaves it and comes back would lead from this operation to itself.
 func (g *Groups) singleExit(ops []*ir.Op) bool {
 	exits := 0
 	for _, op := range ops {

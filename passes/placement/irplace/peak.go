@@ -31,8 +31,8 @@ func (n *Insides) peakOf(f *ir.Op) int64 {
 	return most
 }
 
-// regionsPeak returns the most bytes that a region of op holds: all values that pass
-// between its blocks, and the largest peak of one block. If own is set, the arguments of the first
+// regionsPeak returns the most bytes that a region of op holds: the sum of all values that pass
+// between its blocks, plus the largest peak of one block. If own is set, the arguments of the first
 // block of each region count.
 func (n *Insides) regionsPeak(op *ir.Op, own bool) (most int64) {
 	for i := range op.NumRegions() {

@@ -12,8 +12,8 @@ import (
 
 // Pipeline describes how a device compiles, as far as a query needs it.
 type Pipeline struct {
-	// Refuses returns why the pipeline cannot accept an operation of the program, or "".
-	// Such operations are not transformed. May be nil.
+	// Refuses returns why the pipeline cannot accept an operation of the program, or "" if it can.
+	// Refused operations are not transformed. Refuses may be nil.
 	Refuses func(op *ir.Op) string
 	// Passes convert the program into the form that Supports checks. They run on a copy of the
 	// operations that Refuses accepts, and should be the passes that Compile of the backend runs.
@@ -22,7 +22,7 @@ type Pipeline struct {
 	Supports func(op *ir.Op) string
 }
 
-// CheckAsked fails if f has no body, so there are no operations to query.
+// CheckAsked fails if f is nil or has no body, since there are no operations to query.
 func CheckAsked(f fn.Func) error {
 	switch {
 	case f.Op == nil:
@@ -80,10 +80,11 @@ func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
 	return t.answers(f), nil
 }
 
-// copied returns a copy of f without the refused operations. The results of refused operations
-// become arguments of the copy, and the copy returns the operands of refused operations. The id of
-// a copied operation is the position of its original in f, counted from 1. The copied operation
-// keeps no ids of operations from which its original was derived.
+// copied returns a copy of f without the refused operations. The values that the other operations
+// read but do not produce become arguments of the copy. The copy returns the results that refused
+// operations or the terminator read. The id of a copied operation is the position of its original
+// in f, counted from 1. The copied operation keeps no ids of operations from which its original was
+// derived.
 func (t *throughput) copied(f fn.Func) fn.Func {
 	blk := f.Entry()
 	var ins, outs []*ir.Value

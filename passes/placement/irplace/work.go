@@ -7,7 +7,8 @@ import (
 )
 
 // Laborious is an operation that reports its number of scalar operations. Other operations count as
-// one scalar operation for each element of their results.
+// one scalar operation for each element of their results, or as their nested operations, if they
+// have regions or reference functions.
 type Laborious interface{ Flops() float64 }
 
 // Repeating is an operation that reports how often it runs its regions. A reduction runs its region

@@ -136,7 +136,7 @@ func (r *Rules) CheckDevices(names []string) error {
 	return nil
 }
 
-// Ops returns the names and patterns of operations in the rule's positive tests.
+// Ops returns the names and patterns of operations in the tests of the rule that no "not" precedes.
 func (r *Rule) Ops() []string { return r.when.ops(nil) }
 
 func (e *expr) ops(names []string) []string {
