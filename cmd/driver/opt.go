@@ -162,9 +162,9 @@ func (r *optRun) chooseStyle() diag.Style {
 	return diag.MLIR
 }
 
-// printsKnown reports whether there is a pass for each name in the value of flag. It prints an
+// checkPassNames reports whether there is a pass for each name in the value of flag. It prints an
 // error about the first name without a pass.
-func (r *optRun) printsKnown(flag string, names []string) bool {
+func (r *optRun) checkPassNames(flag string, names []string) bool {
 	for _, n := range names {
 		if r.t.known.Pass(n) == nil {
 			fmt.Fprintf(r.stderr, "%s: for the --%s option: Cannot find option named '%s'!\n", r.t.Name, flag, n)
@@ -179,7 +179,7 @@ func (r *optRun) run(files []string) int {
 	if r.o.timing {
 		r.timer = passes.NewTimer()
 	}
-	if !r.printsKnown("mlir-print-ir-before", r.o.dumps.Before) || !r.printsKnown("mlir-print-ir-after", r.o.dumps.After) {
+	if !r.checkPassNames("mlir-print-ir-before", r.o.dumps.Before) || !r.checkPassNames("mlir-print-ir-after", r.o.dumps.After) {
 		return exitUsage
 	}
 	name := "-"

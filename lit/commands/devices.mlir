@@ -26,4 +26,4 @@
 // KEY: error: unknown property 'nothing' of device 'vm'; have device, available-devices,
 // VALUE: error: property 'model-priority' must be one of low, medium, high, but got 'urgent'
 // READONLY: error: property 'version' of device 'vm' can't be set
-// NONAME: error: --property sets a property of a device, but none is named
+// NONAME: error: --property sets a property of a device, but no device is named

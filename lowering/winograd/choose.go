@@ -20,9 +20,9 @@ const Attr = "lathe.winograd"
 
 const doc = `choose convolutions that Winograd's algorithms compute faster
 
-An f32 convolution with a 3×3 window, stride 1, and no groups or dilation gets the attribute
-lathe.winograd = 2 or 4 if the estimated cost is at most four fifths of the cost of the direct
-algorithm. The estimate counts multiplications, and bytes that are read and written. The attribute
+A convolution gets the attribute lathe.winograd = 2 or 4 if the estimated cost is at most four fifths
+of the cost of the direct algorithm. It must be an f32 convolution with a 3×3 window, stride 1, no
+groups or dilation, the default precision, and at least 16 input and 16 output features. The estimate counts multiplications, and bytes that are read and written. The attribute
 is the width of a tile of results. The choice depends on the shapes, on the layout, and on whether
 the weights are constant. stablehlo-to-linalg lowers the convolution accordingly. Results are
 rounded differently.`
@@ -85,8 +85,10 @@ func refusal(o stablehlo.Convolution) string {
 		return "elements of f32"
 	case !t.HasStaticShape() || !o.LHS().Type().HasStaticShape() || !o.RHS().Type().HasStaticShape() || t.Elements() == 0:
 		return "static shapes, and a result that is not empty"
-	case len(d.KernelSpatial) != 2 || kernel[d.KernelSpatial[0]] != 3 || kernel[d.KernelSpatial[1]] != 3 || kernel[d.KernelInputFeature] == 0:
+	case len(d.KernelSpatial) != 2 || kernel[d.KernelSpatial[0]] != 3 || kernel[d.KernelSpatial[1]] != 3:
 		return "a window of 3×3"
+	case kernel[d.KernelInputFeature] == 0:
+		return "at least one input feature"
 	case o.FeatureGroupCount() != 1 || o.BatchGroupCount() != 1:
 		return "a single group"
 	case !onlyOnes(o.WindowStrides()) || !onlyOnes(o.LhsDilation()) || !onlyOnes(o.RhsDilation()):

@@ -325,12 +325,12 @@ func (p *program) succeeds(t *testing.T, original *program, ds []device, strateg
 	if err := p.divide(t, strategy, o, c); err != nil {
 		t.Fatal(err)
 	}
-	p.holdsUp(t, original)
+	p.checkAgainst(t, original)
 }
 
-// holdsUp checks that the divided program is valid, computes the same results as the original, and
+// checkAgainst checks that the divided program is valid, computes the same results as the original, and
 // needs as much memory as it records. It also checks that its text parses to the same program.
-func (p *program) holdsUp(t *testing.T, original *program) {
+func (p *program) checkAgainst(t *testing.T, original *program) {
 	t.Helper()
 	if err := ir.Verify(p.Op); err != nil {
 		t.Fatal(err)

@@ -20,7 +20,7 @@ import (
 
 // Args is the command line of the command "devices", in kong's form.
 type Args struct {
-	Name     string   `arg:"" optional:"" help:"The devices whose properties are listed: names or a file, as for --devices. By default, the backends that devices can have are listed." placeholder:"NAME"`
+	Name     string   `arg:"" optional:"" help:"The devices whose properties are listed: names or a file, as for --devices. By default, lists the backends that can be used as devices." placeholder:"NAME"`
 	Property []string `help:"Set a property, such as streams=2, before the properties are listed; may be given several times. lathe run and lathe compile have the same flag." placeholder:"KEY=VALUE" sep:"none"`
 	JSON     bool     `name:"json" help:"Print one JSON object."`
 }
@@ -68,7 +68,7 @@ type Property struct {
 // Run lists backends or, with a name, the properties of devices.
 func Run(t *driver.Tool, a Args, stdout io.Writer) error {
 	if a.Name == "" && len(a.Property) > 0 {
-		return diag.Errorf(diag.Span{}, "--property sets a property of a device, but none is named").WithHelp("name a device, as in lathe devices vm --property streams=2")
+		return diag.Errorf(diag.Span{}, "--property sets a property of a device, but no device is named").WithHelp("name a device, as in lathe devices vm --property streams=2")
 	}
 	r := &Report{Schema: Schema}
 	if a.Name == "" {

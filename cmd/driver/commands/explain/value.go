@@ -222,7 +222,7 @@ func (pl explainer) explainInlined(ctx context.Context, what, in, value string) 
 	case 0:
 		return nil, nil
 	case 1:
-		return pl.explainStanding(ctx, what, found[0].V)
+		return pl.explainReplacement(ctx, what, found[0].V)
 	}
 	var texts []string
 	for _, i := range found {
@@ -235,8 +235,8 @@ func (pl explainer) explainInlined(ctx context.Context, what, in, value string) 
 		WithHelp("name one of: " + strings.Join(texts, ", "))
 }
 
-// explainStanding explains v, which replaces an inlined value.
-func (pl explainer) explainStanding(ctx context.Context, what string, v *ir.Value) (*Report, error) {
+// explainReplacement explains v, which replaces an inlined value.
+func (pl explainer) explainReplacement(ctx context.Context, what string, v *ir.Value) (*Report, error) {
 	for _, f := range pl.bodies() {
 		if f.Op.IsAncestor(v.Block().Parent()) {
 			return pl.explainOf(ctx, what, f, v.Def(), v)
