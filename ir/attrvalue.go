@@ -41,7 +41,7 @@ func (a Attr) Ints() (v []int64, ok bool) {
 		}
 		return v, true
 	case *DenseElements:
-		if d.Type.Kind().IsFloat() || d.Type.Kind() == tensor.Invalid || a.tooLong() {
+		if k := d.Type.Kind(); k.IsFloat() || k.IsComplex() || k == tensor.Invalid || a.tooLong() {
 			return nil, false
 		}
 		t := d.Tensor()

@@ -47,6 +47,10 @@ func regionsHash(op *Op, h uint64) uint64 {
 	for i := range op.NumRegions() {
 		for _, b := range op.RegionAt(i).Blocks {
 			inside[b] = true
+		}
+	}
+	for i := range op.NumRegions() {
+		for _, b := range op.RegionAt(i).Blocks {
 			for o := b.first; o != nil && n < most; o = o.next {
 				n++
 				sum := uint64(0) // the same for every order, since o may be commutative

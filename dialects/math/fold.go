@@ -184,9 +184,10 @@ func (o Atan2) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldTwo(o.Op, c, elementary.Atan2.Float64Of)
 }
 
-// Fold evaluates the operation if its operands are constants.
+// Fold evaluates the operation if its operands are constants, and the first one is not NaN. A folded
+// NaN would be positive.
 func (o CopySign) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return arith.FoldFloats(o.Op, c, func(x []float64) (float64, bool) { return math.Copysign(x[0], x[1]), true })
+	return arith.FoldFloats(o.Op, c, func(x []float64) (float64, bool) { return math.Copysign(x[0], x[1]), !math.IsNaN(x[0]) })
 }
 
 // Fold evaluates the operation if its operands are constants of f32 or f64.

@@ -105,6 +105,23 @@ func.func @regions(%x: tensor<2x3xi32>, %y: tensor<i32>) -> (tensor<2xi32>, tens
   return %1, %2, %3, %4 : tensor<2xi32>, tensor<2x3xi32>, tensor<i32>, tensor<i1>
 }
 
+// The reduced dimension may be empty.
+// CHECK-LABEL: func.func @reduce_dynamic
+// CHECK-COUNT-2: stablehlo.reduce
+func.func @reduce_dynamic(%x: tensor<2x?xi32>, %y: tensor<i32>, %z: tensor<?xi32>) -> (tensor<2xi32>, tensor<i32>) {
+  %1 = stablehlo.reduce(%x init: %y) across dimensions = [1] : (tensor<2x?xi32>, tensor<i32>) -> tensor<2xi32>
+    reducer(%a: tensor<i32>, %b: tensor<i32>) {
+    %c = stablehlo.constant dense<7> : tensor<i32>
+    stablehlo.return %c : tensor<i32>
+  }
+  %k = stablehlo.constant dense<3> : tensor<i32>
+  %2 = stablehlo.reduce(%z init: %y) across dimensions = [0] : (tensor<?xi32>, tensor<i32>) -> tensor<i32>
+    reducer(%a: tensor<i32>, %b: tensor<i32>) {
+    stablehlo.return %k : tensor<i32>
+  }
+  return %1, %2 : tensor<2xi32>, tensor<i32>
+}
+
 // A reduction without terms is its initial value, for any body.
 // CHECK-LABEL: func.func @reduce_nothing
 // CHECK: stablehlo.reduce

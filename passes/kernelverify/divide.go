@@ -179,8 +179,10 @@ func (e *env) extract(op vector.Extract) form {
 	}
 	at := op.Position().Static
 	rest := f.without(e.lane)
-	if g, ok := rest.plus(constant(at[0]), f.coeff(e.lane)); ok && !e.perLane(rest) {
-		return g
+	if at[0] >= 0 {
+		if g, ok := rest.plus(constant(at[0]), f.coeff(e.lane)); ok && !e.perLane(rest) {
+			return g
+		}
 	}
 	bits, _ := bitsOf(op.Op.Result().Type())
 	lo, hi := e.span(f, bits)

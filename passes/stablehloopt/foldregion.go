@@ -73,11 +73,11 @@ func reduceOfNoDims(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 // returned lists what the body of a reduction returns.
 func returned(op stablehlo.Reduce) []*ir.Value { return op.Body().Entry().Last().OperandList() }
 
-// combines reports whether no reduced dimension is known to be empty. If none is empty, the body of
-// the reduction computes each result.
+// combines reports whether no reduced dimension can be empty. If none is empty, the body of the
+// reduction computes each result.
 func combines(op stablehlo.Reduce) bool {
 	shape := op.Inputs()[0].Type().Dims()
-	return !slices.ContainsFunc(op.Dimensions(), func(d int64) bool { return shape[d] == 0 })
+	return !slices.ContainsFunc(op.Dimensions(), func(d int64) bool { return shape[d] <= 0 })
 }
 
 // reduce(x, body returns constants) → constants

@@ -111,7 +111,8 @@ func (c *comparer) attrs(a, b *ir.Op) *Difference {
 	return nil
 }
 
-// counting returns the attributes that are compared, sorted by name.
+// counting returns the attributes that are compared, sorted by name. The properties of an
+// unregistered operation are one attribute with the name <{}>.
 func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
 	var list []ir.NamedAttr
 	for name, a := range op.Attrs() {
@@ -124,6 +125,9 @@ func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
 			}
 		}
 		list = append(list, ir.NamedAttr{Name: name, Attr: a})
+	}
+	if p := op.Properties(); !op.Def().Registered() && !p.IsNil() {
+		list = append(list, ir.NamedAttr{Name: "<{}>", Attr: p})
 	}
 	if d, ok := ir.AttrAs[*ir.DictAttr](ir.NewDict(list...)); ok {
 		return d.Entries

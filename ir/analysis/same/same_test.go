@@ -28,7 +28,7 @@ func parse(t *testing.T, text string) *ir.Op {
 const original = `func.func @f(%x: f32 {t.name = "x"}, %y: f32) -> f32 {
   %a = "t.exp"(%x) {t.name = "a"} : (f32) -> f32
   %b = "t.scale"(%y) {by = 2 : i32, t.name = "b"} : (f32) -> f32
-  %c = "t.add"(%a, %b) : (f32, f32) -> f32
+  %c = "t.add"(%a, %b) <{exact = true}> : (f32, f32) -> f32
   return %c : f32
 }`
 
@@ -46,12 +46,13 @@ func TestR40(t *testing.T) {
   %b = "t.scale"(%y) {by = 2 : i32, t.name = "b"} : (f32) -> f32
   %a = "t.exp"(%x) {t.name = "a"} : (f32) -> f32
   %dead = "t.exp"(%y) : (f32) -> f32
-  %c = "t.add"(%a, %b) : (f32, f32) -> f32
+  %c = "t.add"(%a, %b) <{exact = true}> : (f32, f32) -> f32
   return %c : f32
 }`, ""},
 		{"an attribute", swap("by = 2", "by = 3"), "attribute 'by' of 't.scale' at t.mlir:3:8 is 2 : i32 in one and 3 : i32 in the other"},
 		{"an additional attribute", swap("by = 2 : i32", "by = 2 : i32, more"), "has attribute 'more' = unit in the other only"},
 		{"a missing attribute", swap("by = 2 : i32, ", ""), "has attribute 'by' = 2 : i32 in one only"},
+		{"a property", swap("exact = true", "exact = false"), "attribute '<{}>' of 't.add' at t.mlir:4:8 is {exact = true} in one and {exact = false} in the other"},
 		{"an operation", swap("t.exp", "t.log"), "'t.exp' at t.mlir:2:8 is 't.exp' in one and 't.log' in the other"},
 		{"an edge", swap("(%a, %b)", "(%b, %a)"), "'t.exp' in one and 't.scale' in the other"},
 		{"an operand", swap(`"t.scale"(%y)`, `"t.scale"(%x)`), "operand #0 of 't.scale' at t.mlir:3:8 is another value"},

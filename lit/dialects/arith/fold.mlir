@@ -81,6 +81,20 @@ func.func @f8(%x: f64) -> f64 {
   return %r : f64
 }
 
+// A maximum or minimum of NaN and an infinity is NaN.
+// CHECK-LABEL: func.func @extremes(
+// CHECK-NEXT: %cst = arith.constant 0x7FC00000 : f32
+// CHECK-NEXT: return %cst, %cst, %cst : f32, f32, f32
+func.func @extremes() -> (f32, f32, f32) {
+  %nan = arith.constant 0x7FC00000 : f32
+  %inf = arith.constant 0x7F800000 : f32
+  %neg = arith.constant 0xFF800000 : f32
+  %0 = arith.maximumf %inf, %nan : f32
+  %1 = arith.maximumf %nan, %inf : f32
+  %2 = arith.minimumf %neg, %nan : f32
+  return %0, %1, %2 : f32, f32, f32
+}
+
 // CHECK-LABEL: func.func @f9(
 // CHECK-NEXT: %cst = arith.constant 7.000000e+00 : bf16{{$}}
 // CHECK-NEXT: return %cst : bf16{{$}}

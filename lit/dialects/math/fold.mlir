@@ -227,6 +227,16 @@ func.func @ctpop_25() -> i32 {
   return %r : i32
 }
 
+// Folding would lose the sign of NaN.
+// CHECK-LABEL: func.func @copysign_nan(
+// CHECK: math.copysign
+func.func @copysign_nan() -> f32 {
+  %nan = arith.constant 0x7FC00000 : f32
+  %d = arith.constant -1.0 : f32
+  %r = math.copysign %nan, %d : f32
+  return %r : f32
+}
+
 // CHECK-LABEL: func.func @copysign(
 // CHECK-NEXT: %cst = arith.constant -2.000000e+00 : f32{{$}}
 // CHECK-NEXT: return %cst : f32{{$}}
