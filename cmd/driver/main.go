@@ -93,29 +93,35 @@ func guarded(f func() int, stderr io.Writer) (status int) {
 
 // TuneMemory makes the garbage collector run only when the memory has limit bytes, unless
 // environment variables configure the collector. Without the collector, compiling takes a quarter
-// less time. The collector runs as usual after the first collection that leaves half of the limit in
-// use. Only main functions call TuneMemory.
+// less time. The collector runs as usual while collections leave at least half of the limit in use.
+// Only main functions call TuneMemory.
 func TuneMemory(limit int64) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(limit)
-	watch(limit)
+	watch(limit, false)
 }
 
-// watch raises the limit after a collection that leaves half of the limit in use. Otherwise, the
-// collector would run all the time when the memory in use reaches the limit. Each collection frees
-// the object of the last call, so the finalizer runs after each one.
-func watch(limit int64) {
+// watch makes the collector run as usual after a collection that leaves half of the limit in use.
+// Otherwise, the collector would run all the time when the memory in use reaches the limit. The
+// memory in use includes what was allocated during the collection, so a later collection can leave
+// less. Then the limit applies again. Each collection frees the object of the last call, so the
+// finalizer runs after each one. The parameter "usual" is set while the collector runs as usual.
+func watch(limit int64, usual bool) {
 	runtime.SetFinalizer(new([64]byte), func(*[64]byte) {
 		used := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"}}
 		metrics.Read(used)
-		if used[0].Value.Uint64()+used[1].Value.Uint64() < uint64(limit)/2 {
-			watch(limit)
-			return
+		large := used[0].Value.Uint64()+used[1].Value.Uint64() >= uint64(limit)/2
+		if large && !usual {
+			debug.SetMemoryLimit(largeLimit)
+			debug.SetGCPercent(100)
 		}
-		debug.SetMemoryLimit(largeLimit)
-		debug.SetGCPercent(100)
+		if !large && usual {
+			debug.SetMemoryLimit(limit)
+			debug.SetGCPercent(-1)
+		}
+		watch(limit, large)
 	})
 }

@@ -26,7 +26,7 @@ func TestPanicStatus(t *testing.T) {
 }
 
 // TestTuneMemory checks that the collector runs only when the memory reaches the limit, also after
-// the first time, and that it runs as usual if half of the limit is in use.
+// the first time, and that it runs as usual while half of the limit is in use.
 func TestTuneMemory(t *testing.T) {
 	t.Setenv("GOGC", "")
 	t.Setenv("GOMEMLIMIT", "")
@@ -37,7 +37,7 @@ func TestTuneMemory(t *testing.T) {
 		debug.SetMemoryLimit(most)
 		debug.SetGCPercent(percent)
 	}()
-	const limit, discarded = 256 << 20, 2 << 30
+	const limit, discarded = 128 << 20, 1 << 30
 	TuneMemory(limit)
 	collections := func() uint32 {
 		var m runtime.MemStats
@@ -48,20 +48,30 @@ func TestTuneMemory(t *testing.T) {
 	var kept []byte
 	for range discarded >> 20 {
 		kept = make([]byte, 1<<20)
+		for i := range kept { // takes time, so that little is allocated during a collection
+			kept[i] = 1
+		}
 	}
 	runtime.KeepAlive(kept)
 	if n := collections() - before; n < discarded/limit/2 || n > 3*discarded/limit {
 		t.Errorf("%d collections for %d bytes, expected about %d", n, discarded, discarded/limit)
 	}
-	kept = make([]byte, limit*3/4)
-	for range 100 { // the finalizer runs some time after the collection
-		if runtime.GC(); debug.SetGCPercent(-1) == 100 {
-			break
+	limitAfterCollections := func(want int64) {
+		t.Helper()
+		got := debug.SetMemoryLimit(-1)
+		for range 100 { // the finalizer runs some time after the collection
+			if got == want {
+				return
+			}
+			runtime.GC()
+			time.Sleep(10 * time.Millisecond)
+			got = debug.SetMemoryLimit(-1)
 		}
-		time.Sleep(10 * time.Millisecond)
+		t.Errorf("with %d bytes in use, the limit is %d, expected %d", len(kept), got, want)
 	}
-	if got := debug.SetMemoryLimit(-1); got != largeLimit {
-		t.Errorf("with a large live heap, the limit is %d, expected %d", got, int64(largeLimit))
-	}
+	kept = make([]byte, limit*3/4)
+	limitAfterCollections(largeLimit)
 	runtime.KeepAlive(kept)
+	kept = nil
+	limitAfterCollections(limit)
 }
