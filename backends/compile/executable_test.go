@@ -1,6 +1,7 @@
 package compile_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"slices"
@@ -271,6 +272,9 @@ func TestClose(t *testing.T) {
 		wg.Wait()
 		if _, err := e.Run(ctx, in...); !errors.Is(err, backends.ErrClosed) {
 			t.Errorf("a run after Close returned %v, expected ErrClosed", err)
+		}
+		if err := e.Export(&bytes.Buffer{}); !errors.Is(err, backends.ErrClosed) {
+			t.Errorf("an export after Close returned %v, expected ErrClosed", err)
 		}
 		if err := e.Close(); err != nil {
 			t.Errorf("the second Close failed: %v", err)

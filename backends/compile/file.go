@@ -23,7 +23,8 @@ const (
 
 // Export writes the executable for [Load]: its program, the devices that the program runs on, and
 // the inputs that the program marks as donated. All exports of an executable have the same bytes.
-// If the program can't be exported, Export fails with backends.ErrUnsupported.
+// If the program can't be exported, Export fails with backends.ErrUnsupported. After Close, it fails
+// with backends.ErrClosed.
 func (e *Executable) Export(w io.Writer) error {
 	if err := e.made(); err != nil {
 		return err
@@ -32,6 +33,12 @@ func (e *Executable) Export(w io.Writer) error {
 	if !ok {
 		return diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "programs of backend '%s' can't be exported", e.backend).
 			WithHelp("compile for a backend that can export and import: lathe devices NAME lists this as the capability 'import'"))
+	}
+	if h, ok := e.program.(backends.Holder); ok {
+		if _, err := h.Hold(context.Background()); err != nil {
+			return err
+		}
+		defer h.Release()
 	}
 	var program bytes.Buffer
 	if err := x.Export(&program); err != nil {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -16,17 +17,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// MemoryLimit is the heap size in bytes up to which the garbage collector does not run. It is for
-// tools whose processes run for seconds. For a larger heap, the collector runs as usual, and more
-// often if the heap approaches largeLimit.
+// memoryLimit is the limit of [TuneMemory] for opt-like tools. If the collector runs as usual, it
+// runs more often when the memory approaches largeLimit.
 const (
-	MemoryLimit = 2 << 30
+	memoryLimit = 2 << 30
 	largeLimit  = 6 << 30
 )
 
 // Main is the main function of an opt-like tool. It does not return.
 func Main(bundles ...Bundle) {
-	TuneMemory(MemoryLimit)
+	TuneMemory(memoryLimit)
 	name := filepath.Base(os.Args[0])
 	t, err := New(name, bundles...)
 	if err != nil {
@@ -91,8 +91,9 @@ func guarded(f func() int, stderr io.Writer) (status int) {
 	return f()
 }
 
-// TuneMemory turns the garbage collector off until the heap has limit bytes, unless environment
-// variables configure the collector. Without the collector, compiling takes a quarter less time.
+// TuneMemory makes the garbage collector run only when the memory has limit bytes, unless
+// environment variables configure the collector. Without the collector, compiling takes a quarter
+// less time. The collector runs as usual while collections leave at least half of the limit in use.
 // Only main functions call TuneMemory.
 func TuneMemory(limit int64) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
@@ -100,10 +101,27 @@ func TuneMemory(limit int64) {
 	}
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(limit)
-	// The first collection frees this object, so the finalizer runs when the heap reaches the
-	// limit. If the finalizer did not raise the limit, the collector would run all the time.
+	watch(limit, false)
+}
+
+// watch makes the collector run as usual after a collection that leaves half of the limit in use.
+// Otherwise, the collector would run all the time when the memory in use reaches the limit. The
+// memory in use includes what was allocated during the collection, so a later collection can leave
+// less. Then the limit applies again. Each collection frees the object of the last call, so the
+// finalizer runs after each one. The parameter "usual" is set while the collector runs as usual.
+func watch(limit int64, usual bool) {
 	runtime.SetFinalizer(new([64]byte), func(*[64]byte) {
-		debug.SetMemoryLimit(largeLimit)
-		debug.SetGCPercent(100)
+		used := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"}}
+		metrics.Read(used)
+		large := used[0].Value.Uint64()+used[1].Value.Uint64() >= uint64(limit)/2
+		if large && !usual {
+			debug.SetMemoryLimit(largeLimit)
+			debug.SetGCPercent(100)
+		}
+		if !large && usual {
+			debug.SetMemoryLimit(limit)
+			debug.SetGCPercent(-1)
+		}
+		watch(limit, large)
 	})
 }

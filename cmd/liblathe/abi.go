@@ -297,9 +297,12 @@ func list[T any](what string, at *T, n C.int32_t, want int) ([]T, error) {
 	return unsafe.Slice(at, n), nil
 }
 
+// addressSpace is the number of bytes of the address space, and of the largest slice in Go.
+const addressSpace = 1 << 48
+
 // within returns an error if the end of the caller's memory would be outside the address space.
 func within(at unsafe.Pointer, bytes C.size_t) error {
-	if uint64(bytes) > math.MaxInt || uintptr(at) > math.MaxUint-uintptr(bytes) {
+	if uint64(bytes) > min(math.MaxInt, addressSpace) || uintptr(at) > math.MaxUint-uintptr(bytes) {
 		return fmt.Errorf("has %d bytes, so its end is outside the address space", uint64(bytes))
 	}
 	return nil

@@ -36,8 +36,20 @@ func (a applied) replaced(dims, syms []aff.Expr) []aff.Expr {
 
 // canonical composes a with the affine.apply operations that define operands of a. The operands of
 // the result are in MLIR's order. Each operand occurs once, as a symbol if it may be a symbol.
-// Constants are folded into the expressions.
-func (a applied) canonical(scope *ir.Region) applied { return a.composed(scope).tidied(scope) }
+// Constants are folded into the expressions, and so are divisions and remainders that have only one
+// possible result.
+func (a applied) canonical(scope *ir.Region) applied {
+	a = a.composed(scope).tidied(scope)
+	changed := false
+	for i, e := range a.exprs {
+		a.exprs[i] = e.FoldBounds()
+		changed = changed || a.exprs[i] != e
+	}
+	if !changed {
+		return a
+	}
+	return a.deduplicated()
+}
 
 // composed replaces each operand that an affine.apply defines by the expression of this
 // affine.apply. It stops before the expressions could have more than maxComposed terms.

@@ -1,6 +1,7 @@
 package vector
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -84,6 +85,35 @@ func inner(t ir.Type, n int) ir.Type {
 		c.Scalable = d.Scalable[n:]
 	}
 	return ir.NewType(c)
+}
+
+// Fold extracts from the operands of an insertion instead of its result, if the positions are
+// constant and show which elements the insertion replaces.
+func (o Extract) Fold([]ir.Attr) (ir.Folded, bool) {
+	insert, ok := ir.Defining[Insert](o.Source())
+	if !ok {
+		return nil, false
+	}
+	at, to := o.Position().Static, insert.Position().Static
+	for _, n := range slices.Concat(at, to) {
+		if n < 0 { // dynamic or poison
+			return nil, false
+		}
+	}
+	x := insert.ValueToStore()
+	n := min(len(at), len(to))
+	switch {
+	case !slices.Equal(at[:n], to[:n]):
+		o.Op.SetOperandAt(0, insert.Dest())
+	case len(at) > len(to):
+		o.Op.SetOperandAt(0, x)
+		o.Op.SetAttrAt(0, ir.NewDenseI64(at[n:]...))
+	case len(at) == len(to) && x.Type() == o.Op.Result().Type():
+		return ir.FoldTo(x), true
+	default:
+		return nil, false
+	}
+	return nil, true
 }
 
 // Verify implements ir.Verifier.

@@ -3,6 +3,7 @@
 package nnvm
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -21,12 +22,12 @@ import (
 // come from the entries "shape" and "dtype" of their dictionaries. The attributes of the graph can
 // list the types of all values. If nodes are left out, these lists count only if the graph has
 // node_row_ptr. Type inference must find all other types. Errors in the graph are diagnostics with a
-// location in the text.
-func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
-	if reg == nil || src == nil {
-		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a registry and a source, but got nil")
+// location in the text, except the error of a context that is done.
+func Import(ctx context.Context, reg *ir.Registry, src *diag.Source) (ir.Module, error) {
+	if ctx == nil || reg == nil || src == nil {
+		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a context, a registry and a source, but got nil")
 	}
-	d, err := read(src)
+	d, err := read(ctx, src)
 	if err != nil {
 		return ir.Module{}, err
 	}
@@ -243,6 +244,9 @@ func (d *loader) operations(some []int32) error {
 	}
 	names := ir.NewStrings(d.texts)
 	for _, n := range some {
+		if err := d.s.ctx.Err(); err != nil {
+			return err
+		}
 		if d.nodes[n].variable() {
 			continue
 		}

@@ -1,6 +1,7 @@
 package nnvm
 
 import (
+	"context"
 	"iter"
 	"slices"
 	"strconv"
@@ -318,7 +319,7 @@ func (e exporter) attrs() (out []graphAttr, err error) {
 		}
 		name, _ := p.Elems[0].Str()
 		text, _ := p.Elems[1].Str()
-		s := &scanner{src: diag.NewSource(nnvm.GraphAttr, []byte(text)), text: text}
+		s := &scanner{ctx: context.Background(), src: diag.NewSource(nnvm.GraphAttr, []byte(text)), text: text}
 		g, err := s.graphAttr(name)
 		if s.space(); err == nil && s.pos < len(text) {
 			err = s.at(s.pos, "expected the end of the text, but %s", s.found())

@@ -36,7 +36,7 @@ func FuzzJSON(f *testing.F) {
 		defer irtest.MustEnd(10*time.Second, text)()
 		var m ir.Module
 		var err error
-		read := func() { m, err = nnvm.Import(reg, diag.NewSource("g.json", bytes.Clone(text))) }
+		read := func() { m, err = nnvm.Import(t.Context(), reg, diag.NewSource("g.json", bytes.Clone(text))) }
 		most := 4<<20 + 4096*uint64(len(text))
 		if by := irtest.Allocated(most, read); by > most {
 			t.Errorf("%d bytes were allocated to read %d bytes", by, len(text))
@@ -55,7 +55,7 @@ func FuzzJSON(f *testing.F) {
 		if nnvm.Export(&first, graph) != nil {
 			return
 		}
-		again, err := nnvm.Import(reg, diag.NewSource("again.json", bytes.Clone(first.Bytes())))
+		again, err := nnvm.Import(t.Context(), reg, diag.NewSource("again.json", bytes.Clone(first.Bytes())))
 		if err != nil {
 			t.Fatalf("Import of an exported graph: %v\n%s", err, first.String())
 		}
@@ -109,7 +109,7 @@ func TestTextLimit(t *testing.T) {
 	reg := registry(t)
 	src := diag.NewSource("large.json", make([]byte, nnvm.MaxText+1))
 	var err error
-	by := irtest.Allocated(1<<16, func() { _, err = nnvm.Import(reg, src) })
+	by := irtest.Allocated(1<<16, func() { _, err = nnvm.Import(t.Context(), reg, src) })
 	want := fmt.Sprintf("a graph of NNVM must have at most %d bytes", nnvm.MaxText)
 	if by > 1<<16 || err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got error %[2]v after allocating %[1]d bytes, expected a refusal without allocation", by, err)

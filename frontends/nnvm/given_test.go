@@ -62,7 +62,7 @@ func TestListedPart(t *testing.T) {
 	if shapes, elems, err := infershapes.Func(f); err != nil || shapes+elems > 0 {
 		t.Errorf("%d shapes and %d types are unknown: %v", shapes, elems, err)
 	}
-	_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(withLists(graph, "[9], [2, 4, 2], [], [], [5], []", "1, 0, 0, 0, -1, -1"))))
+	_, err := nnvm.Import(t.Context(), registry(t), diag.NewSource("g.json", []byte(withLists(graph, "[9], [2, 4, 2], [], [], [5], []", "1, 0, 0, 0, -1, -1"))))
 	if want := `$.attrs.shape[1][4]: the given types of node "add1" and its inputs contradict its operator: 'nnvm.elemwise_add' op expected equal shapes`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got error %v, want %q", err, want)
 	}
@@ -78,12 +78,12 @@ func TestR30ListedErrors(t *testing.T) {
 		{"", "[], [2, 4, 2], [9, 9]", "-1, -1, -1", `$.attrs.shape[1][2]: the given types of node "fl" and its inputs contradict its operator: 'nnvm.flatten' op needs result #0 of shape [2 8]`},
 		{"", "[], [], []", "0, 1, -1", `$.attrs.dtype[1][1]: the given types of node "add1" and its inputs contradict its operator: 'nnvm.elemwise_add' op needs one element type`},
 	} {
-		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(listed(c.x, c.shape, c.dtype))))
+		_, err := nnvm.Import(t.Context(), registry(t), diag.NewSource("g.json", []byte(listed(c.x, c.shape, c.dtype))))
 		if err == nil || !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%s: got error %v, want %q", c.shape+c.dtype, err, c.err)
 		}
 	}
-	m, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(listed("", "[2, 4, 2], [], [9, 9]", "-1, -1, -1"))))
+	m, err := nnvm.Import(t.Context(), registry(t), diag.NewSource("g.json", []byte(listed("", "[2, 4, 2], [], [9, 9]", "-1, -1, -1"))))
 	if err != nil {
 		t.Fatal(err)
 	}

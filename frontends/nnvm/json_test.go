@@ -3,6 +3,7 @@ package nnvm_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -35,7 +36,7 @@ func registry(t testing.TB) *ir.Registry {
 // read imports a valid text.
 func read(t testing.TB, text string) fn.Func {
 	t.Helper()
-	m, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(text)))
+	m, err := nnvm.Import(t.Context(), registry(t), diag.NewSource("g.json", []byte(text)))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -251,7 +252,7 @@ func TestR34MillionChain(t *testing.T) {
 	var out bytes.Buffer
 	out.Grow(4 * b.Len())
 	irtest.Within(t, most, out.Reset, func() {
-		m, err := nnvm.Import(reg, src)
+		m, err := nnvm.Import(t.Context(), reg, src)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -265,12 +266,53 @@ func TestR34MillionChain(t *testing.T) {
 	}
 }
 
-// TestNil checks that a nil registry, source or function is an error.
+// countdown is a context that is done after a number of checks.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestContext checks that Import stops at any time when its context is done.
+func TestContext(t *testing.T) {
+	const n = 20
+	var b bytes.Buffer
+	b.WriteString(`{"nodes":[{"op":"null","name":"x","inputs":[]}`)
+	for i := range n {
+		fmt.Fprintf(&b, `,{"op":"exp","name":"e%d","inputs":[[%d,0,0]]}`, i, i)
+	}
+	fmt.Fprintf(&b, `],"arg_nodes":[0],"heads":[[%d,0,0]]}`, n)
+	reg, src := registry(t), diag.NewSource("g.json", b.Bytes())
+	stops := 0
+	for ; stops < 10_000; stops++ {
+		if _, err := nnvm.Import(&countdown{t.Context(), stops}, reg, src); err == nil {
+			break
+		} else if !errors.Is(err, context.Canceled) {
+			t.Fatalf("after %d checks of the context: %v", stops, err)
+		}
+	}
+	// The reader, the traversal and the builder check the context for each node.
+	if most := 3 * n; stops < most || stops == 10_000 {
+		t.Errorf("Import checks its context %d times, expected at least %d", stops, most)
+	}
+}
+
+// TestNil checks that a nil context, registry, source or function is an error.
 func TestNil(t *testing.T) {
-	if _, err := nnvm.Import(nil, diag.NewSource("g.json", nil)); err == nil || !strings.Contains(err.Error(), "needs a registry and a source") {
+	if _, err := nnvm.Import(t.Context(), nil, diag.NewSource("g.json", nil)); err == nil || !strings.Contains(err.Error(), "needs a context, a registry and a source") {
 		t.Error(err)
 	}
-	if _, err := nnvm.Import(registry(t), nil); err == nil || !strings.Contains(err.Error(), "needs a registry and a source") {
+	if _, err := nnvm.Import(t.Context(), registry(t), nil); err == nil || !strings.Contains(err.Error(), "needs a context, a registry and a source") {
+		t.Error(err)
+	}
+	var none context.Context
+	if _, err := nnvm.Import(none, registry(t), diag.NewSource("g.json", nil)); err == nil || !strings.Contains(err.Error(), "needs a context, a registry and a source") {
 		t.Error(err)
 	}
 	if err := nnvm.Export(new(bytes.Buffer), fn.Func{}); err == nil || !strings.Contains(err.Error(), "there is no function to write") {

@@ -82,7 +82,7 @@ func TestR34Errors(t *testing.T) {
 		{strings.TrimSuffix(variable(`"name":"x"`), "}") + `,"attrs":{"shape":["list_shape",[[2],[2]]]}}`, `$.attrs.shape: 2 elements here, but the graph has 1 value`},
 		{strings.TrimSuffix(variable(`"name":"x"`), "}") + `,"node_row_ptr":[0,1],"attrs":{"dtype":["list_int",[]]}}`, `$.attrs.dtype: 0 elements here, but the graph has 1 value`},
 	} {
-		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(c.text)))
+		_, err := nnvm.Import(t.Context(), registry(t), diag.NewSource("g.json", []byte(c.text)))
 		if err == nil || !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%.80s: got error %v, want %q", c.text, err, c.err)
 		}
@@ -92,7 +92,7 @@ func TestR34Errors(t *testing.T) {
 // TestR34Lists reads a graph in which one list, number or name is wrong.
 func TestR34Lists(t *testing.T) {
 	graph := nodes("[2, 0, 0]", "null x", "null y", "elemwise_add s | [0, 0, 0], [1, 0, 0]", "null unused", "exp e | [3, 0, 0]")
-	if _, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(graph))); err != nil {
+	if _, err := nnvm.Import(t.Context(), registry(t), diag.NewSource("g.json", []byte(graph))); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ old, new, err string }{
@@ -131,7 +131,7 @@ func TestR34Lists(t *testing.T) {
 		if text == graph {
 			t.Errorf("the graph lacks the text %s", c.old)
 		}
-		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(text)))
+		_, err := nnvm.Import(t.Context(), registry(t), diag.NewSource("g.json", []byte(text)))
 		if err == nil || !strings.Contains(err.Error(), c.err) || !strings.HasPrefix(err.Error(), "g.json:") {
 			t.Errorf("%s in place of %s: got error %v, want %q", c.new, c.old, err, c.err)
 		}
@@ -151,7 +151,7 @@ func TestR34Versions(t *testing.T) {
 		{`[0, 0, 2], [2, 0, 0]`, `[0, 0, 2], [0, 0, 2]`, `$.nodes[3].inputs[1]: version 2 of "x" is read by the node that writes it, "b", which can read only version 1`},
 		{`[0, 0, 1], [1, 0, 0]`, `[0, 0, 0], [1, 0, 0]`, `$.nodes[2].inputs[0]: node "a" changes "x", so the version here must be the one that it writes, which is at least 1`},
 	} {
-		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(strings.Replace(graph, c.old, c.new, 1))))
+		_, err := nnvm.Import(t.Context(), registry(t), diag.NewSource("g.json", []byte(strings.Replace(graph, c.old, c.new, 1))))
 		if err == nil || !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%s: got error %v, want %q", c.new, err, c.err)
 		}
@@ -213,7 +213,7 @@ func TestR34GraphAttrs(t *testing.T) {
 		`"dict_str_int", {1: 2}`, `"dict_str_int", {"a"}`, `"dict_str_int", {"a": }`, `"dict_str_int", {"a": 1,}`, `"dict_str_int", {"a": "b"}`,
 		`"dict_str_int", {"a": 1, "a": 1}`, `nan, 1`, `"int", null`, deep, deep[:len(deep)-1],
 	} {
-		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(graph(v))))
+		_, err := nnvm.Import(t.Context(), registry(t), diag.NewSource("g.json", []byte(graph(v))))
 		if err == nil || !strings.HasPrefix(err.Error(), "g.json:") {
 			t.Errorf("%.40s: got error %v, expected one with a location", v, err)
 		}
@@ -226,7 +226,7 @@ func TestR34GraphAttrs(t *testing.T) {
 func TestR34Cut(t *testing.T) {
 	reg := registry(t)
 	load := func(text []byte) (ir.Module, error) {
-		m, err := nnvm.Import(reg, diag.NewSource("g.json", text))
+		m, err := nnvm.Import(t.Context(), reg, diag.NewSource("g.json", text))
 		if err != nil && !strings.HasPrefix(err.Error(), "g.json:") {
 			t.Errorf("the error has no location: %v", err)
 		}

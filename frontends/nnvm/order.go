@@ -1,6 +1,7 @@
 package nnvm
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 // its inputs, its control dependencies and, for variables that change, earlier reads and writes.
 type walk struct {
 	*document
+	ctx      context.Context // the traversal stops when it is done
 	versions map[int32][]ref
 	state    []visit
 	stack    []frame
@@ -38,7 +40,7 @@ func (d *document) order(reg *ir.Registry) ([]int32, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &walk{document: d, versions: versions, state: make([]visit, len(d.nodes)), out: make([]int32, 0, len(d.nodes))}
+	w := &walk{document: d, ctx: d.s.ctx, versions: versions, state: make([]visit, len(d.nodes)), out: make([]int32, 0, len(d.nodes))}
 	for _, h := range d.heads {
 		if err := w.from(h.node); err != nil {
 			return nil, err
@@ -56,7 +58,7 @@ func (d *document) order(reg *ir.Registry) ([]int32, error) {
 // indexed reports whether the nodes that heads need are in the order of NNVM's index. This order
 // ignores changes of variables.
 func (d *document) indexed() bool {
-	w := &walk{document: d, state: make([]visit, len(d.nodes))}
+	w := &walk{document: d, ctx: context.Background(), state: make([]visit, len(d.nodes))}
 	for _, h := range d.heads {
 		if w.from(h.node) != nil {
 			return false
@@ -73,6 +75,9 @@ func (w *walk) from(n int32) error {
 	w.state[n] = open
 	w.stack = pages.Push(w.stack, frame{n, 0})
 	for len(w.stack) > 0 {
+		if err := w.ctx.Err(); err != nil {
+			return err
+		}
 		f := &w.stack[len(w.stack)-1]
 		need, ok := w.need(f.node, int(f.next))
 		if !ok {

@@ -210,7 +210,7 @@ func TestR34Runtime(t *testing.T) {
 		{`"num_inputs": "2"`, `"num_inputs": "1"`, "has num_inputs = 1 and num_outputs = 1, but 2 operands and 1 results"},
 		{"[0, 1, 2, 4, 3]", "[0, 1, 2, 4]", "4 elements here, but the graph has 5 values"},
 	} {
-		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(strings.Replace(compiled, c.from, c.to, 1))))
+		_, err := nnvm.Import(t.Context(), registry(t), diag.NewSource("g.json", []byte(strings.Replace(compiled, c.from, c.to, 1))))
 		if err == nil || !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%s: got error %v, want %q", c.to, err, c.err)
 		}

@@ -1,6 +1,7 @@
 package nnvm
 
 import (
+	"context"
 	"strings"
 	"unicode/utf8"
 	"unsafe"
@@ -123,13 +124,13 @@ func (d *document) dict(n *node) []pair { return d.pairs[n.dict.from:n.dict.to] 
 const MaxText = 1 << 30
 
 // read reads the whole text.
-func read(src *diag.Source) (*document, error) {
+func read(ctx context.Context, src *diag.Source) (*document, error) {
 	if err := src.CheckSize("a graph of NNVM", MaxText, "divide the graph among several files"); err != nil {
 		return nil, err
 	}
 	text := unsafe.String(unsafe.SliceData(src.Text), len(src.Text)) // safe, because attributes copy the parts that they retain
 	d := &document{
-		s: &scanner{src: src, text: text}, kinds: newKinds(),
+		s: &scanner{ctx: ctx, src: src, text: text}, kinds: newKinds(),
 		missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true}, graphAttrs: map[string]string{},
 	}
 	if i := notUTF8(text); i >= 0 {

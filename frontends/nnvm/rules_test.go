@@ -54,7 +54,7 @@ func TestR34Spaces(t *testing.T) {
 // TestR34Paths checks that paths in errors have quotes only around keys that need them.
 func TestR34Paths(t *testing.T) {
 	for key, want := range map[string]string{"a0": "$.nodes[0].a0:", "az_9": "$.nodes[0].az_9:", "a-b": `$.nodes[0]["a-b"]:`, "AZ": "$.nodes[0].AZ:", "a:": `$.nodes[0]["a:"]:`} {
-		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(`{"nodes":[{"`+key+`":1}],"arg_nodes":[],"heads":[]}`)))
+		_, err := nnvm.Import(t.Context(), registry(t), diag.NewSource("g.json", []byte(`{"nodes":[{"`+key+`":1}],"arg_nodes":[],"heads":[]}`)))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got error %v, want %s", key, err, want)
 		}

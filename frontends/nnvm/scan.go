@@ -1,6 +1,7 @@
 package nnvm
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 // the structure are errors. Errors contain the location in the text and the path in the document.
 // Strings without escapes share the memory of the text.
 type scanner struct {
+	ctx  context.Context // array stops when it is done
 	src  *diag.Source
 	text string
 	pos  int
@@ -173,6 +175,9 @@ func (s *scanner) array(what string, element func(i int) error) error {
 		return nil
 	}
 	for i := 0; ; i++ {
+		if err := s.ctx.Err(); err != nil {
+			return err
+		}
 		s.path = append(s.path, step{i: i})
 		if err := element(i); err != nil {
 			return err

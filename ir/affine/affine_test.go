@@ -53,6 +53,34 @@ func TestSimplify(t *testing.T) {
 	}
 }
 
+func TestFoldBounds(t *testing.T) {
+	for text, want := range map[string]string{
+		"(d0 mod 4) floordiv 4":                        "0",
+		"(d0 mod 5) floordiv 4":                        "(d0 mod 5) floordiv 4",
+		"d0 + (d1 mod 6) floordiv 6":                   "d0",
+		"(d0 mod 4) mod 8":                             "d0 mod 4",
+		"(d0 mod 4 + 5) mod 8":                         "(d0 mod 4 + 5) mod 8",
+		"(d0 mod 4 - 1) mod 8":                         "(d0 mod 4 - 1) mod 8",
+		"(d0 mod 4 - 5) floordiv 5":                    "-1",
+		"(d0 mod 4 - 4) ceildiv 4":                     "(d0 mod 4 - 4) ceildiv 4",
+		"(d0 mod 4 + 1) ceildiv 4":                     "1",
+		"(d0 mod 4 + (d1 mod 5) * 4) floordiv 20":      "0",
+		"(d0 mod 4 + (d1 mod 5) * 4) floordiv 19":      "(d0 mod 4 + (d1 mod 5) * 4) floordiv 19",
+		"((d0 mod 4) * -2 + 7) mod 8":                  "(d0 mod 4) * -2 + 7",
+		"((d0 mod 9) floordiv 2) floordiv 4":           "((d0 mod 9) floordiv 2) floordiv 4",
+		"((d0 mod 8) floordiv 2) floordiv 4":           "0",
+		"((d0 mod 4) floordiv 4 + d1 mod 3) mod 3":     "d1 mod 3",
+		"(d0 mod 4) floordiv -4":                       "(d0 mod 4) floordiv -4",
+		"(d0 mod s0) floordiv s0":                      "(d0 mod s0) floordiv s0",
+		"(d0 mod 4 + 9223372036854775807) floordiv 64": "(d0 mod 4 + 9223372036854775807) floordiv 64",
+	} {
+		got := mustMap(t, "(d0, d1)[s0] -> ("+text+")").Results[0].FoldBounds()
+		if got.String() != want {
+			t.Errorf("%s: got %s, expected %s", text, got, want)
+		}
+	}
+}
+
 func TestQueries(t *testing.T) {
 	m := mustMap(t, "(d0)[s0] -> (d0 * 6 + s0 * 4, d0 * s0, d0 floordiv s0, -8, d0 mod 4, 0)")
 	for i, c := range []struct {
@@ -132,8 +160,10 @@ func TestSimplifySound(t *testing.T) {
 			continue
 		}
 		checked++
-		if got, ok := e.Eval(dims, syms); !ok || got != want {
-			t.Fatalf("%s with dimensions %v and symbols %v: got %d, %t, expected %d, true", e, dims, syms, got, ok, want)
+		for _, e := range []Expr{e, e.FoldBounds()} {
+			if got, ok := e.Eval(dims, syms); !ok || got != want {
+				t.Fatalf("%s with dimensions %v and symbols %v: got %d, %t, expected %d, true", e, dims, syms, got, ok, want)
+			}
 		}
 	}
 	if checked < 9000 {

@@ -73,9 +73,9 @@ func.func private @k(%x: memref<500xf32>, %o: memref<500xf32>, %lo: index, %hi: 
   %c16 = arith.constant 16 : index
   %c500 = arith.constant 500 : index
   scf.for %j = %c0 to %c500 step %c16 {
-    // expected-error@+1 {{'vector.load' op index, over all lanes, #0 must be in [0, 499], but is only known to be in [0, 511]}}
+    // expected-error@+1 {{'vector.load' op index #0 must be in [0, 499] in all lanes, but is only known to be in [0, 511]}}
     %v = "vector.load"(%x, %j) : (memref<500xf32>, index) -> vector<16xf32>
-    // expected-error@+1 {{'vector.store' op index, over all lanes, #0 must be in [0, 499], but is only known to be in [0, 511]}}
+    // expected-error@+1 {{'vector.store' op index #0 must be in [0, 499] in all lanes, but is only known to be in [0, 511]}}
     "vector.store"(%v, %o, %j) : (vector<16xf32>, memref<500xf32>, index) -> ()
   }
   return
@@ -92,7 +92,7 @@ func.func private @k(%x: memref<4x20xf32>, %o: memref<16xf32>, %lo: index, %hi: 
     attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 1>, kernel.lanes = 16 : i64} {
   %c0 = arith.constant 0 : index
   %c5 = arith.constant 5 : index
-  // expected-error@+1 {{'vector.load' op index, over all lanes, #1 must be in [0, 19], but is only known to be in [5, 20]}}
+  // expected-error@+1 {{'vector.load' op index #1 must be in [0, 19] in all lanes, but is only known to be in [5, 20]}}
   %v = "vector.load"(%x, %c0, %c5) : (memref<4x20xf32>, index, index) -> vector<16xf32>
   "vector.store"(%v, %o, %c0) : (vector<16xf32>, memref<16xf32>, index) -> ()
   return
@@ -112,7 +112,7 @@ func.func private @k(%x: memref<500xf32>, %o: memref<512xf32>, %lo: index, %hi: 
   %c496 = arith.constant 496 : index
   %zero = arith.constant dense<0.0> : vector<16xf32>
   %m = "vector.create_mask"(%c5) : (index) -> vector<16xi1>
-  // expected-error@+1 {{'vector.maskedload' op index, over all lanes, #0 must be in [0, 499], but is only known to be in [496, 500]}}
+  // expected-error@+1 {{'vector.maskedload' op index #0 must be in [0, 499] in all lanes, but is only known to be in [496, 500]}}
   %v = "vector.maskedload"(%x, %c496, %m, %zero) : (memref<500xf32>, index, vector<16xi1>, vector<16xf32>) -> vector<16xf32>
   "vector.store"(%v, %o, %c0) : (vector<16xf32>, memref<512xf32>, index) -> ()
   return

@@ -36,9 +36,9 @@ func.func private @k(%a: memref<64xi8>, %o: memref<16xi32>, %lo: index, %hi: ind
     attributes {kernel.grid = 1 : index, kernel.lanes = 16 : i64, kernel.writes = array<i64: 1>} {
   %c1 = arith.constant 1 : index
   %c61 = arith.constant 61 : index
-  // expected-error@+1 {{'vector.load' op index, over all lanes, #0 must be in [0, 63], but is only known to be in [1, 64]}}
+  // expected-error@+1 {{'vector.load' op index #0 must be in [0, 63] in all lanes, but is only known to be in [1, 64]}}
   %x = vector.load %a[%c1] : memref<64xi8>, vector<64xi8>
-  // expected-error@+1 {{'vector.load' op index, over all lanes, #0 must be in [0, 63], but is only known to be in [61, 64]}}
+  // expected-error@+1 {{'vector.load' op index #0 must be in [0, 63] in all lanes, but is only known to be in [61, 64]}}
   %y = vector.load %a[%c61] : memref<64xi8>, vector<4xi8>
   return
 }

@@ -114,3 +114,16 @@ func.func @a6(%n: index, %m: memref<?xf32>) {
   }
   return
 }
+
+// Divisions and remainders of a bounded expression are folded.
+
+// CHECK-LABEL: func.func @a7(
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %0 = affine.load %arg2[symbol(%arg1) mod 4] : memref<?xf32>
+// CHECK-NEXT: return %c0, %arg0, %0 : index, index, f32
+func.func @a7(%a: index, %b: index, %m: memref<?xf32>) -> (index, index, f32) {
+  %0 = affine.apply affine_map<(d0) -> ((d0 mod 4) floordiv 4)>(%a)
+  %1 = affine.apply affine_map<(d0, d1) -> (d0 + (d1 mod 6) floordiv 6)>(%a, %b)
+  %2 = affine.load %m[(%b mod 4) mod 8] : memref<?xf32>
+  return %0, %1, %2 : index, index, f32
+}

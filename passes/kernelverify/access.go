@@ -103,10 +103,10 @@ func (e *env) inside(op *ir.Op, d int, index form, size int64) {
 		return
 	}
 	lo, hi := e.span(index, 64)
-	what := "index"
+	where := ""
 	if !ir.Is[memref.Load](op) && !ir.Is[memref.Store](op) {
-		what = "index, over all lanes,"
+		where = " in all lanes"
 	}
-	e.v.fail(ir.Errorf(op, "%s #%d must be in [0, %d], but is only known to be in [%d, %d]", what, d, size-1, lo, hi).
+	e.v.fail(ir.Errorf(op, "index #%d must be in [0, %d]%s, but is only known to be in [%d, %d]", d, size-1, where, lo, hi).
 		WithHelp("clamp it with arith.minsi and arith.maxsi, or guard the access by scf.if"))
 }

@@ -43,10 +43,10 @@ type latheArgs struct {
 // exitInternal is the exit status for a bug in Lathe.
 const exitInternal = 70
 
-// runLimit is the limit of [driver.TuneMemory] for the commands "run" and "tune". It is lower than
-// [driver.MemoryLimit], so that the discarded results of programs that run for a long time do not
-// fill the memory.
-const runLimit = 512 << 20
+// memoryLimit is the limit of [driver.TuneMemory]. It is lower than that of opt-like tools, so that the
+// discarded results of programs that run for a long time, and the discarded kernels of queries, do
+// not fill the memory.
+const memoryLimit = 512 << 20
 
 // Main is the main function of a tool like lathe. It does not return.
 func Main(bundles ...driver.Bundle) {
@@ -56,11 +56,7 @@ func Main(bundles ...driver.Bundle) {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 		os.Exit(exitInternal)
 	}
-	limit := int64(driver.MemoryLimit)
-	if len(os.Args) > 1 && (os.Args[1] == "run" || os.Args[1] == "tune") {
-		limit = runLimit
-	}
-	driver.TuneMemory(limit)
+	driver.TuneMemory(memoryLimit)
 	os.Exit(driver.Interruptible(func(ctx context.Context) int {
 		return Lathe(ctx, t, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	}))

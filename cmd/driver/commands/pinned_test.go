@@ -48,8 +48,9 @@ func TestStrategiesKeepPins(t *testing.T) {
 			if err := os.WriteFile(partition, []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if status, _, errs := lathe(t, "", append([]string{"plan", "--partition-from=" + partition}, args...)...); status != 0 {
-				t.Errorf("%s, %s: the partition cannot be replayed: %s", pinned.by, strategy, errs)
+			status, again, errs := lathe(t, "", append([]string{"plan", "--partition-from=" + partition, "--partition-to=-"}, args...)...)
+			if status != 0 || again != text {
+				t.Errorf("%s, %s: the partition cannot be replayed: %s\nfirst:\n%sagain:\n%s", pinned.by, strategy, errs, text, again)
 			}
 		}
 	}

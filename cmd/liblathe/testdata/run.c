@@ -134,6 +134,12 @@ static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lath
     o.accuracy = "exact";
     EXPECT_ERROR(lathe_compile(good, sizeof good - 1, &o, &none, &error));
     EXPECT_ERROR(lathe_compile(NULL, 0, NULL, &none, &error));
+    for (int bits = 49; bits < 64; bits += 7) {
+        error = NULL;
+        if (lathe_compile(good, (size_t)1 << bits, NULL, &none, &error) == 0 || !strstr(error, "outside the address space"))
+            fail("a program longer than the address space", error);
+        lathe_free(error);
+    }
     EXPECT_ERROR(lathe_run(none, in, n, out, m, &error));
     EXPECT_ERROR(lathe_run(e, in, n + 1, out, m, &error));
     EXPECT_ERROR(lathe_run(e, in, -1, out, m, &error));

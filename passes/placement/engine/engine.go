@@ -143,6 +143,10 @@ func (pl *Plan) source() (err error) {
 	return s.file.CheckNames(pl.Module, pl.Names, pl.engine.warn)
 }
 
+// FileOverrules reports whether the program is divided as a partition file describes, and the
+// devices of this file take precedence over pins.
+func (pl *Plan) FileOverrules() bool { return pl.settled.file != nil && pl.settled.file.Overrules() }
+
 // inlineParts inlines the functions that are parts, if the strategy needs that. It fails if the
 // program has parts, but the options name no strategy, no file gives the division, and no-repair is
 // not set.

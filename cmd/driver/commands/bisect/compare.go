@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -13,7 +14,7 @@ import (
 // the default of the element type.
 func difference(got, want []*tensor.Tensor, tolerance float64) string {
 	if len(got) != len(want) {
-		return fmt.Sprintf("%d results instead of %d", len(got), len(want))
+		return fmt.Sprintf("%s instead of %d", cli.Plural(len(got), "result"), len(want))
 	}
 	for i := range want {
 		if got[i].Kind != want[i].Kind || !slices.Equal(got[i].Shape, want[i].Shape) {

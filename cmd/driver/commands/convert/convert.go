@@ -88,7 +88,7 @@ func readGraph(ctx context.Context, t *driver.Tool, src *diag.Source) (ir.Module
 	if cli.IsOneDNN(src.Name, src.Text) {
 		return onednn.Import(ctx, t.Registry(), src)
 	}
-	m, err := nnvm.Import(t.Registry(), src)
+	m, err := nnvm.Import(ctx, t.Registry(), src)
 	var d *diag.Diagnostic
 	if errors.As(err, &d) && !bytes.Contains(src.Text, []byte(`"nodes"`)) {
 		d.WithHelp("pass an NNVM graph, which is JSON with the keys \"nodes\", \"arg_nodes\" and \"heads\", or a oneDNN graph, which has the key \"graph\"")

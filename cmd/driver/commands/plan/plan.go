@@ -113,8 +113,11 @@ func (pl *Plan) writePartition(file string, stdout io.Writer) (done bool, err er
 }
 
 // overruled reports whether an operation runs on another device than its pin. This happens if a
-// strategy runs everything on a separate device.
+// strategy runs everything on a separate device, or if a partition file overrules pins.
 func (pl *Plan) overruled() bool {
+	if pl.FileOverrules() {
+		return true
+	}
 	for _, f := range pl.Funcs {
 		for _, k := range f.Clusters {
 			for _, v := range k.Nodes {

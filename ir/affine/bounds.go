@@ -1,0 +1,71 @@
+package affine
+
+// FoldBounds returns e without divisions and remainders whose result is the same for all values of
+// the dividend. x mod c is from 0 to c-1 for a constant c > 0. The rules are those of
+// simplifyExprAndOperands in MLIR.
+func (e Expr) FoldBounds() Expr {
+	if !e.IsBinary() {
+		return e
+	}
+	lhs, rhs := e.Operands()
+	e = Binary(e.kind, lhs.FoldBounds(), rhs.FoldBounds())
+	if e.kind < KindMod {
+		return e
+	}
+	lhs, rhs = e.Operands()
+	c, ok := rhs.Const()
+	if !ok || c <= 0 {
+		return e
+	}
+	lo, hi, ok := lhs.bounds()
+	if !ok {
+		return e
+	}
+	if e.kind == KindMod {
+		if lo >= 0 && hi < c {
+			return lhs // x mod c → x, if 0 ≤ x < c
+		}
+		return e
+	}
+	// x floordiv c → q, if this is the quotient for the least and the largest x
+	least, _ := Binary(e.kind, Const(lo), rhs).Const()
+	most, _ := Binary(e.kind, Const(hi), rhs).Const()
+	if least == most {
+		return Const(least)
+	}
+	return e
+}
+
+// bounds returns the least and the largest possible value of e. ok is false if they are unknown.
+func (e Expr) bounds() (lo, hi int64, ok bool) {
+	if c, ok := e.Const(); ok {
+		return c, c, true
+	}
+	if !e.IsBinary() {
+		return 0, 0, false
+	}
+	lhs, rhs := e.Operands()
+	c, constant := rhs.Const()
+	if e.kind == KindMod {
+		return 0, c - 1, constant && c > 0
+	}
+	lo, hi, ok = lhs.bounds()
+	if !ok {
+		return 0, 0, false
+	}
+	least, most := rhs, rhs
+	switch {
+	case e.kind == KindAdd:
+		from, to, ok := rhs.bounds()
+		if !ok {
+			return 0, 0, false
+		}
+		least, most = Const(from), Const(to)
+	case !constant || e.kind != KindMul && c <= 0:
+		return 0, 0, false
+	}
+	// The results are not constant if they do not fit 64 bits.
+	lo, ok = Binary(e.kind, Const(lo), least).Const()
+	hi, constant = Binary(e.kind, Const(hi), most).Const()
+	return min(lo, hi), max(lo, hi), ok && constant
+}
