@@ -84,12 +84,12 @@ func (b boastful) Spec() placement.Spec { return b.spec }
 // The numbers come from the backend or from the caller of Devices.
 func TestFiguresOfDevices(t *testing.T) {
 	for want, spec := range map[string]placement.Spec{
-		"compute must be from 1e-15 to 1e+24, but is NaN":    {Compute: math.NaN()},
-		"bandwidth must be from 1e-15 to 1e+24, but is -1":   {Bandwidth: -1},
-		"launch must be from 1e-15 to 1e+24, but is +Inf":    {Launch: math.Inf(1)},
-		"memory must not be negative, but is -5":             {Memory: -5},
-		"the bandwidth to 'c' must be from 1e-15 to 1e+24":   {Links: []placement.Link{{To: "c"}}},
-		"threads must not be more than 65536, but is 100000": {Threads: 100000},
+		"compute must be 0, or from 1e-15 to 1e+24, but is NaN":  {Compute: math.NaN()},
+		"bandwidth must be 0, or from 1e-15 to 1e+24, but is -1": {Bandwidth: -1},
+		"launch must be 0, or from 1e-15 to 1e+24, but is +Inf":  {Launch: math.Inf(1)},
+		"memory must not be negative, but is -5":                 {Memory: -5},
+		"the bandwidth to 'c' must be from 1e-15 to 1e+24":       {Links: []placement.Link{{To: "c"}}},
+		"threads must not be more than 65536, but is 100000":     {Threads: 100000},
 	} {
 		f := backends.Factory{Name: "vm", Open: func(cfg backends.Config) (backends.Backend, error) {
 			b, err := vm.Factory().Open(cfg)

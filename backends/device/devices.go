@@ -204,8 +204,8 @@ func (s *Spec) fields(links *map[string]float64) []field {
 		{"links", links, mapping{word{}, numeric{}}, "a mapping from devices to bytes per second", "{vm: 4e9}"},
 		{"sram_bandwidth", &s.Spec.SRAMBandwidth, numeric{}, "a number of bytes per second", "1e12"},
 		{"peers", &s.Spec.Peers, whole{}, "a whole number of values from other devices", "256"},
-		{"allow", &s.Spec.Allow, list{word{}}, "a list of operations' names", `["stablehlo.*"]`},
-		{"deny", &s.Spec.Deny, list{word{}}, "a list of operations' names", "[stablehlo.sort]"},
+		{"allow", &s.Spec.Allow, list{word{}}, "a list of names of operations", `["stablehlo.*"]`},
+		{"deny", &s.Spec.Deny, list{word{}}, "a list of names of operations", "[stablehlo.sort]"},
 	}
 }
 

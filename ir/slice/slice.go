@@ -75,11 +75,11 @@ func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir
 	}}
 }
 
-// Verify checks the three lists of op as MLIR does. Their lengths must be maxOffsets, maxSizes and
-// maxStrides. There must be a value for each ir.Dynamic. Static offsets and sizes must not be
+// Verify checks the three lists of op as MLIR does. Their lengths must be numOffsets, numSizes and
+// numStrides. There must be a value for each ir.Dynamic. Static offsets and sizes must not be
 // negative.
-func Verify(op *ir.Op, offsets, sizes, strides Mixed, maxOffsets, maxSizes, maxStrides int) error {
-	if n, m := len(offsets.Static), len(sizes.Static); n != m && !(n == 1 && maxOffsets == 1) {
+func Verify(op *ir.Op, offsets, sizes, strides Mixed, numOffsets, numSizes, numStrides int) error {
+	if n, m := len(offsets.Static), len(sizes.Static); n != m && !(n == 1 && numOffsets == 1) {
 		return ir.ErrorAt(op, "expected mixed offsets rank to match mixed sizes rank (%d vs %d) so the rank of the result type is well-formed.", n, m)
 	}
 	if n, m := len(sizes.Static), len(strides.Static); n != m {
@@ -89,7 +89,7 @@ func Verify(op *ir.Op, offsets, sizes, strides Mixed, maxOffsets, maxSizes, maxS
 		name string
 		m    Mixed
 		max  int
-	}{{"offset", offsets, maxOffsets}, {"size", sizes, maxSizes}, {"stride", strides, maxStrides}} {
+	}{{"offset", offsets, numOffsets}, {"size", sizes, numSizes}, {"stride", strides, numStrides}} {
 		if err := verifyList(op, l.name, l.m, l.max); err != nil {
 			return err
 		}

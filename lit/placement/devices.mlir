@@ -93,14 +93,14 @@ module attributes {cluster.devices = [#cluster.target<"fast", {backend = "vm", t
 
 // -----
 
-// expected-error@+1 {{'builtin.module' op property 'allow' of device 'vm' must be a list of operations' names, but is []}}
+// expected-error@+1 {{'builtin.module' op property 'allow' of device 'vm' must be a list of names of operations, but is []}}
 module attributes {cluster.devices = [#cluster.target<"vm", {allow = []}>]} {
   func.func @nothing(%x: tensor<4xf32>) { return }
 }
 
 // -----
 
-// expected-error@+1 {{'builtin.module' op property 'compute' of device 'vm' must be operations per second, but is 1.000000e-310}}
+// expected-error@+1 {{'builtin.module' op property 'compute' of device 'vm' must be a number of operations per second, but is 1.000000e-310}}
 module attributes {cluster.devices = [#cluster.target<"vm", {compute = 1.0e-310}>]} {
   func.func @tiny(%x: tensor<4xf32>) { return }
 }

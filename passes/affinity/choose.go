@@ -59,7 +59,7 @@ func (a *asker) check(ctx context.Context) error {
 		if irplace.IsConstant(op) {
 			continue
 		}
-		err := a.judge(ctx, k)
+		err := a.errorAt(ctx, k)
 		var d *diag.Diagnostic
 		switch {
 		case errors.As(err, &d):
@@ -121,8 +121,8 @@ func newAsker(f fn.Func, devices []irplace.Device, symbols *ir.Symbols, o Option
 	return a
 }
 
-// judge returns the error about choice k, or nil.
-func (a *asker) judge(ctx context.Context, k int) error {
+// errorAt returns the error about choice k, or nil.
+func (a *asker) errorAt(ctx context.Context, k int) error {
 	c, pin := &a.choices[k], a.pins[k]
 	switch {
 	case pin == wrong:

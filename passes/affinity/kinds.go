@@ -49,7 +49,7 @@ func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest
 	}
 	var idle []int
 	for _, k := range rest {
-		if op := a.choices[k].Op; irplace.Converts(op) && a.forNobody(i, op) {
+		if op := a.choices[k].Op; irplace.Converts(op) && a.onlyRefusedReaders(i, op) {
 			idle = append(idle, k)
 		}
 	}
@@ -71,9 +71,10 @@ func (a *asker) refusalOfKind(j *judged, op *ir.Op) string {
 	return why
 }
 
-// forNobody reports whether device i supports the conversion op, but refuses all its readers. A
-// reader counts as refused if it is itself a conversion for which forNobody returns true.
-func (a *asker) forNobody(i int, op *ir.Op) bool {
+// onlyRefusedReaders reports whether device i supports the conversion op, but refuses all its
+// readers. A reader counts as refused if it is itself a conversion for which onlyRefusedReaders
+// returns true.
+func (a *asker) onlyRefusedReaders(i int, op *ir.Op) bool {
 	if !a.answer(i, op).Supported {
 		return false
 	}
@@ -86,7 +87,7 @@ func (a *asker) forNobody(i int, op *ir.Op) bool {
 				user = user.Parent()
 			}
 			x := a.answer(i, user)
-			if user.Terminator() || x.Op == nil || x.Supported && !(irplace.Converts(user) && a.forNobody(i, user)) {
+			if user.Terminator() || x.Op == nil || x.Supported && !(irplace.Converts(user) && a.onlyRefusedReaders(i, user)) {
 				return false
 			}
 		}

@@ -24,7 +24,7 @@ type order struct {
 const (
 	unpinned = -1
 	// wrong: the pin names an unknown device, or the operation or its group has contradicting pins.
-	// judge or checkNames reports the error.
+	// errorAt or checkNames reports the error.
 	wrong = -2
 )
 

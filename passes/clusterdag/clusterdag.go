@@ -146,7 +146,7 @@ func Log(w io.Writer, f fn.Func, nodes []Node) error {
 		} {
 			fmt.Fprintf(&b, "  %s: %v\n", line.what, line.value)
 		}
-		for _, line := range n.said() {
+		for _, line := range n.optionalProperties() {
 			fmt.Fprintf(&b, "  %s: %s\n", line[0], line[1])
 		}
 	}
@@ -154,9 +154,9 @@ func Log(w io.Writer, f fn.Func, nodes []Node) error {
 	return err
 }
 
-// said lists the optional properties of a part, which are all properties except name, backend and
-// memory.
-func (n Node) said() (lines [][2]string) {
+// optionalProperties lists the optional properties of a part, which are all properties except name,
+// backend and memory.
+func (n Node) optionalProperties() (lines [][2]string) {
 	add := func(what string, is bool, value string) {
 		if is {
 			lines = append(lines, [2]string{what, value})

@@ -62,16 +62,16 @@ func (v *verifier) groupNamed(name string, op *ir.Op, body *ir.Block, device str
 // clusters.
 func (v *verifier) grouped(f fn.Func) {
 	for i := range v.groups {
-		if g := &v.groups[i]; g.other != nil && !g.split && !(v.options.AllowSplit && v.torn(f, g)) {
+		if g := &v.groups[i]; g.other != nil && !g.split && !(v.options.AllowSplit && v.splitByPath(f, g)) {
 			v.fail(ir.NoteAt(ir.Errorf(g.other, "is in group '%s', but not in the cluster of the group's first operation", g.name), g.first, "the first operation"))
 		}
 	}
 }
 
-// torn reports whether a path leads from a cluster of g through an operation on another device to a
-// cluster of g. These clusters could not be merged, so the members of the group may be in several
-// clusters.
-func (v *verifier) torn(f fn.Func, g *group) bool {
+// splitByPath reports whether a path leads from a cluster of g through an operation on another
+// device to a cluster of g. These clusters could not be merged, so the members of the group may be
+// in several clusters.
+func (v *verifier) splitByPath(f fn.Func, g *group) bool {
 	type place struct {
 		op   *ir.Op
 		away bool // the path to op has an operation on another device

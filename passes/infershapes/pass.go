@@ -42,7 +42,7 @@ func Pass() passes.Pass {
 				return err
 			}
 		}
-		if d := silent(f); d != nil {
+		if d := unknownArgument(f); d != nil {
 			r.Note(d)
 		}
 		return nil
@@ -71,10 +71,10 @@ func explained(f fn.Func, err error) error {
 	return err
 }
 
-// silent returns a warning about the first argument whose shape or element type is unknown after
-// inference, because passes that need types fail on such an argument. Unknown extents are no reason
-// for a warning.
-func silent(f fn.Func) *diag.Diagnostic {
+// unknownArgument returns a warning about the first argument whose shape or element type is unknown
+// after inference, because passes that need types fail on such an argument. Unknown extents are no
+// reason for a warning.
+func unknownArgument(f fn.Func) *diag.Diagnostic {
 	for i, a := range f.Entry().Args() {
 		shape, elem := nnvm.Parts(a.Type())
 		if !a.Type().IsShaped() || shape != nil && !elem.IsNil() {

@@ -21,7 +21,7 @@ The module is not changed. docs/kernel-form.md has the rules.`
 
 // Options are the options of the pass.
 type Options struct {
-	MaxSteps int  `opt:"max-steps" help:"the maximum number of substitutions in proofs"`
+	MaxSteps int  `opt:"max-steps" help:"the maximum number of steps of proofs"`
 	Bounds   bool `opt:"bounds" help:"check the host function and the addresses of kernels only"`
 }
 

@@ -92,7 +92,7 @@ func (s Spec) Check() error {
 		value float64
 	}{{"compute", s.Compute}, {"bandwidth", s.Bandwidth}, {"launch", s.Launch}, {"sram_bandwidth", s.SRAMBandwidth}} {
 		if f.value != 0 && !Sensible(f.value) {
-			return fmt.Errorf("%s must be from 1e-15 to 1e+24, but is %g", f.name, f.value)
+			return fmt.Errorf("%s must be 0, or from 1e-15 to 1e+24, but is %g", f.name, f.value)
 		}
 	}
 	for _, f := range []struct {

@@ -38,7 +38,7 @@ func Func(f fn.Func) int {
 	// keeper copies variables, since the readers of a replaced result may run after a variable has
 	// changed.
 	keeper := nnvm.NewKeeper(f.Entry())
-	standIn := func(out, v *ir.Value) {
+	replacement := func(out, v *ir.Value) {
 		if out.HasUses() {
 			out.ReplaceAllUses(keeper.Keep(out.Def(), v))
 		}
@@ -48,8 +48,8 @@ func Func(f fn.Func) int {
 		b.Before(op)
 		switch o := op.View().(type) {
 		case nnvm.BatchNorm:
-			standIn(o.Mean(), o.MovingMean())
-			standIn(o.Var(), o.MovingVar())
+			replacement(o.Mean(), o.MovingMean())
+			replacement(o.Var(), o.MovingVar())
 			replace(op, o.Output(), unpack(b, o))
 			n++
 		case nnvm.Dropout:

@@ -103,9 +103,10 @@ func constantRight(op ir.Binary, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// absorbing replaces op(x, c) by a given value if all elements of c are the number n. The caller
-// passes x as this value if op with n does not change x, and passes c if the result is always n.
-func absorbing(op ir.Binary, rw *rewrite.Rewriter, to *ir.Value, n int64) bool {
+// foldWithNumber replaces op(x, c) by a given value if all elements of c are the number n. The
+// caller passes x as this value if op with n does not change x, and passes c if the result is
+// always n.
+func foldWithNumber(op ir.Binary, rw *rewrite.Rewriter, to *ir.Value, n int64) bool {
 	one, ok := splatConstant(op.RHS())
 	if !ok || !isNumber(one, n) || to.Type() != op.Op.Result().Type() {
 		return false
@@ -135,12 +136,12 @@ func integers(v *ir.Value) bool { return v.Type().Kind().IsInt() }
 
 // add(c, x) → add(x, c); add(x, 0) → x
 func canonicalAdd(op stablehlo.Add, rw *rewrite.Rewriter) bool {
-	return constantRight(op.Binary, rw) || absorbing(op.Binary, rw, op.LHS(), 0)
+	return constantRight(op.Binary, rw) || foldWithNumber(op.Binary, rw, op.LHS(), 0)
 }
 
 // and(c, x) → and(x, c); and(x, 0) → 0; and(x, -1) → x
 func canonicalAnd(op stablehlo.And, rw *rewrite.Rewriter) bool {
-	return constantRight(op.Binary, rw) || absorbing(op.Binary, rw, op.RHS(), 0) || absorbing(op.Binary, rw, op.LHS(), -1)
+	return constantRight(op.Binary, rw) || foldWithNumber(op.Binary, rw, op.RHS(), 0) || foldWithNumber(op.Binary, rw, op.LHS(), -1)
 }
 
 // max(c, x) → max(x, c)
@@ -155,17 +156,17 @@ func canonicalMinimum(op stablehlo.Minimum, rw *rewrite.Rewriter) bool {
 
 // multiply(c, x) → multiply(x, c); multiply(x, 0) → 0, for integers; multiply(x, 1) → x
 func canonicalMultiply(op stablehlo.Multiply, rw *rewrite.Rewriter) bool {
-	return constantRight(op.Binary, rw) || integers(op.LHS()) && absorbing(op.Binary, rw, op.RHS(), 0) || absorbing(op.Binary, rw, op.LHS(), 1)
+	return constantRight(op.Binary, rw) || integers(op.LHS()) && foldWithNumber(op.Binary, rw, op.RHS(), 0) || foldWithNumber(op.Binary, rw, op.LHS(), 1)
 }
 
 // or(c, x) → or(x, c); or(x, -1) → -1; or(x, 0) → x
 func canonicalOr(op stablehlo.Or, rw *rewrite.Rewriter) bool {
-	return constantRight(op.Binary, rw) || absorbing(op.Binary, rw, op.RHS(), -1) || absorbing(op.Binary, rw, op.LHS(), 0)
+	return constantRight(op.Binary, rw) || foldWithNumber(op.Binary, rw, op.RHS(), -1) || foldWithNumber(op.Binary, rw, op.LHS(), 0)
 }
 
 // xor(c, x) → xor(x, c); xor(x, x) → 0; xor(x, 0) → x
 func canonicalXor(op stablehlo.Xor, rw *rewrite.Rewriter) bool {
-	return constantRight(op.Binary, rw) || sameToZero(op.Binary, rw) || absorbing(op.Binary, rw, op.LHS(), 0)
+	return constantRight(op.Binary, rw) || sameToZero(op.Binary, rw) || foldWithNumber(op.Binary, rw, op.LHS(), 0)
 }
 
 // sameToZero replaces op(x, x) by 0 if x has integers.
@@ -183,7 +184,7 @@ func subtractSame(op stablehlo.Subtract, rw *rewrite.Rewriter) bool { return sam
 
 // subtract(x, 0) → x
 func subtractZero(op stablehlo.Subtract, rw *rewrite.Rewriter) bool {
-	return absorbing(op.Binary, rw, op.LHS(), 0)
+	return foldWithNumber(op.Binary, rw, op.LHS(), 0)
 }
 
 // compare(EQ, x, true) → x; compare(NE, x, false) → x
@@ -191,7 +192,7 @@ func compareBooleans(op stablehlo.Compare, rw *rewrite.Rewriter) bool {
 	if op.LHS().Type().Kind() != tensor.I1 {
 		return false
 	}
-	return op.Direction() == "EQ" && absorbing(op.Binary, rw, op.LHS(), 1) || op.Direction() == "NE" && absorbing(op.Binary, rw, op.LHS(), 0)
+	return op.Direction() == "EQ" && foldWithNumber(op.Binary, rw, op.LHS(), 1) || op.Direction() == "NE" && foldWithNumber(op.Binary, rw, op.LHS(), 0)
 }
 
 // For integers, compare(x, x) → true or false, and compare(c, x) → compare(x, c) in the other

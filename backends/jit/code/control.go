@@ -109,8 +109,8 @@ func (g *gen) loop(in *kernel.Instr) {
 	exit, head := g.newLabel(), g.newLabel()
 	g.forceLater()
 	g.addr.beforeLoop(in)
-	if !g.runsOnce(in) {
-		g.untilBound(in, iv, kernelop.SGE, exit)
+	if !g.runsAtLeastOnce(in) {
+		g.jumpAtBound(in, iv, kernelop.SGE, exit)
 	}
 	growing, leave := g.addr.enterLoop(in)
 	if !hasLoop(body) {
@@ -133,7 +133,7 @@ func (g *gen) loop(in *kernel.Instr) {
 	g.assign(carried, yields)
 	leave(step)
 	g.m.grow(iv, step)
-	g.untilBound(in, iv, kernelop.SLT, head)
+	g.jumpAtBound(in, iv, kernelop.SLT, head)
 	g.loops--
 	g.f.loops = append(g.f.loops, loop{first: first, last: len(g.f.insts) - 1, carried: append(append(carried, iv), growing...), trips: g.trips(in, step)})
 	g.bind(exit)
@@ -162,16 +162,16 @@ func (g *gen) forceLater() {
 	}
 }
 
-// runsOnce reports whether the bounds of a loop are constants with at least one iteration.
-func (g *gen) runsOnce(in *kernel.Instr) bool {
+// runsAtLeastOnce reports whether the bounds of a loop are constants with at least one iteration.
+func (g *gen) runsAtLeastOnce(in *kernel.Instr) bool {
 	lo, ok1 := g.ints[in.Args[0]]
 	hi, ok2 := g.ints[in.Args[1]]
 	return ok1 && ok2 && lo < hi
 }
 
-// untilBound emits a jump, which is taken if the loop variable has the relation p to the bound. The
-// jump goes to the given label.
-func (g *gen) untilBound(in *kernel.Instr, iv reg, p kernelop.Pred, to int) {
+// jumpAtBound emits a jump, which is taken if the loop variable has the relation p to the bound.
+// The jump goes to the given label.
+func (g *gen) jumpAtBound(in *kernel.Instr, iv reg, p kernelop.Pred, to int) {
 	i := inst{kind: compareJump, size: 8, pred: p, r: [4]reg{iv}, label: to}
 	if hi, ok := g.ints[in.Args[1]]; ok && hi == int64(int32(hi)) {
 		i.imm = hi

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// intOps returns the instruction of an operation on integers of the given size; 0 if there is none.
-func intOps(c kernelop.Code, size int) amd64.Op {
+// intOp returns the instruction of an operation on integers of the given size; 0 if there is none.
+func intOp(c kernelop.Code, size int) amd64.Op {
 	switch c {
 	case kernelop.AddI:
 		return bySize(size, amd64.VPAddB, amd64.VPAddW, amd64.VPAddD, amd64.VPAddQ)
@@ -42,9 +42,9 @@ func intOps(c kernelop.Code, size int) amd64.Op {
 	return 0
 }
 
-// shiftOps returns the instruction that shifts by an immediate, for the operation c; 0 if there is
+// shiftOp returns the instruction that shifts by an immediate, for the operation c; 0 if there is
 // none.
-func shiftOps(c kernelop.Code, size int) amd64.Op {
+func shiftOp(c kernelop.Code, size int) amd64.Op {
 	switch c {
 	case kernelop.ShLI:
 		return bySize(size, 0, amd64.VPSLLWI, amd64.VPSLLDI, amd64.VPSLLQI)
@@ -66,12 +66,12 @@ func (g *x86) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	if in.Code == kernelop.Dot {
 		return g.dot(size, width, a)
 	}
-	if op := shiftOps(in.Code, size); g.usable(op) {
+	if op := shiftOp(in.Code, size); g.usable(op) {
 		if n, ok := g.sameInAllLanes(a[1], size); ok && n < uint64(8*size) {
 			return g.vecImm(op, width, int64(n), a[0])
 		}
 	}
-	if op := intOps(in.Code, size); g.usable(op) {
+	if op := intOp(in.Code, size); g.usable(op) {
 		return g.vec(op, width, a...)
 	}
 	return 0

@@ -53,7 +53,7 @@ func (f *Fleet) lighter(s *Set) string {
 // fewer returns the advice to reduce the copies that sets have, as the end of a sentence;
 // "" if each set has one copy.
 func fewer(sets ...*Set) string {
-	switch replicas, contexts := manifold(sets); {
+	switch replicas, contexts := hasCopies(sets); {
 	case replicas && contexts:
 		return ", or ask for fewer replicas or contexts"
 	case replicas:
@@ -64,7 +64,7 @@ func fewer(sets ...*Set) string {
 	return ""
 }
 
-func manifold(sets []*Set) (replicas, contexts bool) {
+func hasCopies(sets []*Set) (replicas, contexts bool) {
 	for _, s := range sets {
 		replicas = replicas || s.Replicas > 1
 		contexts = contexts || s.Memory.Contexts > 1

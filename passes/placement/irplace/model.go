@@ -123,10 +123,10 @@ func set(s *placement.Spec, key string, a ir.Attr) (expected string) {
 		expected = "a number of bytes above 0"
 	case "compute":
 		s.Compute, ok = figure(a, false)
-		expected = "operations per second"
+		expected = "a number of operations per second"
 	case "bandwidth":
 		s.Bandwidth, ok = figure(a, false)
-		expected = "bytes per second"
+		expected = "a number of bytes per second"
 	case "launch":
 		s.Launch, ok = figure(a, true)
 		expected = "a number of seconds"
@@ -136,18 +136,18 @@ func set(s *placement.Spec, key string, a ir.Attr) (expected string) {
 		expected = "a number of bytes above 0"
 	case "sram_bandwidth":
 		s.SRAMBandwidth, ok = figure(a, false)
-		expected = "bytes per second"
+		expected = "a number of bytes per second"
 	case "peers":
 		s.Peers, ok = a.Int()
 		ok = ok && s.Peers >= 0
-		expected = "a number of values"
+		expected = "a number of values from other devices"
 	case "allow":
 		s.Allow, ok = a.Strs()
 		ok = ok && len(s.Allow) > 0
-		expected = "a list of operations' names"
+		expected = "a list of names of operations"
 	case "deny":
 		s.Deny, ok = a.Strs()
-		expected = "a list of operations' names"
+		expected = "a list of names of operations"
 	case "links":
 		s.Links, ok = linksOf(a)
 		expected = "a dictionary of bytes per second by device"

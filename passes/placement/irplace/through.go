@@ -49,7 +49,7 @@ func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
 	if err := CheckAsked(f); err != nil {
 		return nil, err
 	}
-	t := &throughput{why: map[uint32]string{}, useless: map[uint32]bool{}}
+	t := &answersByID{why: map[uint32]string{}, useless: map[uint32]bool{}}
 	n := uint32(0)
 	for op := range f.Entry().Ops() {
 		if n++; op != f.Entry().Last() && p.Refuses != nil {
@@ -76,7 +76,7 @@ func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
 		own[op] = []uint32{number}
 	}
 	t.idle(f, func(op *ir.Op) []uint32 { return own[op] })
-	t.idle(g, standsFor)
+	t.idle(g, sourcesOf)
 	return t.answers(f), nil
 }
 
@@ -85,7 +85,7 @@ func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
 // operations or the terminator read. The id of a copied operation is the position of its original
 // in f, counted from 1. The copied operation keeps no ids of operations from which its original was
 // derived.
-func (t *throughput) copied(f fn.Func) fn.Func {
+func (t *answersByID) copied(f fn.Func) fn.Func {
 	blk := f.Entry()
 	var ins, outs []*ir.Value
 	seen := map[*ir.Value]bool{}
@@ -202,18 +202,18 @@ func CloneOthers(b *ir.Builder, f fn.Func, m ir.Module) {
 	}
 }
 
-// throughput records results by operation number.
-type throughput struct {
+// answersByID records results by operation number.
+type answersByID struct {
 	why     map[uint32]string // reasons of unsupported operations
 	useless map[uint32]bool   // operations refused only for lack of supported readers
 }
 
-// standsFor lists the operations that op was derived from.
-func standsFor(op *ir.Op) []uint32 { return op.Sources() }
+// sourcesOf lists the operations that op was derived from.
+func sourcesOf(op *ir.Op) []uint32 { return op.Sources() }
 
-func (t *throughput) judge(op *ir.Op, supports func(*ir.Op) string) {
+func (t *answersByID) judge(op *ir.Op, supports func(*ir.Op) string) {
 	why := supports(op)
-	for _, id := range standsFor(op) {
+	for _, id := range sourcesOf(op) {
 		if why != "" && t.why[id] == "" {
 			t.why[id] = why
 		}
@@ -224,7 +224,7 @@ func (t *throughput) judge(op *ir.Op, supports func(*ir.Op) string) {
 // operation represents. An operation is refused if one of the operations that it represents is
 // refused.
 type reader struct {
-	*throughput
+	*answersByID
 	ids func(*ir.Op) []uint32
 }
 
@@ -233,11 +233,11 @@ func (r reader) refused(op *ir.Op) bool {
 }
 
 // idle refuses constants and conversions that no supported operation reads.
-func (t *throughput) idle(g fn.Func, ids func(*ir.Op) []uint32) {
+func (t *answersByID) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	r := reader{t, ids}
 	var last []*ir.Op
 	for op := range g.Entry().Backward() {
-		if op != g.Entry().Last() && r.forNobody(op) {
+		if op != g.Entry().Last() && r.onlyRefusedReaders(op) {
 			last = append(last, op)
 		}
 	}
@@ -248,9 +248,9 @@ func (t *throughput) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	}
 }
 
-// forNobody reports whether op is a constant, or a conversion of a constant or an argument, and has
-// readers, none of which is supported.
-func (r reader) forNobody(op *ir.Op) bool {
+// onlyRefusedReaders reports whether op is a constant, or a conversion of a constant or an
+// argument, and has readers, none of which is supported.
+func (r reader) onlyRefusedReaders(op *ir.Op) bool {
 	if !IsConstant(op) && !Converts(op) || r.refused(op) {
 		return false
 	}
@@ -262,7 +262,7 @@ func (r reader) forNobody(op *ir.Op) bool {
 			for user.Block() != op.Block() {
 				user = user.Parent()
 			}
-			if user.Terminator() || !r.refused(user) && !(Converts(user) && r.forNobody(user)) {
+			if user.Terminator() || !r.refused(user) && !(Converts(user) && r.onlyRefusedReaders(user)) {
 				return false
 			}
 		}
@@ -282,7 +282,7 @@ func Converts(op *ir.Op) bool {
 	return changes
 }
 
-func (t *throughput) answers(f fn.Func) []Answer {
+func (t *answersByID) answers(f fn.Func) []Answer {
 	var as []Answer
 	n := uint32(0)
 	for op := range f.Entry().Ops() {
