@@ -2,8 +2,10 @@ package hetero_test
 
 import (
 	"context"
+	"errors"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/hetero"
@@ -43,7 +45,14 @@ func (p *farProgram) RunBuffers(ctx context.Context, inputs, outputs []backends.
 	for _, b := range outputs {
 		out = append(out, b.(*farBuffer).t)
 	}
-	return p.Program.(backends.IntoRunner).RunInto(ctx, in, out)
+	err := p.Program.(backends.IntoRunner).RunInto(ctx, in, out)
+	time.Sleep(100 * time.Microsecond)
+	for _, b := range inputs {
+		if b.(*farBuffer).closed.Load() {
+			return errors.New("an input was closed during the run")
+		}
+	}
+	return err
 }
 
 type farMemory struct {
@@ -56,15 +65,16 @@ func (m *farMemory) Device() string { return m.device }
 func (m *farMemory) Space() string  { return m.space }
 func (m *farMemory) NewBuffer(k tensor.Kind, shape ...int64) (backends.Buffer, error) {
 	m.live.Add(1)
-	return &farBuffer{m, tensor.New(k, shape...)}, nil
+	return &farBuffer{m: m, t: tensor.New(k, shape...)}, nil
 }
 func (m *farMemory) NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, error) {
 	return tensor.New(k, shape...), nil
 }
 
 type farBuffer struct {
-	m *farMemory
-	t *tensor.Tensor
+	m      *farMemory
+	t      *tensor.Tensor
+	closed atomic.Bool
 }
 
 func (b *farBuffer) Memory() backends.Memory      { return b.m }
@@ -73,7 +83,11 @@ func (b *farBuffer) Shape() []int64               { return b.t.Shape }
 func (b *farBuffer) Host() (*tensor.Tensor, bool) { return nil, false }
 func (b *farBuffer) Read(t *tensor.Tensor) error  { copy(t.Data, b.t.Data); return nil }
 func (b *farBuffer) Write(t *tensor.Tensor) error { copy(b.t.Data, t.Data); return nil }
-func (b *farBuffer) Close() error                 { b.m.live.Add(-1); return nil }
+func (b *farBuffer) Close() error {
+	b.closed.Store(true)
+	b.m.live.Add(-1)
+	return nil
+}
 
 // TestO11Copies checks that no values are copied between devices that use host memory. If a value
 // is needed in another memory, it must be copied once and counted. All buffers must be freed after
@@ -89,6 +103,7 @@ func TestO11Copies(t *testing.T) {
 		{"far.0", "far.1", "vm", 4}, // copies x and y once to the shared memory, and both values back
 		{"vm", "vm", "far", 3},
 		{"far", "far", "away", 7}, // x and y to "far", sum and product back and to "away", result back
+		{"far", "away", "vm", 6},  // x and y to both memories, and both values back
 	} {
 		for _, mode := range modes() {
 			var live atomic.Int32

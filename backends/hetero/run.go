@@ -23,10 +23,12 @@ type run struct {
 	outs   [][]*tensor.Tensor
 }
 
-// value is the content of a slot. It is in host memory, in a device's memory, or in both.
+// value is the content of a slot, in one or several memories.
 type value struct {
-	host   *tensor.Tensor
-	device backends.Buffer
+	host *tensor.Tensor
+	// devices has a buffer for each device memory with the value. They are closed at the end of the
+	// run, since steps that read them can run concurrently.
+	devices []backends.Buffer
 }
 
 // newRun returns a run with the values of inputs and constants.
@@ -52,9 +54,7 @@ func (p *program) newRun(ctx context.Context, inputs, outputs []*tensor.Tensor, 
 // end frees the memory of devices, and keeps r for a later run.
 func (r *run) end() {
 	for i := range r.values {
-		if b := r.values[i].device; b != nil {
-			b.Close()
-		}
+		closeBuffers(r.values[i].devices)
 		r.values[i] = value{}
 	}
 	for i := range r.ins {
@@ -191,7 +191,7 @@ func (r *run) read(v *value, slot int) error {
 	if err != nil {
 		return err
 	}
-	if err := v.device.Read(t); err != nil {
+	if err := v.devices[0].Read(t); err != nil {
 		return err
 	}
 	r.p.copies.Add(int64(len(t.Data)))
@@ -217,8 +217,10 @@ func (r *run) on(m backends.Memory, slot int) (backends.Buffer, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	v := &r.values[slot]
-	if v.device != nil && v.device.Memory().Space() == m.Space() {
-		return v.device, nil
+	for _, b := range v.devices {
+		if b.Memory().Space() == m.Space() {
+			return b, nil
+		}
 	}
 	if v.host == nil {
 		if err := r.read(v, slot); err != nil {
@@ -234,10 +236,7 @@ func (r *run) on(m backends.Memory, slot int) (backends.Buffer, error) {
 		return nil, err
 	}
 	r.p.copies.Add(int64(len(v.host.Data)))
-	if v.device != nil {
-		v.device.Close()
-	}
-	v.device = b
+	v.devices = append(v.devices, b)
 	return b, nil
 }
 
@@ -276,7 +275,7 @@ func (r *run) onDevice(ctx context.Context, i int, st *step, q *part) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for k, slot := range st.out {
-		r.values[slot].device = out[k]
+		r.values[slot].devices = append(r.values[slot].devices, out[k])
 	}
 	return nil
 }
