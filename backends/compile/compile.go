@@ -3,7 +3,6 @@
 package compile
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -160,7 +159,7 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, m, backends.CompileOptions{}, err
 	}
-	if err := checkLayouts(m, o); err != nil {
+	if err := checkLayouts(r, m, o); err != nil {
 		return nil, m, backends.CompileOptions{}, err
 	}
 	m, err := specialized(ctx, m, &o)
@@ -192,16 +191,22 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 
 // checkLayouts fails if an input of m has an opaque layout of oneDNN Graph that o's backend cannot
 // read. Inputs with other layouts are row-major.
-func checkLayouts(m ir.Module, o Options) error {
+func checkLayouts(r *backends.Registry, m ir.Module, o Options) error {
 	f, err := fn.Entry(m, o.Entry)
 	if err != nil {
 		return err
 	}
-	backend := cmp.Or(o.Backend, "jit")
+	backend := o.Backend
 	if len(o.Devices) > 0 {
 		backend = "hetero"
 	}
 	for i, v := range f.Entry().Args() {
+		if onednngraph.TensorOf(v).Layout != onednngraph.Opaque {
+			continue
+		}
+		if backend == "" {
+			backend = DefaultBackend(r, nil)
+		}
 		if why := onednngraph.TensorOf(v).Foreign(backend); why != "" {
 			return ir.Errorf(f.Op, "is a function whose input #%d %s", i, why)
 		}

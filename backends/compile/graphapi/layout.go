@@ -1,9 +1,10 @@
 package graphapi
 
 import (
-	"cmp"
 	"math"
 
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -22,12 +23,27 @@ type LogicalTensor struct {
 }
 
 // backend returns the name of the backend that compiles partitions.
-func (g *Graph) backend() string { return cmp.Or(g.o.Backend, "jit") }
+func (g *Graph) backend() string {
+	if g.o.Backend != "" {
+		return g.o.Backend
+	}
+	bs := g.o.Backends
+	if bs == nil {
+		bs = compile.Backends()
+	}
+	r := backends.NewRegistry(bs, backends.Config{})
+	defer r.Close()
+	return compile.DefaultBackend(r, nil)
+}
 
 // checkLayouts fails if an input has an opaque layout of another backend.
 func (g *Graph) checkLayouts(p *patternfusion.Partition) error {
 	for i, v := range p.Inputs {
-		if why := onednngraph.TensorOf(v).Foreign(g.backend()); why != "" {
+		t := onednngraph.TensorOf(v)
+		if t.Layout != onednngraph.Opaque {
+			continue
+		}
+		if why := t.Foreign(g.backend()); why != "" {
 			return ir.Errorf(p.Ops[0], "is in a partition whose input #%d %s", i, why)
 		}
 	}

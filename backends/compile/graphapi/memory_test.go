@@ -7,7 +7,9 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile/graphapi"
+	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/dialects"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -225,6 +227,16 @@ func TestLayouts(t *testing.T) {
 			t.Errorf("%s: %v, want %s", backend, err, want)
 		}
 		g.Close()
+	}
+
+	// Without jit, the default backend is vm.
+	d, err := graphapi.New(t.Context(), reader, graphapi.Options{Backends: []backends.Factory{vm.Factory()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if _, err := d.Compile(ctx, d.Partitions()[0], nil); err != nil {
+		t.Error(err)
 	}
 }
 
