@@ -55,8 +55,8 @@ func parseText(t testing.TB, text string) ir.Module {
 	return m
 }
 
-// everywhere calls f with text compiled for vm, for ref, for c if it is available, and for two
-// devices.
+// everywhere calls f with text compiled for vm, for vm with one thread, for ref, for c if it is
+// available, and for two devices.
 func everywhere(t *testing.T, text string, f func(t *testing.T, e *compile.Executable)) {
 	for _, o := range []compile.Options{
 		{Backend: "vm"}, {Backend: "vm", Threads: 1}, {Backend: "ref"}, {Backend: "c"}, {Devices: []string{"vm.0", "vm.1"}},
@@ -229,7 +229,7 @@ func TestAfterErrors(t *testing.T) {
 			{"RunInto with wrong inputs", func() error { return e.RunInto(ctx, wrong, newOutputs(e)) }},
 			{"RunInto with too few outputs", func() error { return e.RunInto(ctx, in, short) }},
 			{"RunInto with an output of the wrong kind", func() error { return e.RunInto(ctx, in, bad) }},
-			{"RunDonating with too few marks", func() error { _, err := e.RunDonating(ctx, in, []bool{true}); return err }},
+			{"RunDonating with too few donation flags", func() error { _, err := e.RunDonating(ctx, in, []bool{true}); return err }},
 			{"RunDonating with wrong inputs", func() error { _, err := e.RunDonating(ctx, wrong, []bool{true, true}); return err }},
 			{"RunDonating with one tensor twice", func() error {
 				_, err := e.RunDonating(ctx, []*tensor.Tensor{in[0], in[0]}, []bool{true, false})

@@ -134,7 +134,7 @@ func TestDonatedParts(t *testing.T) {
 			in := []*tensor.Tensor{part(0), part(8)}
 			_, err := e.RunDonating(t.Context(), in, donate)
 			if err == nil || !strings.Contains(err.Error(), "inputs #0 and #1 share memory") || in[0].Data == nil {
-				t.Errorf("RunDonating with the marks %v returned %v", donate, err)
+				t.Errorf("RunDonating with the donation flags %v returned %v", donate, err)
 			}
 		}
 		for range 2 { // uses parts of donated memory; only the run after the loop is checked

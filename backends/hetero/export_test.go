@@ -65,7 +65,7 @@ func TestO14Export(t *testing.T) {
 		t.Errorf("the imported program has mode %v; error %v", mode, err)
 	}
 	if _, err := b.(backends.Importer).Import(context.Background(), sealed.Seal(h, append(payload[:len(payload):len(payload)], 0)), o); !errors.Is(err, backends.ErrBlob) || !strings.Contains(err.Error(), "has extra bytes at the end: 1") {
-		t.Errorf("the import of an extra byte with a correct checksum returned %v", err)
+		t.Errorf("the import of a file with an extra byte and a correct checksum returned %v", err)
 	}
 	lacking := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
 	defer lacking.Close()

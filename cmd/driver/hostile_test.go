@@ -39,8 +39,8 @@ import (
 // numbers, unusual types and missing parts. Reading, verifying, printing, each pass, lathe convert,
 // and a run on ref, vm and jit must end with a result or a diagnostic, within limits of time and
 // memory.
-// LATHE_HOSTILE=N tries N changed programs, which are different for each N. LATHE_HOSTILE_OPS=nnvm.
-// changes programs only near operations whose names begin with nnvm.
+// LATHE_HOSTILE=N tries N changed programs, which are different for each N. With
+// LATHE_HOSTILE_OPS=nnvm, programs are changed only near operations whose names begin with "nnvm".
 func TestHostilePrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short tests run with the race detector, which makes many steps exceed the time limit")
@@ -244,7 +244,7 @@ func (h *hostile) step(program, what string, f func(ctx context.Context) error) 
 			if irtest.ProcessorTime()-began > 5*hostileTime {
 				stacks := make([]byte, 1<<20)
 				stacks = stacks[:runtime.Stack(stacks, true)]
-				h.report(program, what, "error: does not end at "+busy(stacks))
+				h.report(program, what, "error: does not end; it is running "+busy(stacks))
 				h.stuck++
 				return
 			}
@@ -311,7 +311,9 @@ func (h *hostile) passOn(ctx context.Context, m *ir.Op, name string) error {
 		return err
 	}
 	if err := ir.Verify(m); err != nil {
-		h.invalid[name]++ // the pass manager reports this as an error
+		// Outside of this test, the pass manager verifies the program, and reports this as an
+		// error.
+		h.invalid[name]++
 		if os.Getenv("LATHE_HOSTILE_INVALID") != "" {
 			return errFound{fmt.Errorf("error: makes an invalid program: %w", err)}
 		}

@@ -54,19 +54,31 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestKinds compares the codes of element types with the codes in the header.
+// TestKinds compares the code of each element type with the constant of this type in the header.
+// The header must have no other constants for element types. In the header, the first constant is
+// 1, and each other constant is the previous constant plus 1.
 func TestKinds(t *testing.T) {
-	names := find(t, "lathe.h", `(?m)^    LATHE_([IUFBC]+\d+\w*)`)
-	if len(names) != len(kinds())-1 {
-		t.Errorf("the header has %v, but %d kinds are mapped", names, len(kinds())-1)
+	text, err := os.ReadFile("lathe.h")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for code, k := range kinds()[1:] {
+	codes := map[string]int{}
+	for i, m := range regexp.MustCompile(`(?m)^    LATHE_([IUFBC]+\d+\w*)(.*)$`).FindAllStringSubmatch(string(text), -1) {
+		if first := strings.HasPrefix(m[2], " = 1,"); first != (i == 0) || !first && strings.Contains(m[2], "=") {
+			t.Fatalf("the header has '%s', but the test expects a value only for the first constant, which must be 1", m[0])
+		}
+		codes[m[1]] = i + 1
+	}
+	if len(codes) != len(kinds())-1 {
+		t.Errorf("the header has %v, but %d kinds are mapped", codes, len(kinds())-1)
+	}
+	for _, k := range kinds()[1:] {
 		name := strings.ToUpper(strings.Replace(k.String(), "ui", "u", 1))
 		if k.IsComplex() {
 			name = fmt.Sprintf("C%d", k.Bits())
 		}
-		if !slices.Contains(names, name) || int(codeOf(k)) != code+1 {
-			t.Errorf("kind %s has no code in the header", k)
+		if want := codes[name]; want == 0 || int(codeOf(k)) != want || kindOf(codeOf(k)) != k {
+			t.Errorf("kind %s has code %d, expected the value of LATHE_%s in the header, which is %d (0: no such constant)", k, codeOf(k), name, want)
 		}
 	}
 }

@@ -132,7 +132,7 @@ func pair(in []interp.Value, a ir.Attr) (x, y *tensor.Tensor, err error) {
 	}
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok {
-		return nil, nil, fmt.Errorf("its constant is not dense")
+		return nil, nil, fmt.Errorf("failed: its constant is not dense")
 	}
 	return ts[0], d.Tensor(), nil
 }

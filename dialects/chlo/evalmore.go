@@ -20,7 +20,7 @@ func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	t, k := ts[0], o.K()
 	last := len(t.Shape) - 1
 	if last < 0 || t.Shape[last] < k {
-		return nil, fmt.Errorf("operand's last dimension must be at least %d", k)
+		return nil, fmt.Errorf("failed: its operand's last dimension must be at least %d", k)
 	}
 	n := int(t.Shape[last])
 	shape := slices.Clone(t.Shape)

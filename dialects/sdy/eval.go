@@ -51,7 +51,7 @@ func (o Constant) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) 
 	}
 	d, ok := ir.AttrAs[*ir.DenseElements](value)
 	if !ok {
-		return nil, fmt.Errorf("its constant is not dense")
+		return nil, fmt.Errorf("failed: its constant is not dense")
 	}
 	return interp.One(d.Tensor())
 }

@@ -15,6 +15,7 @@ func TestShapesOfRuns(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>
 %four = stablehlo.constant dense<4> : tensor<1xi64>
+%nine = stablehlo.constant dense<9> : tensor<i32>
 %a = stablehlo.dynamic_iota %six, dim = 0 : (tensor<1xi64>) -> tensor<?xf32>
 %b = stablehlo.dynamic_iota %four, dim = 0 : (tensor<1xi64>) -> tensor<?xf32>
 `
@@ -25,7 +26,10 @@ func TestShapesOfRuns(t *testing.T) {
 		{"stablehlo.add %a, %a : (tensor<?xf32>, tensor<?xf32>) -> tensor<4xf32>", "'stablehlo.add' op failed: its result must be 'tensor<4xf32>', but got 'tensor<6xf32>'"},
 		{"stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<?xf32>, tensor<?xf32>) -> tensor<f32>", "'stablehlo.dot_general' op "},
 		{"stablehlo.slice %b [0:6] : (tensor<?xf32>) -> tensor<6xf32>", "'stablehlo.slice' op "},
-		{"stablehlo.reshape %a : (tensor<?xf32>) -> tensor<2x2xf32>", "stablehlo.reshape"},
+		{"stablehlo.reshape %a : (tensor<?xf32>) -> tensor<2x2xf32>", "'stablehlo.reshape' op failed on 'tensor<6xf32>': number of output elements (4) doesn't match expected number of elements (6)"},
+		{"stablehlo.dynamic_broadcast_in_dim %a, %four, dims = [0] : (tensor<?xf32>, tensor<1xi64>) -> tensor<?xf32>", "'stablehlo.dynamic_broadcast_in_dim' op cannot broadcast dimension 0 from extent 6 to extent 4"},
+		{"stablehlo.real_dynamic_slice %b, %six, %four, %six : (tensor<?xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>", "'stablehlo.real_dynamic_slice' op failed: its slice 6:4:6 is invalid for a dimension of extent 4"},
+		{"stablehlo.set_dimension_size %b, %nine, dim = 0 : (tensor<?xf32>, tensor<i32>) -> tensor<?xf32>", "'stablehlo.set_dimension_size' op failed: its size 9 is not between 0 and 4, the extent of dimension 0"},
 	} {
 		err := run(t, before+"%r = "+c.op)
 		if c.want == "" {

@@ -56,7 +56,7 @@ func compared(dir string, total bool, a, b *tensor.Tensor) (*tensor.Tensor, erro
 
 func compareComplex(dir string, out []bool, a, b *tensor.Tensor) error {
 	if dir != "EQ" && dir != "NE" {
-		return fmt.Errorf("complex numbers cannot be compared with %s", dir)
+		return fmt.Errorf("cannot compare complex numbers with %s", dir)
 	}
 	for i := range out {
 		out[i] = (a.Complex(i) == b.Complex(i)) == (dir == "EQ")
@@ -92,7 +92,7 @@ func compareLoop[T cmp.Ordered](dir string, out []bool, a, b []T) error {
 			out[i] = a[i] < b[i]
 		}
 	default:
-		return fmt.Errorf("no comparison is called %q", dir)
+		return fmt.Errorf("has the unknown comparison direction %q", dir)
 	}
 	return nil
 }

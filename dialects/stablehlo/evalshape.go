@@ -22,23 +22,19 @@ func (o Constant) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, err
 			return interp.One(splat(c, one, d.Type.Dims()))
 		}
 	}
-	t, err := constantTensor(value)
-	if err != nil {
-		return nil, interp.Unsupported(o.Op, err.Error())
+	d, ok := ir.AttrAs[*ir.DenseElements](value)
+	switch {
+	case !ok:
+		return nil, interp.Unsupported(o.Op, "its value is not dense")
+	case d.Type.Kind() == tensor.Invalid:
+		return nil, interp.Unsupported(o.Op, fmt.Sprintf("its value has elements of type '%s'", d.Type.Elem()))
 	}
-	return interp.One(t)
+	return interp.One(d.Tensor())
 }
 
 // largeSplat is the largest number of elements of a splat constant that is kept with the program.
 // Filling more elements takes several milliseconds or more.
 const largeSplat = 1 << 22
-
-func constantTensor(a ir.Attr) (*tensor.Tensor, error) {
-	if d, ok := ir.AttrAs[*ir.DenseElements](a); ok && d.Type.Kind() != tensor.Invalid {
-		return d.Tensor(), nil
-	}
-	return nil, fmt.Errorf("a constant of this form")
-}
 
 // Eval returns each element's index along the dimension.
 func (o Iota) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
@@ -90,8 +86,11 @@ func withTensors(in []interp.Value, f func(ts []*tensor.Tensor) (*tensor.Tensor,
 func (o Reshape) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		shape, ok := resultShape(o.Op)
-		if !ok || tensor.NumElements(shape) != ts[0].NumElements() {
+		if !ok {
 			return nil, interp.Unsupported(o.Op, "its shape is not static")
+		}
+		if tensor.NumElements(shape) != ts[0].NumElements() {
+			return nil, fmt.Errorf("cannot give %d elements the shape %v", ts[0].NumElements(), shape)
 		}
 		return ts[0].Reshape(shape), nil
 	})
@@ -141,7 +140,7 @@ func (o DynamicBroadcastInDim) Eval(c *interp.Context, in []interp.Value) ([]int
 		dims := o.BroadcastDimensions()
 		for i, n := range ts[0].Shape {
 			if n != 1 && shape[dims[i]] != n {
-				return nil, fmt.Errorf("dimension %d of extent %d cannot be broadcast to extent %d", i, n, shape[dims[i]])
+				return nil, fmt.Errorf("cannot broadcast dimension %d from extent %d to extent %d", i, n, shape[dims[i]])
 			}
 		}
 		return broadcastInDim(c, ts[0], shape, dims), nil
@@ -183,7 +182,7 @@ func (o DynamicPad) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, 
 	})
 }
 
-// sliceShape returns the shape of a slice. The list limit has the exclusive ends.
+// sliceShape returns the shape of a slice. The ends in limit are exclusive.
 func sliceShape(start, limit, strides []int64) []int64 {
 	shape := make([]int64, len(start))
 	for i := range shape {
@@ -215,7 +214,7 @@ func (o RealDynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 		start, limit, strides := shapeOfInts(ts[1]), shapeOfInts(ts[2]), shapeOfInts(ts[3])
 		for i, n := range ts[0].Shape {
 			if start[i] < 0 || limit[i] > n || start[i] > limit[i] || strides[i] < 1 {
-				return nil, fmt.Errorf("slice %d:%d:%d is invalid for a dimension of extent %d", start[i], limit[i], strides[i], n)
+				return nil, fmt.Errorf("failed: its slice %d:%d:%d is invalid for a dimension of extent %d", start[i], limit[i], strides[i], n)
 			}
 		}
 		return sliced(c, ts[0], start, sliceShape(start, limit, strides), strides), nil
@@ -253,7 +252,7 @@ func (o SetDimensionSize) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		dim, size := o.Dimension(), ts[1].Int(0)
 		if size < 0 || size > ts[0].Shape[dim] {
-			return nil, fmt.Errorf("the size %d is not between 0 and the %d elements of dimension %d", size, ts[0].Shape[dim], dim)
+			return nil, fmt.Errorf("failed: its size %d is not between 0 and %d, the extent of dimension %d", size, ts[0].Shape[dim], dim)
 		}
 		shape := slices.Clone(ts[0].Shape)
 		shape[dim] = size

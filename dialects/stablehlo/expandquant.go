@@ -10,7 +10,8 @@ import (
 
 // ExpandQuantized replaces the quantized types of all ranked tensors inside root. A value of such a
 // type gets the storage type. Operations on these values compute on real numbers: operands are
-// dequantized, and results are quantized. ExpandQuantized reports whether any value was quantized.
+// dequantized, and results are quantized. Products of two quantized operands are different: see
+// product. ExpandQuantized reports whether any value was quantized.
 func ExpandQuantized(root *ir.Op) bool {
 	x := &expander{types: map[*ir.Value]ir.Type{}}
 	var work []*ir.Op
@@ -32,8 +33,8 @@ type expander struct {
 	b     *ir.Builder
 }
 
-// storageOf returns t, a ranked tensor of quantized elements, with its storage type. For any other
-// type, it returns t and false.
+// storageOf returns the ranked tensor type that has the storage type of t as its element type, and
+// true. If t is not a ranked tensor of quantized elements, storageOf returns t and false.
 func storageOf(t ir.Type) (ir.Type, bool) {
 	q, ok := uniformOf(t)
 	if !ok || !ir.IsType[*ir.TensorType](t) {
@@ -185,10 +186,12 @@ func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	}
 }
 
-// product returns a quantized type for a product of integers. The scales of this type are the
-// products of the operands' scales. If the right operand is quantized per axis, the type is
-// quantized along the corresponding dimension of the result. product returns a nil type unless both
-// operands are quantized and the left operand is quantized per tensor.
+// product returns a quantized type whose scales are the products of the operands' scales. A
+// dot_general or convolution of two quantized operands is computed on the stored integers minus the
+// zero points. Its result is then multiplied by the scales that product returns. If the right
+// operand is quantized per axis, the type is quantized along the corresponding dimension of the
+// result. product returns a nil type unless both operands are quantized and the left operand is
+// quantized per tensor.
 func (x *expander) product(view ir.View) ir.Type {
 	op := ir.OpOf(view)
 	l, ok1 := uniformOf(x.typeOf(op.OperandAt(0)))

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 )
 
-// The methods below implement backends.StandardOps.
+// The methods below are part of backends.StandardOps. Its other methods are in other files.
 
 func (b *Builder) BitCount(x backends.Op) (backends.Op, error) {
 	return unary[stablehlo.Popcnt](b, backends.OpTypeBitCount, x)

@@ -117,7 +117,7 @@ func (b *Builder) checkBool(x backends.Op) error {
 	return err
 }
 
-// The methods below implement backends.StandardOps.
+// The methods below are part of backends.StandardOps. Its other methods are in other files.
 
 func (b *Builder) ReduceSum(x backends.Op, axes ...int) (backends.Op, error) {
 	return b.reduce(sum(), x, axes)

@@ -11,8 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestNestedModules parses nested modules with the option Each. The parser must not guess parts of
-// the text again at each level, which would take quadratic time.
+// TestNestedModules parses nested modules. With the option Each, the parser guesses where it can
+// divide the text into parts. If a guess was wrong, the parser must not guess again at each nested
+// level, which would take quadratic time.
 func TestNestedModules(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {

@@ -16,7 +16,8 @@ import (
 func plenty(bytes int64) bool {
 	used, idle := heap()
 	free, machine := memory()
-	// Memory in use may be allocated but not yet written, and the system reserves some memory.
+	// All of used is subtracted, because the system may still count objects of the heap that were
+	// not written yet as free. 1/32 of the memory is subtracted, because the system reserves some.
 	has := free - used - machine/32
 	for _, g := range groups() {
 		n, _ := number(g.used)
@@ -29,9 +30,9 @@ func plenty(bytes int64) bool {
 	return has >= bytes
 }
 
-// left returns the number of bytes that the process can still get: the smallest number that the
-// machine, its control groups and its address space allow. Memory that was allocated but not yet
-// written counts as used, so the number may be negative.
+// left returns the number of bytes that the process can still get: the smallest of the numbers that
+// the machine, the control groups of the process, and its address space allow. Memory that was
+// allocated but not yet written counts as used, so the result may be negative.
 func left() int64 {
 	pages := int64(os.Getpagesize())
 	size, resident := numbers("/proc/self/statm", pages)
@@ -56,9 +57,10 @@ func left() int64 {
 
 // addresses returns the number of bytes that Go's heap can provide in one piece. The piece is
 // either in fresh addresses or in idle memory, not in both. Idle memory is fragmented, and the
-// sizes of its fragments are unknown. The estimate is half of the idle memory, because an error is
-// better than the end of the process. Go requests fresh addresses in arenas of 64 MiB, keeps up to
-// 2 MiB of metadata for each arena, and needs some more memory.
+// sizes of its fragments are unknown. The estimate is half of the idle memory: if it is too low,
+// the caller gets an error, but if it is too high, the Go runtime ends the process. Go requests
+// fresh addresses in arenas of 64 MiB, keeps up to 2 MiB of metadata for each arena, and needs some
+// more memory.
 func addresses(fresh, idle int64) int64 {
 	const arena, books, rest = 64 << 20, 2 << 20, 8 << 20
 	return max((fresh-rest)/(arena+books)*arena, idle/2)
@@ -131,7 +133,8 @@ func numbers(path string, unit int64) (first, second int64) {
 	return first * unit, second * unit
 }
 
-// field returns the number after name at the start of a line of text.
+// field returns the number in the line of text that begins with name. A unit kB after the number is
+// ignored.
 func field(text, name string) (int64, bool) {
 	_, after, ok := strings.Cut("\n"+text, "\n"+name+" ")
 	word, _, _ := strings.Cut(strings.TrimLeft(after, " "), "\n")

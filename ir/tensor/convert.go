@@ -77,8 +77,9 @@ type integer interface {
 	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }
 
-// convertInts converts integers with wrapping. The signedness of u does not matter: wrapped to the
-// same number of bytes, signed and unsigned integers have the same bits.
+// convertInts converts integers with wrapping. The signedness of u does not matter if u has at
+// least 8 bits: wrapped to the same number of bytes, signed and unsigned integers have the same
+// bits. For u of fewer than 8 bits, stored extends the result with the sign or with zeros.
 func convertInts(u, t *Tensor) {
 	switch t.Kind {
 	case I2, I4, I8:

@@ -14,8 +14,10 @@ type npyHeader struct {
 	bigEndian bool
 }
 
-// npyKinds maps numpy's type codes, without the byte order, to kinds. The void codes V1 to V16 hold
-// types that numpy lacks, as ml_dtypes stores them.
+// npyKinds maps numpy's type codes, without the byte order, to kinds. The void codes V1 to V8 are
+// read as unsigned integers of the same width. For example, ml_dtypes stores types that numpy
+// lacks, such as bf16, with V1 and V2. V16 is read as f128, because WriteNpy writes f128 with this
+// code.
 var npyKinds = map[string]Kind{
 	"b1": I1, "i1": I8, "i2": I16, "i4": I32, "i8": I64,
 	"u1": U8, "u2": U16, "u4": U32, "u8": U64,
@@ -219,5 +221,5 @@ func (p *headerParser) expected(what string) error {
 }
 
 func (p *headerParser) errorf(format string, args ...any) error {
-	return fmt.Errorf("header at byte %d: %s", p.base+p.pos, fmt.Sprintf(format, args...))
+	return fmt.Errorf("in the header, at byte %d: %s", p.base+p.pos, fmt.Sprintf(format, args...))
 }

@@ -16,7 +16,10 @@ import (
 type Tensor struct {
 	Kind  Kind
 	Shape []int64
-	Data  []byte // little-endian; NumElements * Kind.Size() bytes
+	// Data has NumElements * Kind.Size() bytes. The elements are little-endian. An element of fewer
+	// than 8 bits takes one byte, and its unused bits are 0 or, for i2 and i4, copies of the sign
+	// bit.
+	Data []byte
 }
 
 // New returns a tensor whose bits are all 0. All kinds except f8E8M0FNU, which has no zero,
@@ -77,8 +80,8 @@ func assemble(k Kind, shape []int64, data []byte) *Tensor {
 
 // Wrap returns a tensor that uses data if data is aligned to 8 bytes, and otherwise a copy of data.
 // It copies shape. It fails if the kind or shape is invalid, or if the size of data does not match
-// them. If the host lacks memory for the copy, the error is a *hostbytes.Lack. Elements of fewer
-// than 8 bits must have the form of Data: an i1 is 0 or 1, and an i4 is sign-extended.
+// them. If the host lacks memory for the copy, the error is a *hostbytes.Lack. The unused bits of
+// elements of fewer than 8 bits must be as the comment of Data says. Wrap does not check them.
 func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 	n, err := CheckShape(k, shape)
 	if err != nil {

@@ -8,22 +8,23 @@ import (
 )
 
 // group consists of nests that share one loop over tiles: a first nest, and elementwise nests. The
-// elementwise nests read the elements of the first nest's results in the order in which the first
-// nest computes them.
+// elementwise nests read the results of earlier nests, element by element, in the order in which
+// the first nest computes its results.
 type group struct{ stages []stage }
 
 // first returns the first nest of the group.
 func (g *group) first() *nest { return g.stages[0].nest }
 
-// firstStage returns n as the first stage of a group.
-func firstStage(n *nest) stage { return stage{nest: n, keep: n.kept()} }
+// newStage returns n as a stage. For a later stage of a group, the caller sets the fields first and
+// from, and calls into.
+func newStage(n *nest) stage { return stage{nest: n, keep: n.kept()} }
 
 // newGroup returns a group that consists of the nests in tile.
 func newGroup(tile []*ir.Op) *group {
-	g := &group{stages: []stage{firstStage(newNest(nestOf(tile[0])))}}
+	g := &group{stages: []stage{newStage(newNest(nestOf(tile[0])))}}
 	results := slices.Clone(g.first().Outs)
 	for _, op := range tile[1:] {
-		s := firstStage(newNest(nestOf(op)))
+		s := newStage(newNest(nestOf(op)))
 		last := g.stages[len(g.stages)-1]
 		s.first = last.first + len(last.ins) + len(last.outs)
 		for _, v := range s.Ins {
@@ -54,7 +55,8 @@ func (s *stage) into(first *nest) {
 	}
 }
 
-// kept reports for each output whether it is stored, that is, whether it has memory.
+// kept reports for each output whether it is stored. An output in a memref.alloca is not stored:
+// only later nests of the group read it, in registers.
 func (n *nest) kept() []bool {
 	keep := make([]bool, len(n.Outs))
 	for i, v := range n.Outs {
@@ -108,7 +110,8 @@ func (g *group) walkAsOne(outer, inner int, extent int64) bool {
 	return g.accesses(func(a access) bool { return a.coef[outer] == a.coef[inner]*extent })
 }
 
-// apart reports whether two loops have different roles in a packed operand of g.
+// apart reports whether g has a packed operand in which one of two loops is over the terms or
+// columns, and the other loop is over another dimension: see type dimension.
 func (g *group) apart(outer, inner int) bool {
 	return !g.accesses(func(a access) bool { return a.panels == nil || a.panels.depth[outer] == a.panels.depth[inner] })
 }

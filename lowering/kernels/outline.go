@@ -147,7 +147,7 @@ func (o *outliner) fill(op linalg.Fill) {
 		return op.Inputs()
 	})
 	g, _ := structured.Of(n)
-	o.write(&group{stages: []stage{firstStage(newNest(g))}}, []*ir.Value{nil}, op.Op)
+	o.write(&group{stages: []stage{newStage(newNest(g))}}, []*ir.Value{nil}, op.Op)
 	n.Erase()
 }
 

@@ -19,7 +19,7 @@ const assertionsDoc = `check the custom calls @shape_assertion, and erase those 
 Their first operand is the condition, which must be constant; the others are numbers for the message
 in the attribute error_message.`
 
-// AssertionOptions are the options of StableHLO's pass.
+// AssertionOptions are the options of stablehlo-check-shape-assertions.
 type AssertionOptions struct {
 	Enable bool `opt:"enable-shape-assertions" help:"report an error for each false assertion; without this option, all assertions are erased"`
 }

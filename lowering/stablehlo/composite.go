@@ -12,7 +12,7 @@ const compositeDoc = `replace composite operations by calls of their decompositi
 
 Composites with regions, and composites that the option names, are kept.`
 
-// CompositeOptions are the options of StableHLO's pass.
+// CompositeOptions are the options of stablehlo-legalize-composite-to-call.
 type CompositeOptions struct {
 	Except []string `opt:"except" help:"names of composites to keep"`
 }

@@ -15,7 +15,7 @@ const deprecatedDoc = `replace deprecated operations of StableHLO by others
 dot, broadcast, unary_einsum, create_token and cross-replica-sum are replaced. map and rng have no
 replacement: they are errors, unless an option permits them.`
 
-// DeprecatedOptions are the options of StableHLO's pass.
+// DeprecatedOptions are the options of stablehlo-legalize-deprecated-ops.
 type DeprecatedOptions struct {
 	Fail bool `opt:"fail-on-unused" help:"fail on deprecated operations without a replacement"`
 }

@@ -25,7 +25,7 @@ nnvm and onednn_graph are refined by their own rules. Shapes that
 do not follow from the types of the arguments stay dynamic. It is an error if an operation
 becomes invalid with the new types.`
 
-// RefineOptions are the options of the pass.
+// RefineOptions are the options of stablehlo-refine-shapes.
 type RefineOptions struct {
 	Entry string `opt:"entry" own:"true" help:"the function to refine; by default, the only function or @main"`
 	// Dynamic restricts the pass to a function that computes dynamic shapes from static shapes.

@@ -19,7 +19,7 @@ stablehlo.shape_refinement_operand_wrapper converts a refined argument to its ol
 the program stays valid until stablehlo-refine-shapes runs. The function is the only one of the
 module, or @main, unless an option names it.`
 
-// ArgumentsOptions are the options of the pass.
+// ArgumentsOptions are the options of stablehlo-refine-arguments.
 type ArgumentsOptions struct {
 	Types []string `opt:"types" help:"the types of all arguments, in order"`
 	Entry string   `opt:"entry" own:"true" help:"the function to refine; by default, the only function or @main"`

@@ -16,7 +16,7 @@ const wrapDoc = `replace operations by composites whose decompositions are these
 The composite has the name and the attributes of the operation. Its decomposition is a private
 function that contains the operation.`
 
-// WrapOptions are the options of StableHLO's pass.
+// WrapOptions are the options of stablehlo-wrap-in-composite.
 type WrapOptions struct {
 	Names   []string `opt:"op-names" help:"names of the operations"`
 	Version int      `opt:"version" help:"version of the composites"`

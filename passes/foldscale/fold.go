@@ -15,9 +15,10 @@ import (
 const doc = `fold scales of channels into the weights of convolutions
 
 A scale moves up to the convolution that produces the scaled value, or down to all
-convolutions that read the product. It can move through additions and pools. It moves through
-relu, leaky_relu and max_pool2d only if no element of the scale can be negative, and it moves
-down through additions only if all its elements are positive.
+convolutions that read the product. It can move through additions, subtractions and
+avg_pool2d. It moves through relu, leaky_relu and max_pool2d only if no element of the scale
+can be negative. It moves down through additions and subtractions only if all its elements are
+positive.
 The attribute nnvm.positive on an argument says that all its elements are positive.`
 
 // PositiveAttr marks an argument whose elements are positive.
@@ -115,8 +116,9 @@ func fold(f fn.Func, read *versions.Versions, op *ir.Op, assume bool, move func(
 	return 0
 }
 
-// vectorAxis returns the only axis along which v, broadcast to shape, is not repeated; -1 unless
-// there is exactly one.
+// vectorAxis returns the axis of shape along which v varies. Exactly one dimension of v must have
+// an extent other than 1, and shape must have the same extent in this axis. Otherwise, vectorAxis
+// returns -1.
 func vectorAxis(shape []int64, v *ir.Value) int {
 	s, _ := v.Type().Shape()
 	axis := -1

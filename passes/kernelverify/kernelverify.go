@@ -19,7 +19,7 @@ const doc = `check that a module is in kernel form, and that all addresses are i
 
 The module is not changed. docs/kernel-form.md has the rules.`
 
-// Options are the options of the pass.
+// Options are the options of kernel-verify.
 type Options struct {
 	MaxSteps int  `opt:"max-steps" help:"the maximum number of steps of proofs"`
 	Bounds   bool `opt:"bounds" help:"check the host function and the addresses of kernels only"`

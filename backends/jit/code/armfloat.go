@@ -26,7 +26,8 @@ var armFloats = map[kernelop.Code]struct{ scalar, vector asm.Op }{
 	kernelop.TruncF:     {arm64.FRIntZS, arm64.FRIntZV},
 }
 
-// float selects an operation on floats of kind k.
+// float selects the instructions for operation c on floats of kind k, and returns the result. It
+// returns 0 if there is no code for c.
 func (g *arm) float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg {
 	size := asm.Size(k.Size())
 	switch c {
@@ -85,7 +86,7 @@ func (g *arm) number(x reg, size asm.Size, a []reg) reg {
 func (g *arm) chosen(m, yes, no reg) reg { return g.update(arm64.BslV, 1, 0, m, yes, no) }
 
 // extremeOf returns 0, because a minimum or maximum takes at least as many instructions as a
-// comparison and a selection.
+// comparison and an arith.select.
 func (g *arm) extremeOf(_, _ *kernel.Instr, _ tensor.Kind, _ bool, _, _ reg) reg { return 0 }
 
 // scaled is never called, since gen.scales is empty on arm64.

@@ -47,7 +47,8 @@ func (g *arm) shiftLeft(size asm.Size, a reg, n int64) reg {
 	return g.imm(general, arm64.UBFM, size, (bits-n)%bits|(bits-1-n)<<8, a)
 }
 
-// scalarInt selects an operation on integers of kind k; 0 if there is no code for it.
+// scalarInt selects the instructions for operation c on integers of kind k, and returns the result.
+// It returns 0 if there is no code for c.
 func (g *arm) scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg {
 	if c == kernelop.Dot {
 		if k != tensor.I32 {

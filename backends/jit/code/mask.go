@@ -26,7 +26,7 @@ func bySize(size int, b, w, d, q asm.Op) asm.Op {
 // ones returns a vector with all bits set.
 func (g *gen) ones(width asm.Size) reg { return g.splat(^uint64(0), 8, width) }
 
-// maskInt selects an operation on vectors of i1.
+// maskInt selects the instructions for operation c on vectors of i1.
 func (g *gen) maskInt(c kernelop.Code, a, b reg) reg {
 	switch boolOp(c) {
 	case kernelop.AndI:

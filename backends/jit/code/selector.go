@@ -87,9 +87,9 @@ type scalars interface {
 // floatMath computes with floats, which are scalars or parts of vectors.
 type floatMath interface {
 	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
-	// extremeOf selects a minimum or maximum in place of a select that chooses between the operands of
-	// the comparison cmp. It returns 0 if this select is neither a minimum nor a maximum, or if no
-	// instruction would be saved. cmp may be nil.
+	// extremeOf emits a minimum or maximum instruction in place of in, an arith.select between the
+	// operands of the comparison cmp. It returns 0 if in is neither a minimum nor a maximum, or if
+	// no instruction would be saved. cmp may be nil.
 	extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg
 	// compareFloat compares scalars; the result is in a general register.
 	compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg

@@ -45,13 +45,15 @@ func (g *x86) floats(k tensor.Kind, scalar bool) *floats {
 	return &floats{g, k, scalar, width, floatsOf(k, scalar)}
 }
 
-// float selects an operation on floats of kind k.
+// float selects the instructions for operation c on floats of kind k, and returns the result. It
+// returns 0 if there is no code for c.
 func (g *x86) float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg {
 	return g.floats(k, scalar).math(c, a)
 }
 
-// extremeOf selects the minimum or maximum that a select between the operands of a comparison
-// computes; 0 if the select computes neither.
+// extremeOf emits a minimum or maximum instruction in place of in, an arith.select between the
+// operands of the comparison cmp, and returns the result. It returns 0 if in is neither a minimum
+// nor a maximum.
 func (g *x86) extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg {
 	return g.floats(k, scalar).ofSelect(cmp, in, yes, no)
 }
@@ -65,7 +67,8 @@ func (g *x86) compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 // scaled returns y·2ᵏ.
 func (g *x86) scaled(y, k reg) reg { return g.vec(amd64.VScaleFPS, g.width(4), y, k) }
 
-// math selects an operation.
+// math selects the instructions for operation c with operands a, and returns the result. It returns
+// 0 if there is no code for c.
 func (f *floats) math(c kernelop.Code, a []reg) reg {
 	g := f.g
 	switch c {
@@ -111,7 +114,7 @@ func (f *floats) math(c kernelop.Code, a []reg) reg {
 	return f.extreme(c, a[0], a[1])
 }
 
-// unary selects an operation with one operand. The scalar form of the machine instruction has an
+// unary emits op, an instruction with one operand. The scalar form of the instruction has an
 // additional register operand, from which it copies the other lanes.
 func (f *floats) unary(op amd64.Op, a reg, imm int64) reg {
 	if f.scalar {
@@ -127,7 +130,7 @@ func (f *floats) sign() reg {
 
 func (f *floats) or(a, b reg) reg { return f.g.vec(amd64.VPOrD, f.width, a, b) }
 
-// extreme selects the minimum or maximum of two numbers. The machine instructions return their
+// extreme emits the minimum or maximum of two numbers. The machine instructions return their
 // second operand if an operand is NaN or both are zeros. So extreme applies the instructions in
 // both orders, and combines the bits of the results to distinguish -0 and 0.
 func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
@@ -154,7 +157,7 @@ func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 	return f.blend(f.compare(predUNO, b, b), a, r)
 }
 
-// maximum selects the maximum of two numbers with AVX-512. VRANGE orders 0 above -0, but returns
+// maximum emits the maximum of two numbers with AVX-512. VRANGE orders 0 above -0, but returns
 // the number if one operand is a NaN. In lanes with a NaN, the sum of the operands, which is NaN,
 // replaces the result.
 func (f *floats) maximum(a, b reg) reg {
@@ -173,9 +176,9 @@ func (f *floats) choose(a, b, c reg) reg {
 	return r
 }
 
-// ofSelect selects a minimum or maximum in place of a select between the operands of a comparison.
-// The machine's minimum of x and y is x if x < y, otherwise y. ofSelect returns 0 for other
-// selects.
+// ofSelect emits a minimum or maximum instruction in place of in, an arith.select between the
+// operands of the comparison cmp. The machine's minimum of x and y is x if x < y, otherwise y.
+// ofSelect returns 0 if in computes something else, or if cmp is nil.
 func (f *floats) ofSelect(cmp *kernel.Instr, in *kernel.Instr, yes, no reg) reg {
 	if cmp == nil {
 		return 0
@@ -197,8 +200,9 @@ func (f *floats) ofSelect(cmp *kernel.Instr, in *kernel.Instr, yes, no reg) reg 
 	return 0
 }
 
-// extremeOfConstant selects the minimum or maximum of a number and a constant in one or two
-// instructions; 0 if more instructions are needed.
+// extremeOfConstant emits MinimumF or MaximumF of a number and a constant in one or two
+// instructions. It returns 0 for other operations, if neither operand is a constant, and if the
+// constant is NaN or -0.
 func (f *floats) extremeOfConstant(c kernelop.Code, a, b reg) reg {
 	g := f.g
 	v, ok := f.constant(b)

@@ -47,7 +47,8 @@ func (g *x86) extend64(r reg, k tensor.Kind, sign bool) reg {
 	return g.gpr(amd64.MovZX16, 4, r)
 }
 
-// scalarInt selects an operation on integers of kind k; 0 if there is no code for it.
+// scalarInt selects the instructions for operation c on integers of kind k, and returns the result.
+// It returns 0 if there is no code for c.
 func (g *x86) scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg {
 	switch {
 	case c != kernelop.Dot:
@@ -119,7 +120,7 @@ func (g *x86) scalarBits(c kernelop.Code, k tensor.Kind, a reg) reg {
 	return 0
 }
 
-// divide selects a division of a by b, and returns the quotient or, if rem is set, the remainder.
+// divide emits a division of a by b, and returns the quotient or, if rem is set, the remainder.
 func (g *x86) divide(op amd64.Op, rem bool, size amd64.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	in := inst{kind: divide, op: op, size: size, r: [4]reg{r, a, b}}

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// observed runs a program of two operations on two devices.
+// observed runs a program with the given flags. The program has two operations, which are pinned to
+// vm.0 and vm.1.
 func observed(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	const text = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
@@ -42,9 +43,9 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// TestProfileNames checks that each kernel is listed under an operation of the program, even if the
-// operation becomes several kernels, or a kernel that only copies. An operation that was optimized
-// out is listed under its part.
+// TestProfileNames checks that the line of each kernel names an operation of the program, even if
+// the operation becomes several kernels, or a kernel that only copies. The line of an operation
+// that was optimized out must also name the operation of the same part that did its work.
 func TestProfileNames(t *testing.T) {
 	const text = `func.func @main(%w: tensor<100x16xf32>, %i: tensor<24xi64>, %l: tensor<8xi32>, %d: tensor<8x4xf32>) -> tensor<8x20xf32> {
   %e = nn.sparse_lengths_sum %w, %i, %l {cluster.device = "vm.0"} : (tensor<100x16xf32>, tensor<24xi64>, tensor<8xi32>) -> tensor<8x16xf32>
@@ -117,7 +118,8 @@ func TestProfileOfLoop(t *testing.T) {
 	}
 }
 
-// TestObserveErrors checks that errors about the flags list the valid values.
+// TestObserveErrors checks the errors for wrong values and combinations of the flags, and for a
+// trace file that cannot be written.
 func TestObserveErrors(t *testing.T) {
 	for _, test := range []struct {
 		says string
@@ -137,8 +139,8 @@ func TestObserveErrors(t *testing.T) {
 	}
 }
 
-// TestProfileOfKernels checks that a profile of kernels has the rate of each kernel, in billions
-// per second and as a percentage of the backend's peak rate.
+// TestProfileOfKernels checks that a profile of kernels has the rates of each kernel: in GFLOP/s,
+// in GB/s, and as a percentage of the backend's peak rate.
 func TestProfileOfKernels(t *testing.T) {
 	const product = "func.func @main(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>) -> tensor<64x64xf32> {\n" +
 		"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>\n  return %0 : tensor<64x64xf32>\n}\n"

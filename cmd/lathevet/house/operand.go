@@ -10,7 +10,7 @@ import (
 // operandRule reports accesses to operands and attributes by constant indices, outside of ir,
 // dialects and examples.
 func operandRule() *analysis.Analyzer {
-	return &analysis.Analyzer{Name: "operandnumber", Doc: "no operands by number outside of dialects", Run: func(pass *analysis.Pass) (any, error) {
+	return &analysis.Analyzer{Name: "operandnumber", Doc: "no operands or attributes by constant index outside of ir, dialects and examples", Run: func(pass *analysis.Pass) (any, error) {
 		if inside(packagePath(pass), "dialects", "ir", "examples") {
 			return nil, nil
 		}
@@ -36,9 +36,9 @@ func checkNumber(pass *analysis.Pass, call *ast.CallExpr) {
 		return
 	}
 	if of, ok := sel.X.(*ast.SelectorExpr); ok && of.Sel.Name == "Op" {
-		pass.Reportf(call.Pos(), "%s by number on a view of type %s: use its accessor", sel.Sel.Name,
+		pass.Reportf(call.Pos(), "%s with a constant index on a view of type %s: use an accessor of the view", sel.Sel.Name,
 			types.TypeString(pass.TypesInfo.TypeOf(of.X), types.RelativeTo(pass.Pkg)))
 		return
 	}
-	pass.Reportf(call.Pos(), "%s by number on an operation: a view has a name for it", sel.Sel.Name)
+	pass.Reportf(call.Pos(), "%s with a constant index on an operation: use a view, which has accessors for operands and attributes", sel.Sel.Name)
 }

@@ -7,10 +7,11 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Parse parses a command line into the structs that k was made from. Unlike kong's Parse, it calls no
-// hooks, validators and resolvers. kong finds hooks by name, and the linker would therefore keep
-// every exported method of the program, an eighth of the binary. help reports whether the command
-// line has the flag --help. In this case, Parse does not check whether the command line is complete.
+// Parse parses a command line into the structs that k was made from. Unlike kong's Parse, it calls
+// no hooks, validators and resolvers. kong's Parse finds hooks by name. If it were linked, the
+// linker would keep every exported method of the program. They would be an eighth of the binary.
+// help reports whether the command line has the flag --help. In this case, Parse does not check
+// whether the command line is complete.
 func Parse(k *kong.Kong, args []string) (c *kong.Context, help bool, err error) {
 	c, err = kong.Trace(k, args)
 	if err == nil {
@@ -33,8 +34,9 @@ func Parse(k *kong.Kong, args []string) (c *kong.Context, help bool, err error) 
 	return c, false, complete(c)
 }
 
-// complete returns an error if an argument, a flag or a command is missing, or if a flag is not one
-// of the texts in its tag "enum". Other tags that restrict values, such as "xor", are not supported.
+// complete returns an error if an argument, a flag or a command is missing, or if the value of a
+// flag is not one of the texts in the flag's tag "enum". Other tags that restrict values, such as
+// "xor", are not supported.
 func complete(c *kong.Context) error {
 	node := c.Model.Node
 	for _, p := range c.Path {

@@ -17,8 +17,8 @@ import (
 
 // SameArgs are the arguments of lathe same.
 type SameArgs struct {
-	First  string   `arg:"" help:"A program, or an NNVM graph as JSON; - is the standard input."`
-	Second string   `arg:"" help:"The program with which the first one is compared."`
+	First  string   `arg:"" help:"A program, or an NNVM or oneDNN graph as JSON; - is the standard input."`
+	Second string   `arg:"" help:"The program or graph with which the first one is compared."`
 	Graph  bool     `help:"Compare functions as graphs: by the operations that their results need, in any order and with any names."`
 	Ignore []string `help:"Discardable attributes that do not count; * matches any end of a name." placeholder:"NAME,..."`
 }
