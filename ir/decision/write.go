@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // schema identifies the format of WriteJSON. It changes when a field is removed or changes its
@@ -83,7 +85,7 @@ func (l *Log) WriteJSON(w io.Writer) error {
 		}
 		doc.Entries = append(doc.Entries, j)
 	}
-	enc := json.NewEncoder(w)
+	enc := json.NewEncoder(diag.EscapeWriter(w))
 	// The text is not HTML, so "->" needs no escape.
 	enc.SetEscapeHTML(false)
 	return enc.Encode(doc)
