@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-
-	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // schema identifies the format of WriteJSON. It changes when a field is removed or changes its
@@ -85,7 +83,7 @@ func (l *Log) WriteJSON(w io.Writer) error {
 		}
 		doc.Entries = append(doc.Entries, j)
 	}
-	enc := json.NewEncoder(diag.EscapeWriter(w))
+	enc := json.NewEncoder(w)
 	// The text is not HTML, so "->" needs no escape.
 	enc.SetEscapeHTML(false)
 	return enc.Encode(doc)
