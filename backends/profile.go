@@ -122,7 +122,7 @@ func WriteTrace(w io.Writer, profiles ...*Profile) error {
 			events = append(events, traceEvent{Name: "thread_name", Phase: "M", Pid: i, Tid: lane, Args: map[string]any{"name": device}})
 		}
 	}
-	return json.NewEncoder(w).Encode(map[string]any{"traceEvents": events, "displayTimeUnit": "ns"})
+	return json.NewEncoder(diag.EscapeWriter(w)).Encode(map[string]any{"traceEvents": events, "displayTimeUnit": "ns"})
 }
 
 func indexOrAdd(list *[]string, s string) int {

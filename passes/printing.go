@@ -14,6 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/outfile"
 )
 
 // Printing says which states of the program are printed around passes: the
@@ -99,9 +100,9 @@ func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) error 
 	}
 	print := func(out io.Writer) error {
 		fmt.Fprintf(out, "// -----// IR Dump %s %s%s (%s)%s //----- //\n", when, pass.Title, failed, pass.Name, on)
-		asm.Print(out, scope, o)
-		_, err := io.WriteString(out, "\n\n")
-		return err
+		err := asm.Print(out, scope, o)
+		_, end := io.WriteString(out, "\n\n")
+		return errors.Join(err, end)
 	}
 	if p.TreeDir == "" {
 		print(e.out)
@@ -113,9 +114,9 @@ func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) error 
 	if p.files.failed {
 		return nil
 	}
-	f, err := p.files.create(p.TreeDir, pass, op)
+	file, err := p.files.create(p.TreeDir, pass, op)
 	if err == nil {
-		err = errors.Join(print(f), f.Close())
+		err = outfile.Stream(file, print)
 	}
 	if err != nil {
 		p.files.failed = true
@@ -142,9 +143,9 @@ func (t *treeFiles) number(op *ir.Op, next bool) int {
 	return n
 }
 
-// create makes the file of one state: DIR/builtin_module_no-symbol-name/
-// func_func_f/0_1_cse.mlir.
-func (t *treeFiles) create(dir string, pass *Pass, op *ir.Op) (*os.File, error) {
+// create makes the folder of one state, and returns the name of the file:
+// DIR/builtin_module_no-symbol-name/func_func_f/0_1_cse.mlir.
+func (t *treeFiles) create(dir string, pass *Pass, op *ir.Op) (string, error) {
 	var parts, numbers []string
 	for o := op; o != nil; o = o.Parent() {
 		name, ok := o.SymbolName()
@@ -156,9 +157,9 @@ func (t *treeFiles) create(dir string, pass *Pass, op *ir.Op) (*os.File, error) 
 	}
 	path := filepath.Join(append([]string{dir}, parts...)...)
 	if err := os.MkdirAll(path, 0o777); err != nil {
-		return nil, err
+		return "", err
 	}
-	return os.Create(filepath.Join(path, strings.Join(numbers, "_")+"_"+pass.Name+".mlir"))
+	return filepath.Join(path, strings.Join(numbers, "_")+"_"+pass.Name+".mlir"), nil
 }
 
 // maxFileName is the largest number of bytes of a symbol's name that a file name contains.

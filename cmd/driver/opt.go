@@ -285,7 +285,7 @@ func (r *optRun) finish(status int) error {
 func (r *optRun) writeDecisions() error {
 	write := r.log.WriteText
 	if r.o.outputFormat == "json" {
-		write = r.log.WriteJSON
+		write = func(w io.Writer) error { return r.log.WriteJSON(diag.EscapeWriter(w)) }
 	}
 	if r.o.decisions == "-" {
 		return write(r.stderr)

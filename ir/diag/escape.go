@@ -48,20 +48,30 @@ func isPlain(text string) bool {
 // of r are in text.
 func escaped(r rune, text string) string {
 	switch {
-	case r == '\n' || r == '\t':
-		return text
-	case r == utf8.RuneError && len(text) == 1, r < ' ':
+	case r == utf8.RuneError && len(text) == 1:
 		return fmt.Sprintf(`\x%02x`, text[0])
-	case r == '\u200c' || r == '\u200d': // words and emoji can contain them
+	case !NeedsEscape(r):
 		return text
-	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp):
+	case r < ' ':
+		return fmt.Sprintf(`\x%02x`, r)
+	default:
 		if r > 0xffff {
 			high, low := utf16.EncodeRune(r)
 			return fmt.Sprintf(`\u%04x\u%04x`, high, low)
 		}
 		return fmt.Sprintf(`\u%04x`, r)
 	}
-	return text
+}
+
+// NeedsEscape reports whether Escape escapes the character r.
+func NeedsEscape(r rune) bool {
+	switch r {
+	case '\n', '\t':
+		return false
+	case '\u200c', '\u200d': // words and emoji can contain them
+		return false
+	}
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
 // EscapeWriter returns a writer that escapes text and writes it to w.

@@ -5,6 +5,8 @@ package dot
 import (
 	"strings"
 	"unicode"
+
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // Quote returns s as a quoted string of DOT.
@@ -19,11 +21,11 @@ func Record(s string) string {
 	).Replace(plain(s))
 }
 
-// plain replaces invalid UTF-8 by U+FFFD. It also replaces control characters, except line feed and
-// tab. DOT and terminals accept neither as text.
+// plain replaces invalid UTF-8 by U+FFFD. It also replaces control characters and the other
+// characters that diagnostics escape. DOT and terminals do not accept them as text.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+		if diag.NeedsEscape(r) {
 			return unicode.ReplacementChar
 		}
 		return r

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // File is a file that is being written.
@@ -17,12 +19,17 @@ type File struct {
 }
 
 // Create starts to write the file with the given name. If the file does not exist or is a regular
-// file, Create opens a temporary file. The temporary file gets the permissions of the existing
-// file, if there is one. Other files, such as a device, a pipe or a symbolic link, are written
+// file, Create opens a temporary file in the same folder. The temporary file gets the permissions of
+// the existing file, if there is one. Create follows symbolic links, so a link remains, and the file
+// that it names is replaced or created. Other files, such as a device or a pipe, are written
 // directly.
 func Create(name string) (*File, error) {
-	info, err := os.Lstat(name)
-	if err == nil && !info.Mode().IsRegular() {
+	info, err := os.Stat(name)
+	file := ""
+	if err == nil && info.Mode().IsRegular() || errors.Is(err, fs.ErrNotExist) {
+		file = target(name)
+	}
+	if file == "" {
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 		if err != nil {
 			return nil, err
@@ -31,11 +38,11 @@ func Create(name string) (*File, error) {
 	}
 	// os.CreateTemp is not used, because only the owner could read the file.
 	temp := fmt.Sprintf(".lathe.%016x", rand.Uint64())
-	f, err := os.OpenFile(filepath.Join(filepath.Dir(name), temp), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	f, err := os.OpenFile(filepath.Join(filepath.Dir(file), temp), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	out := &File{f, name}
+	out := &File{f, file}
 	if info != nil {
 		if err := f.Chmod(info.Mode().Perm()); err != nil {
 			return nil, errors.Join(err, out.Finish(false))
@@ -43,6 +50,39 @@ func Create(name string) (*File, error) {
 	}
 	return out, nil
 }
+
+// target follows the symbolic links that name consists of, and returns the name of the file, which
+// need not exist. It returns "" if the file must be written directly: a link in /proc, such as the
+// one that /dev/stdout names, is an open file, which other processes may also write.
+func target(name string) string {
+	for range maxLinks {
+		info, err := os.Lstat(name)
+		if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+			return name
+		}
+		dir, err := filepath.EvalSymlinks(filepath.Dir(name))
+		if err != nil || strings.HasPrefix(dir, "/proc/") {
+			return ""
+		}
+		to, err := os.Readlink(name)
+		if err != nil {
+			return ""
+		}
+		if !filepath.IsAbs(to) {
+			to = dir + string(filepath.Separator) + to
+		}
+		// The folder is resolved before the name is cleaned, because "link/.." is not ".".
+		folder, base := filepath.Split(to)
+		if folder, err = filepath.EvalSymlinks(folder); err != nil {
+			return ""
+		}
+		name = filepath.Join(folder, base)
+	}
+	return ""
+}
+
+// maxLinks is the largest number of links that the system follows on Linux.
+const maxLinks = 40
 
 // Finish closes the file. If keep is true and nothing failed, it renames a temporary file to its
 // final name. Otherwise it removes the temporary file.

@@ -8,7 +8,9 @@ import (
 // Format returns t as text for people: "tensor<2x3xf32> [[1, 2, 3], [4, 5, 6]]". For a tensor of
 // more than maxElems elements it prints, like numpy, only the ends of each dimension with … between
 // them. It prints three elements from each end of a dimension. If the text would then have more
-// than maxElems elements in total, it prints fewer elements from each end, but at least one.
+// than maxElems elements in total, it prints fewer elements from each end, but at least one. A text
+// that still has too many elements and lists, because of many dimensions, ends early: each list
+// that is not complete ends with ….
 func Format(t *Tensor, maxElems int) string {
 	edge := int64(math.MaxInt64)
 	// A tensor without elements is also shortened, since its text could be a long row of brackets.
@@ -17,8 +19,16 @@ func Format(t *Tensor, maxElems int) string {
 			edge--
 		}
 	}
-	b := append([]byte(typeString(t.Kind, t.Shape)), ' ')
-	return string(appendDims(b, t, t.Shape, t.Strides(), 0, edge))
+	w := writer{b: append([]byte(typeString(t.Kind, t.Shape)), ' '), t: t, edge: edge, left: mostParts(maxElems)}
+	w.dims(t.Shape, t.Strides(), 0)
+	return string(w.b)
+}
+
+// mostParts returns the largest number of elements and lists that Format prints. Each element of a
+// tensor of up to 15 dimensions is in at most 15 lists, so at least maxElems elements are printed.
+func mostParts(maxElems int) int {
+	const fewest = 64 // even if maxElems is 0
+	return 16 * min(max(maxElems, fewest), math.MaxInt/16)
 }
 
 // printed returns how many elements Format prints if it shows edge elements at each end of a
@@ -34,26 +44,40 @@ func printed(shape []int64, edge int64) int {
 	return n
 }
 
-// appendDims appends a part of t that has the given shape and strides. The parameter at is the
-// index in t of the part's first element.
-func appendDims(b []byte, t *Tensor, shape, strides []int64, at, edge int64) []byte {
+// writer writes the text of a tensor.
+type writer struct {
+	b    []byte
+	t    *Tensor
+	edge int64 // the number of elements to write from each end of a dimension
+	left int   // the number of elements and lists that can still be written
+}
+
+// dims writes a part of the tensor that has the given shape and strides. The parameter at is the
+// index in the tensor of the part's first element.
+func (w *writer) dims(shape, strides []int64, at int64) {
+	w.left--
 	if len(shape) == 0 {
-		return appendElement(b, t, int(at))
+		w.b = appendElement(w.b, w.t, int(at))
+		return
 	}
-	b = append(b, '[')
+	w.b = append(w.b, '[')
 	n := shape[0]
-	elided := edge < n-edge
+	elided := w.edge < n-w.edge
 	for i := int64(0); i < n; i++ {
 		if i > 0 {
-			b = append(b, ", "...)
+			w.b = append(w.b, ", "...)
 		}
-		if elided && i == edge {
-			b = append(b, "…, "...)
-			i = n - edge
+		if w.left <= 0 {
+			w.b = append(w.b, "…"...)
+			break
 		}
-		b = appendDims(b, t, shape[1:], strides[1:], at+i*strides[0], edge)
+		if elided && i == w.edge {
+			w.b = append(w.b, "…, "...)
+			i = n - w.edge
+		}
+		w.dims(shape[1:], strides[1:], at+i*strides[0])
 	}
-	return append(b, ']')
+	w.b = append(w.b, ']')
 }
 
 func appendElement(b []byte, t *Tensor, i int) []byte {

@@ -2,6 +2,8 @@ package tensor
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -36,6 +38,39 @@ func TestFormat(t *testing.T) {
 		if got := Format(test.x, test.max); got != test.want {
 			t.Errorf("got  %s\nwant %s", got, test.want)
 		}
+	}
+}
+
+// TestFormatManyDimensions checks that the text of a tensor of many dimensions is short, and that
+// the text of a tensor of 15 dimensions is complete.
+func TestFormatManyDimensions(t *testing.T) {
+	shape := func(rank int, d int64, last ...int64) []int64 {
+		return append(slices.Repeat([]int64{d}, rank), last...)
+	}
+	for _, test := range []struct {
+		shape    []int64
+		complete bool
+	}{
+		{shape(15, 9, 0), false},
+		{shape(15, 1000, 0), false},
+		{shape(62, 2, 0), false},
+		{shape(20, 2), false},
+		{shape(1, 1000, shape(100, 1)...), false},
+		{shape(100, 1, 1000), true},
+		{shape(14, 1, 1000), true},
+		{shape(1, 1000, shape(14, 1)...), true},
+	} {
+		x := New(I8, test.shape...)
+		got := strings.TrimPrefix(Format(x, 1000), typeString(I8, test.shape)+" ")
+		if len(got) > 80_000 || strings.Count(got, "[") != strings.Count(got, "]") {
+			t.Errorf("%v: the text has %d bytes, expected at most 80,000, and as many [ as ]", test.shape, len(got))
+		}
+		if complete := !strings.Contains(got, "…"); complete != test.complete || complete && strings.Count(got, "0") != x.NumElements() {
+			t.Errorf("%v: the text is complete: %v, expected %v:\n%.200s", test.shape, complete, test.complete, got)
+		}
+	}
+	if got, want := Format(New(I8, shape(11, 2)...), 0), "[0, …]]]]]]]]], …], …]"; !strings.HasSuffix(got, want) {
+		t.Errorf("got  %s\nwant …%s", got, want)
 	}
 }
 

@@ -22,3 +22,20 @@ func.func @groups(%l: tensor<4x5xf32>, %r: tensor<?x5x7xf32>, %sizes: tensor<?xi
   %0 = "chlo.ragged_dot"(%l, %r, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<4x5xf32>, tensor<?x5x7xf32>, tensor<?xi32>) -> tensor<4x7xf32>
   return %0 : tensor<4x7xf32>
 }
+
+// -----
+
+func.func @most(%l: tensor<4x5xf32>, %r: tensor<9223372036854775807x5x7xf32>, %sizes: tensor<9223372036854775807xi32>) -> tensor<4x7xf32> {
+  // expected-error@+1 {{'chlo.ragged_dot' op has 9223372036854775807 groups, but chlo-legalize-to-stablehlo supports at most 4096}}
+  %0 = "chlo.ragged_dot"(%l, %r, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<4x5xf32>, tensor<9223372036854775807x5x7xf32>, tensor<9223372036854775807xi32>) -> tensor<4x7xf32>
+  return %0 : tensor<4x7xf32>
+}
+
+// -----
+
+// The contracted dimension is ragged.
+func.func @contracted(%l: tensor<4x5xf32>, %r: tensor<5x7xf32>, %sizes: tensor<4097xi32>) -> tensor<4097x4x7xf32> {
+  // expected-error@+1 {{'chlo.ragged_dot' op has 4097 groups, but chlo-legalize-to-stablehlo supports at most 4096}}
+  %0 = "chlo.ragged_dot"(%l, %r, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = [1]>}> : (tensor<4x5xf32>, tensor<5x7xf32>, tensor<4097xi32>) -> tensor<4097x4x7xf32>
+  return %0 : tensor<4097x4x7xf32>
+}

@@ -31,3 +31,15 @@ func.func @blocks(%t: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {
 ^a:
   return %t : tensor<2xcomplex<f32>>
 }
+
+// -----
+
+func.func @map(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
+  // expected-error@+1 {{'stablehlo.map' op has a region and uses complex numbers, but this pass has no rule for the operation}}
+  %0 = "stablehlo.map"(%x) ({
+  ^bb0(%a: tensor<complex<f32>>):
+    %r = stablehlo.multiply %a, %a : tensor<complex<f32>>
+    stablehlo.return %r : tensor<complex<f32>>
+  }) {dimensions = array<i64: 0>} : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+  return %0 : tensor<4xcomplex<f32>>
+}

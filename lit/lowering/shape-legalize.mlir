@@ -56,3 +56,28 @@ func.func @unknown(%t: tensor<2xindex>, %i: index) -> index {
   %0 = tensor.extract %t[%i] : tensor<2xindex>
   return %0 : index
 }
+
+// -----
+
+func.func @product(%s: tensor<9223372036854775807xindex>) -> index {
+  // expected-error@+1 {{'shape.num_elements' op has a shape of 9223372036854775807 dimensions, but at most 65536 are supported}}
+  %0 = shape.num_elements %s : tensor<9223372036854775807xindex> -> index
+  return %0 : index
+}
+
+// -----
+
+func.func @broadcast(%a: tensor<2xindex>, %b: tensor<65537xindex>) -> tensor<65537xindex> {
+  // expected-error@+1 {{'shape.broadcast' op has a shape of 65537 dimensions, but at most 65536 are supported}}
+  %0 = shape.broadcast %a, %b : tensor<2xindex>, tensor<65537xindex> -> tensor<65537xindex>
+  return %0 : tensor<65537xindex>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @no_elements
+func.func @no_elements() -> tensor<0xindex> {
+  // CHECK: stablehlo.constant dense<> : tensor<0xi32>
+  %0 = tensor.from_elements : tensor<0xindex>
+  return %0 : tensor<0xindex>
+}

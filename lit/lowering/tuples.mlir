@@ -24,3 +24,16 @@ func.func private @swap(%t: tuple<tensor<2xi64>, tensor<2xf32>>) -> tuple<tensor
   %2 = stablehlo.tuple %1, %0 : tuple<tensor<2xf32>, tensor<2xi64>>
   return %2 : tuple<tensor<2xf32>, tensor<2xi64>>
 }
+
+// Loads and stores of globals need one value.
+
+ml_program.global private mutable @global : tuple<>
+
+// CHECK-LABEL: func.func @globals
+func.func @globals() {
+  // CHECK-NEXT: %[[V:.*]] = ml_program.global_load @global : tuple<>
+  // CHECK-NEXT: ml_program.global_store @global = %[[V]] : tuple<>
+  %0 = ml_program.global_load @global : tuple<>
+  ml_program.global_store @global = %0 : tuple<>
+  return
+}

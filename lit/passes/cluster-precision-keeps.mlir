@@ -33,3 +33,41 @@ func.func @mixed(%h: tensor<4xf16>) -> tensor<4xi32> {
 }
 
 func.func private @callee(tensor<4xf16>, tensor<4xf32>) -> tensor<4xi32>
+
+// Variables, values with an encoding, and operands of unregistered terminators that are not tensors
+// are not cast. Neither are the operands of operations that name a function.
+
+// CHECK-LABEL: func.func @variables
+func.func @variables(%v: tensor<3xf32>, %w: tensor<3xf32>) -> tensor<3xf32> {
+  // CHECK: %[[W:.*]] = nn.convert %arg1 {{.*}}-> tensor<3xf16>
+  // CHECK: %[[WW:.*]] = nn.convert %[[W]] {{.*}}-> tensor<3xf32>
+  // CHECK: nnvm._assign(%arg0, %[[WW]]) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %0 = nnvm._assign(%v, %w) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  // CHECK: nnvm.read(%arg0) : (tensor<3xf32>) -> tensor<3xf32>
+  %1 = nnvm.read(%v) : (tensor<3xf32>) -> tensor<3xf32>
+  return %1 : tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @encoded
+func.func @encoded(%a: tensor<4xf32, "enc">) -> tensor<4xi1, "enc"> {
+  // CHECK-NEXT: math.isnan %arg0 : tensor<4xf32, "enc">
+  %0 = math.isnan %a : tensor<4xf32, "enc">
+  return %0 : tensor<4xi1, "enc">
+}
+
+// CHECK-LABEL: func.func @other
+func.func @other(%a: i32) -> i32 {
+  // CHECK-NEXT: %[[V:.*]] = "test.value"() : () -> none
+  // CHECK-NEXT: "test.end"(%[[V]]) : (none) -> ()
+  %0 = "test.value"() : () -> none
+  "test.end"(%0) : (none) -> ()
+}
+
+// CHECK-LABEL: func.func @composite
+func.func @composite(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK: stablehlo.composite "my.gelu" %{{.*}} {decomposition = @gelu} : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = stablehlo.composite "my.gelu" %x {decomposition = @gelu} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+func.func private @gelu(tensor<4xf32>) -> tensor<4xf32>

@@ -6,6 +6,7 @@
 package chlo
 
 import (
+	"context"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/chlo"
@@ -33,7 +34,17 @@ func LegalizePass() passes.Pass {
 				return nil
 			}
 			for _, op := range ops {
+				if err := r.Ctx.Err(); err != nil {
+					return err
+				}
+				if err := fewGroups(op); err != nil {
+					failed = append(failed, diag.All(err)...)
+					continue
+				}
 				vs := expand(rw, op, func(e emitter) []value { return rule(e, op, r) })
+				if err := r.Ctx.Err(); err != nil {
+					return err
+				}
 				if vs == nil {
 					failed = append(failed, diag.All(ir.ErrorAt(op, "failed to legalize operation '%s' that was explicitly marked illegal", op.Name()))...)
 				}
@@ -101,7 +112,7 @@ func rule(e emitter, op *ir.Op, r *passes.Run) []value {
 	if strings.HasPrefix(op.Name(), "chlo.broadcast_") {
 		return e.broadcast(op, r)
 	}
-	if vs := e.structured(op); vs != nil {
+	if vs := e.structured(r.Ctx, op); vs != nil {
 		return vs
 	}
 	if v := e.function(op); v != nil {
@@ -111,12 +122,12 @@ func rule(e emitter, op *ir.Op, r *passes.Run) []value {
 }
 
 // structured replaces top_k, ragged_dot and scan. It returns nil for other operations.
-func (e emitter) structured(op *ir.Op) []value {
+func (e emitter) structured(ctx context.Context, op *ir.Op) []value {
 	switch o := op.View().(type) {
 	case chlo.TopK:
 		return e.topK(o)
 	case chlo.RaggedDot:
-		return e.raggedDot(o)
+		return e.raggedDot(ctx, o)
 	case chlo.Scan:
 		return e.scan(o)
 	}

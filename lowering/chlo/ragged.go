@@ -1,6 +1,7 @@
 package chlo
 
 import (
+	"context"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/chlo"
@@ -12,6 +13,7 @@ import (
 // elements outside of the group are replaced by zeros.
 type ragged struct {
 	e       emitter
+	ctx     context.Context
 	o       chlo.RaggedDot
 	dims    *chlo.RaggedDims
 	lhs     value
@@ -24,7 +26,8 @@ type ragged struct {
 
 // raggedDot replaces a ragged product. The ragged dimension is an uncontracted, a contracted or a
 // batch dimension of lhs. If it is a batch dimension, raggedDot inserts an ordinary product.
-func (e emitter) raggedDot(o chlo.RaggedDot) []value {
+// Otherwise it inserts operations for each group, and returns nil if ctx ends.
+func (e emitter) raggedDot(ctx context.Context, o chlo.RaggedDot) []value {
 	l, ok1 := o.LHS().Type().Shape()
 	r, ok2 := o.RHS().Type().Shape()
 	t, ok3 := o.Op.Result().Type().Shape()
@@ -36,18 +39,55 @@ func (e emitter) raggedDot(o chlo.RaggedDot) []value {
 		return []value{e.product(o, o.LHS(), o.RHS(), o.Op.Result().Type(), d.RHSBatching, d.RHSContracting)}
 	}
 	sizes, _ := o.GroupSizes().Type().Shape()
-	g := &ragged{e: e, o: o, dims: d, lhs: o.LHS(), outer: len(sizes) - 1, groups: sizes[len(sizes)-1]}
-	if len(l) < len(r) {
-		g.groups = r[d.RHSGroup[0]]
-	}
+	g := &ragged{e: e, ctx: ctx, o: o, dims: d, lhs: o.LHS(), outer: len(sizes) - 1, groups: groups(o)}
 	if g.groups == ir.Dynamic {
 		return nil
 	}
 	g.begin(sizes)
+	var v value
 	if len(l) < len(r) {
-		return []value{g.sum(r)}
+		v = g.sum(r)
+	} else {
+		v = g.stack()
 	}
-	return []value{g.stack()}
+	if v == nil {
+		return nil
+	}
+	return []value{v}
+}
+
+// groups returns the number of groups of o, which is [ir.Dynamic] if it is unknown.
+func groups(o chlo.RaggedDot) int64 {
+	l, _ := o.LHS().Type().Shape()
+	r, _ := o.RHS().Type().Shape()
+	if len(l) < len(r) {
+		return r[o.Dims().RHSGroup[0]]
+	}
+	sizes, _ := o.GroupSizes().Type().Shape()
+	return sizes[len(sizes)-1]
+}
+
+// maxGroups is the largest number of groups of a ragged product. It is limited because the pass
+// inserts about 20 operations for each group.
+const maxGroups = 1 << 12
+
+// fewGroups fails if op is a ragged product of more than maxGroups groups that would be unrolled.
+func fewGroups(op *ir.Op) error {
+	o, ok := ir.As[chlo.RaggedDot](op)
+	if !ok {
+		return nil
+	}
+	l, ok1 := o.LHS().Type().Shape()
+	r, ok2 := o.RHS().Type().Shape()
+	t, ok3 := op.Result().Type().Shape()
+	if !ok1 || !ok2 || !ok3 || len(l) >= len(r) && len(l) >= len(t) {
+		return nil
+	}
+	if n := groups(o); n > maxGroups {
+		return ir.Errorf(op, "has %d groups, but chlo-legalize-to-stablehlo supports at most %d", n, maxGroups).
+			WithHelp("lathe run and lathe compile support more groups, since they compute the groups in a loop")
+	}
+	return nil
 }
 
 // product inserts a dot_general with the precision of o.
@@ -175,7 +215,8 @@ func (e emitter) numbersOf(vs []int64) value {
 	return e.Table(ir.I64(), fs, int64(len(vs)))
 }
 
-// sum adds the products of the groups. Each group has a separate part of rhs.
+// sum adds the products of the groups. Each group has a separate part of rhs. If the context ends,
+// sum returns nil.
 func (g *ragged) sum(r []int64) value {
 	e, group := g.e, g.dims.RHSGroup[0]
 	without := func(dims []int64) []int64 {
@@ -190,6 +231,9 @@ func (g *ragged) sum(r []int64) value {
 	batch, contracting := without(g.dims.RHSBatching), without(g.dims.RHSContracting)
 	var total value
 	for i := range g.groups {
+		if g.ctx.Err() != nil {
+			return nil
+		}
 		left := g.masked(i)
 		p := e.product(g.o, left, g.rhs(r, i), g.o.Op.Result().Type(), batch, contracting)
 		if i == 0 {
@@ -232,13 +276,17 @@ func (e emitter) dynamicReshape(x, shape value, t ir.Type) value {
 	return ir.Create[stablehlo.DynamicReshape](e.B, ir.Init{Operands: []value{x, shape}, Results: []ir.Type{t}}).Op.Result()
 }
 
-// stack joins the products of the groups along a new first dimension.
+// stack joins the products of the groups along a new first dimension. If the context ends, stack
+// returns nil.
 func (g *ragged) stack() value {
 	e, t := g.e, g.o.Op.Result().Type()
 	shape, _ := t.Shape()
 	one := ir.Tensor(t.Elem(), shape[1:]...)
 	var products []value
 	for i := range g.groups {
+		if g.ctx.Err() != nil {
+			return nil
+		}
 		products = append(products, e.product(g.o, g.masked(i), g.o.RHS(), one, g.dims.RHSBatching, g.dims.RHSContracting))
 	}
 	stacked := ir.Tensor(t.Elem(), slices.Concat([]int64{1}, shape[1:])...)

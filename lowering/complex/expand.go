@@ -29,8 +29,8 @@ func Pass() passes.Pass {
 }
 
 // Expand rewrites the body of f. It returns an error, and does not change f, if f has several
-// blocks, or if an operation of another dialect than stablehlo has regions and uses complex
-// numbers.
+// blocks, or if an operation has regions and uses complex numbers, and is of another dialect than
+// stablehlo or cannot have two values in place of one.
 func Expand(f fn.Func) error {
 	if f.IsDeclaration() || !f.Op.Contains(touches) {
 		return nil
@@ -182,7 +182,7 @@ func (x *expander) op(op *ir.Op) error {
 		return nil
 	case op.NumRegions() > 0 && !isStableHLO(op):
 		if op.Contains(touches) {
-			return ir.Errorf(op, "has a region and uses complex numbers, but this pass has no rule for the operation")
+			return noRule(op)
 		}
 		x.b.Clone(op, &x.m)
 		return nil
@@ -201,6 +201,12 @@ func (x *expander) op(op *ir.Op) error {
 		return nil
 	}
 	return x.opaque(op)
+}
+
+// noRule returns the error for an operation with regions that cannot be expanded.
+func noRule(op *ir.Op) error {
+	return ir.Errorf(op, "has a region and uses complex numbers, but this pass has no rule for the operation").
+		WithHelp("move the operation to another function, and give this function the attribute '" + linalg.HostFunction + "': the pass skips it, and the host runs it")
 }
 
 // results records the results of op. The pair of a real result has only its first part.
@@ -245,6 +251,9 @@ func (x *expander) flattened(op *ir.Op) error {
 				return err
 			}
 		}
+	}
+	if touches(op) && op.NumRegions() > 0 && ir.Verify(o) != nil {
+		return noRule(op) // for example, a map has one result
 	}
 	at := 0
 	for _, v := range op.ResultList() {

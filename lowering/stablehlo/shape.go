@@ -33,6 +33,9 @@ func ShapePass() passes.Pass {
 		})
 		rw := rewrite.New(r.Registry)
 		for _, op := range ops {
+			if err := fewDimensions(op); err != nil {
+				return err
+			}
 			rw.Before(op)
 			rw.Loc = op.Loc()
 			rw.Created = func(made *ir.Op) { made.Derive(op) }
@@ -47,6 +50,24 @@ func ShapePass() passes.Pass {
 		}
 		return nil
 	})
+}
+
+// maxRank is the largest number of dimensions of a shape, as in the verifier of StableHLO. The pass
+// inserts operations, or elements of a constant, for each dimension.
+const maxRank = 1 << 16
+
+// fewDimensions fails if op is an operation on a shape of more than maxRank dimensions.
+func fewDimensions(op *ir.Op) error {
+	if !ir.Is[shape.NumElements](op) && !ir.Is[shape.Broadcast](op) {
+		return nil
+	}
+	for v := range op.Operands() {
+		if t := v.Type(); t.IsShaped() && t.HasStaticShape() && t.NumElements() > maxRank {
+			return ir.Errorf(op, "has a shape of %d dimensions, but at most %d are supported", t.NumElements(), maxRank).
+				WithHelp("use a tensor of fewer dimensions")
+		}
+	}
+	return nil
 }
 
 // isShapeOp reports whether op must be replaced.
@@ -265,6 +286,9 @@ func (e indices) fromElements(o tensor.FromElements) *ir.Value {
 			continue
 		}
 		parts = append(parts, e.Reshape(e.to32(v), 1))
+	}
+	if len(parts) == 0 {
+		return e.toIndex(e.list(nil))
 	}
 	return e.toIndex(e.Concat(0, parts...))
 }

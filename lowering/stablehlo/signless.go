@@ -11,7 +11,7 @@ const signlessDoc = `replace signed and unsigned integer types by signless ones
 
 All values, functions and constants get the type with the same width. Operations are not changed: an
 operation that computes another result for unsigned integers must have an attribute for it, as
-compare does.`
+compare does. An operation that requires signed or unsigned integers is an error.`
 
 // SignlessPass returns stablehlo-convert-to-signless.
 func SignlessPass() passes.Pass {
@@ -38,8 +38,22 @@ func SignlessPass() passes.Pass {
 			}
 			return true
 		})
-		return nil
+		return needsSigns(m)
 	})
+}
+
+// needsSigns fails if m has an operation that is invalid because its integers are now signless.
+func needsSigns(m ir.Module) (err error) {
+	m.Op.Walk(func(op *ir.Op) bool {
+		if err == nil && op.NumRegions() == 0 {
+			if ir.Verify(op) != nil {
+				err = ir.Errorf(op, "requires signed or unsigned integers, so the program cannot be converted to signless integers").
+					WithHelp("replace the operation first, for example with --nn-to-stablehlo")
+			}
+		}
+		return err == nil
+	})
+	return err
 }
 
 func signlessList(ts []ir.Type) []ir.Type {

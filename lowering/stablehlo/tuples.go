@@ -168,7 +168,8 @@ func elements(v *ir.Value) (vs []*ir.Value) {
 }
 
 // flatten replaces get_tuple_element of a known tuple by the element, and other operations on
-// tuples by operations on the elements of the tuples. It does not change operations with regions.
+// tuples by operations on the elements of the tuples. It does not change operations with regions,
+// their terminators, and operations that are invalid without tuples.
 func flatten(rw *rewrite.Rewriter, op *ir.Op) {
 	switch o := op.View().(type) {
 	case stablehlo.Tuple, fn.Func:
@@ -177,6 +178,10 @@ func flatten(rw *rewrite.Rewriter, op *ir.Op) {
 		if v := element(o.Operand(), o.Index()); v != nil {
 			rw.Replace(op, v)
 		}
+		return
+	}
+	returns := ir.Is[fn.Return](op)
+	if op.Has(ir.Terminator) && !returns {
 		return
 	}
 	if op.NumRegions() > 0 || !slices.ContainsFunc(op.OperandList(), isTuple) && !slices.ContainsFunc(op.ResultList(), isTuple) {
@@ -196,6 +201,10 @@ func flatten(rw *rewrite.Rewriter, op *ir.Op) {
 	made.Derive(op)
 	for name, a := range op.Attrs() {
 		made.SetAttr(name, a)
+	}
+	if !returns && ir.Verify(made) != nil {
+		made.Erase() // the operation requires tuples, such as a load of a global tuple
+		return
 	}
 	parts, results := made.ResultList(), make([]*ir.Value, op.NumResults())
 	for i, t := range op.ResultTypes() {

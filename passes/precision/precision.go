@@ -170,26 +170,35 @@ func (c *converter) body(blk *ir.Block) {
 	for _, op := range ops {
 		c.op(op)
 	}
-	want := resultTypes(blk.Parent())
 	for i, v := range end.OperandList() {
-		if v.Type() == want[i] {
-			continue
+		if c.narrow[v] {
+			c.b.Before(end)
+			end.SetOperandAt(i, c.cast(v, ir.F32(), v.Def()))
 		}
-		c.b.Before(end)
-		end.SetOperandAt(i, c.cast(v, want[i].Elem(), v.Def()))
 	}
 }
 
-// argument casts an argument at the start of a block.
+// argument casts an argument at the start of a block. It does not cast an argument that an operation
+// requires directly, such as a variable that nnvm._assign changes.
 func (c *converter) argument(blk *ir.Block, a *ir.Value) {
 	uses := slices.Collect(a.Uses())
 	c.b.AtStart(blk)
 	c.b.Loc = a.Loc()
-	cast := c.cast(a, c.to, uses[0].Owner())
-	c.narrow[cast] = true
+	cast := c.cast(a, ir.F32(), uses[0].Owner())
 	for _, u := range uses {
 		u.Set(cast)
 	}
+	for _, u := range uses {
+		if ir.Verify(u.Owner()) != nil {
+			for _, u := range uses {
+				u.Set(a)
+			}
+			cast.Def().Erase()
+			return
+		}
+	}
+	cast.SetType(a.Type().WithElem(c.to))
+	c.narrow[cast] = true
 }
 
 func resultTypes(op *ir.Op) []ir.Type {
@@ -210,14 +219,15 @@ func (c *converter) cast(v *ir.Value, to ir.Type, like *ir.Op) *ir.Value {
 	return cast.Op.Result()
 }
 
-// op changes the result types of an operation, and the elements of a constant. It keeps calls,
-// lookups in tables of bytes, and operations that are invalid with the new type.
+// op changes the result types of an operation, and the elements of a constant. It keeps calls, other
+// operations that name a function, lookups in tables of bytes, and operations that are invalid with
+// the new type.
 func (c *converter) op(op *ir.Op) {
 	if k, ok := ir.As[stablehlo.Constant](op); ok {
 		c.constant(k)
 		return
 	}
-	if _, call := ir.Cast[ir.Caller](op); call {
+	if namesSymbol(op) {
 		c.keep(op)
 		return
 	}
@@ -239,6 +249,15 @@ func (c *converter) op(op *ir.Op) {
 	for _, r := range results {
 		c.narrow[r] = true
 	}
+}
+
+// namesSymbol reports whether op names another operation, such as the function that it calls, whose
+// types must match.
+func namesSymbol(op *ir.Op) (names bool) {
+	for _, a := range op.InherentAttrs() {
+		ir.SymbolRefsIn(a, func(*ir.SymbolRefAttr) { names = true })
+	}
+	return names
 }
 
 // constant converts a dense constant of f32 to the new type, and keeps other constants.
@@ -319,5 +338,9 @@ func singles(op *ir.Op) []*ir.Value {
 	return rs
 }
 
-// single reports whether t is a tensor of f32.
-func single(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) && t.Elem() == ir.F32() }
+// single reports whether t is a tensor of f32 without an encoding. Values with an encoding are not
+// converted, since a cast has no result with an encoding.
+func single(t ir.Type) bool {
+	d, ok := ir.TypeAs[*ir.TensorType](t)
+	return ok && d.Encoding == (ir.Attr{}) && t.Elem() == ir.F32()
+}

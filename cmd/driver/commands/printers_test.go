@@ -16,6 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // namedEverywhere returns a program that contains text as a symbol, a string and a location. If
@@ -101,7 +102,11 @@ func structures(t *testing.T, tool *driver.Tool, text string) map[string]string 
 		t.Fatal(err)
 	}
 	var dots, svgs []string
+	drawn := ""
 	for _, n := range names {
+		if ext := filepath.Ext(n.Name()); ext == ".dot" || ext == ".svg" {
+			drawn += p.file(n.Name())
+		}
 		switch filepath.Ext(n.Name()) {
 		case ".dot":
 			dots = append(dots, p.dot(p.file(n.Name()), "\n"))
@@ -116,6 +121,11 @@ func structures(t *testing.T, tool *driver.Tool, text string) map[string]string 
 	trace := filepath.Join(p.dir, "trace.json")
 	p.lathe(program, "run", "--backend=ref", "--no-cache", "--trace="+trace, "--probe-output-dir="+p.dir, "-")
 	out["trace"] = p.json(p.file("trace.json"))
+	for name, text := range map[string]string{"view-op-graph": graph, "trace": p.file("trace.json"), "draw.dot and draw.svg": drawn} {
+		if i := strings.IndexFunc(text, diag.NeedsEscape); i >= 0 {
+			t.Errorf("%s has a character that must be escaped at byte %d of %q", name, i, text)
+		}
+	}
 	rows, err := csv.NewReader(strings.NewReader(p.file("index.csv"))).ReadAll()
 	if want := [][]string{{strings.ReplaceAll(text, "\r\n", "\n"), "tensor<4xf32>", filepath.Join(p.dir, "probe1.npy")}}; err != nil || fmt.Sprintf("%q", rows) != fmt.Sprintf("%q", want) {
 		t.Errorf("index.csv has %q, expected %q; the error is %v", rows, want, err)

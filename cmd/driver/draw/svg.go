@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // SVG returns the graph as an SVG document.
@@ -24,11 +26,11 @@ func (g *Graph) SVG() string {
 	return b.String()
 }
 
-// escape returns text as XML character data, without control characters. It does not use
-// html.EscapeString, since package html adds its table of all entities to the binary.
+// escape returns text as XML character data, without the characters that diagnostics escape. It does
+// not use html.EscapeString, since package html adds its table of all entities to the binary.
 func escape(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
+		if diag.NeedsEscape(r) || r == 0xfffe || r == 0xffff {
 			return utf8.RuneError
 		}
 		return r

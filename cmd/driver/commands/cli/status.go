@@ -35,7 +35,7 @@ func Status(err error, stderr io.Writer) int {
 
 // WriteJSON writes a report as one line.
 func WriteJSON(w io.Writer, report any) error {
-	e := json.NewEncoder(w)
+	e := json.NewEncoder(diag.EscapeWriter(w))
 	e.SetEscapeHTML(false)
 	return e.Encode(report)
 }
