@@ -15,7 +15,8 @@ import (
 // is not an attribute.
 type Attr struct{ rep *attrRep }
 
-// AttrData is the content of an attribute. Implementations are immutable.
+// AttrData is the content of an attribute. Implementations are immutable. Their strings must not
+// share memory with a text that can change, because the attribute may outlive the program.
 type AttrData interface {
 	// Print writes the complete text of the attribute. It includes the prefix "#dialect." unless
 	// the attribute is builtin, and the type if the attribute has a type.
@@ -48,7 +49,7 @@ func NewAttr(d AttrData) Attr {
 		if identity {
 			key = ""
 		}
-		return attrRep{data: d, text: key, alias: alias, size: size}
+		return attrRep{data: owned(d), text: key, alias: alias, size: size}
 	})}
 }
 

@@ -12,7 +12,8 @@ import (
 type Type struct{ rep *typeRep }
 
 // TypeData is the content of a type. Implementations are immutable. Two contents with the same
-// printed text are the same type.
+// printed text are the same type. Their strings must not share memory with a text that can change,
+// because the type may outlive the program.
 type TypeData interface {
 	// Print writes the complete text of the type. It includes the prefix "!dialect." unless the
 	// type is builtin.
@@ -39,7 +40,7 @@ func NewType(d TypeData) Type {
 		if identity {
 			key = ""
 		}
-		return typeRep{data: d, text: key, alias: alias, size: size}
+		return typeRep{data: owned(d), text: key, alias: alias, size: size}
 	})}
 }
 

@@ -19,8 +19,10 @@ func ParseFile(path string, more ...*ir.Dialect) (ir.Module, error) {
 	return Parse(path, text, more...)
 }
 
-// Parse is like ParseFile, but parses text. Diagnostics use name as the file name. text must not
-// change while the module is in use.
+// Parse is like ParseFile, but parses text. Diagnostics use name as the file name. The module and
+// its clones, the programs compiled from them, and all errors about them refer to text. This
+// includes the error of Parse. While any of these is in use, text must not change. Afterwards, the
+// caller may overwrite text: no other module depends on it.
 func Parse(name string, text []byte, more ...*ir.Dialect) (ir.Module, error) {
 	reg, err := ir.DeferredRegistry(append(dialects.All(), more...)...)
 	if err != nil {

@@ -56,10 +56,15 @@ func verifyFloat(op *ir.Op, name string, v *ir.Value) error {
 	return nil
 }
 
-// verifyInt fails unless v has integers as elements. name is the name of v in the error.
+// verifyInt fails unless the elements of v are integers that StableHLO has. name is the name of v in
+// the error.
 func verifyInt(op *ir.Op, name string, v *ir.Value) error {
-	if !ir.IsType[*ir.IntType](v.Type().Elem()) {
+	d, ok := ir.TypeAs[*ir.IntType](v.Type().Elem())
+	switch {
+	case !ok:
 		return ir.Errorf(op, "%s must hold integers, but is '%s'", name, v.Type())
+	case d.Sign == ir.Signed || v.Type().Kind() == tensor.Invalid:
+		return ir.Errorf(op, "%s must hold signless or unsigned integers of 1, 2, 4, 8, 16, 32 or 64 bits, but is '%s'", name, v.Type())
 	}
 	return nil
 }

@@ -138,6 +138,11 @@ func (o ShapeOf) Verify() error {
 	if t := o.Op.Result().Type(); o.Arg().Type() == ValueShape() && t != Shape() {
 		return propagates(o.Op, Shape())
 	}
+	in, ranked := o.Arg().Type().Shape()
+	t := o.Op.Result().Type()
+	if out, ok := t.Shape(); ranked && ok && out[0] != ir.Dynamic && out[0] != int64(len(in)) {
+		return ir.Errorf(o.Op, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", Extents(int64(len(in))), t)
+	}
 	return nil
 }
 

@@ -82,7 +82,7 @@ func (p *Parser) EnumWord(e Enum) (int, error) { return p.EnumWordIn(e, p.tok.st
 
 // EnumWordIn is EnumWord for a word in a list. It reports errors at off, the start of the list.
 func (p *Parser) EnumWordIn(e Enum, off int) (int, error) {
-	word, err := p.KeywordOrString()
+	word, err := p.word()
 	if err != nil {
 		return 0, err
 	}

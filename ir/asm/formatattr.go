@@ -25,7 +25,7 @@ func (p *Parser) formAttr(f *ir.AttrField) (ir.Attr, error) {
 	case ir.FormNoType:
 		return p.AttrOfType(c.Type)
 	case ir.FormSymbolName:
-		s, err := p.Symbol()
+		s, err := p.symbolName()
 		return ir.NewString(s), err
 	case ir.FormEnum:
 		return p.enum(f)
@@ -54,7 +54,7 @@ func (p *Parser) formAttr(f *ir.AttrField) (ir.Attr, error) {
 func (p *Parser) enum(f *ir.AttrField) (ir.Attr, error) {
 	c := &f.Type
 	off, quoted := p.tok.start, p.tok.kind == StringLit
-	word, err := p.KeywordOrString()
+	word, err := p.word()
 	if err != nil {
 		return ir.Attr{}, p.wrongHere("%sexpected string or keyword containing one of the following enum values for attribute '%s' %s", p.context(), f.Name, enumList(c.Enum))
 	}

@@ -3,6 +3,7 @@ package asm
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -222,7 +223,7 @@ func parseSymbol[T any](p *Parser, s symbol, hook func(*Parser, string) (T, erro
 	if p.tok.kind != BareID {
 		return zero, p.wrong("expected valid keyword")
 	}
-	mnemonic := p.str()
+	mnemonic := strings.Clone(p.str()) // a copy, because the hook may keep it in a type or attribute
 	p.mnemonic = p.tok.start
 	p.next()
 	v, err := hook(p, mnemonic)

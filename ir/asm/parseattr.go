@@ -199,7 +199,7 @@ func (p *Parser) attrName() (string, error) {
 		return s, nil
 	case StringLit:
 		off := p.tok.start
-		s, err := p.StringLit()
+		s, err := p.stringText()
 		if err == nil && s == "" {
 			return s, p.ErrorAt(off, "expected valid attribute name")
 		}
@@ -210,6 +210,12 @@ func (p *Parser) attrName() (string, error) {
 
 // StringLit consumes a string and returns its value.
 func (p *Parser) StringLit() (string, error) {
+	s, err := p.stringText()
+	return strings.Clone(s), err
+}
+
+// stringText is StringLit without a copy: the result may share memory with the text.
+func (p *Parser) stringText() (string, error) {
 	if p.tok.kind != StringLit {
 		return "", p.wrong("expected string")
 	}
@@ -270,7 +276,7 @@ func hexVal(c byte) byte {
 }
 
 func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
-	s, err := p.StringLit()
+	s, err := p.stringText()
 	if err != nil {
 		return ir.Attr{}, err
 	}
@@ -285,11 +291,17 @@ func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
 	if t.IsNil() {
 		return ir.NewString(s), nil
 	}
-	return ir.NewAttr(&ir.StringAttr{Value: strings.Clone(s), Type: t}), nil // a copy, since s may share memory with the text
+	return ir.NewAttr(&ir.StringAttr{Value: s, Type: t}), nil
 }
 
 // Symbol reads @name.
 func (p *Parser) Symbol() (string, error) {
+	s, err := p.symbolName()
+	return strings.Clone(s), err
+}
+
+// symbolName is Symbol without a copy: the result may share memory with the text.
+func (p *Parser) symbolName() (string, error) {
 	if p.tok.kind != AtID {
 		return "", p.wrongHere("%sexpected valid '@'-identifier for symbol name", p.context())
 	}
@@ -311,7 +323,7 @@ func (p *Parser) symbolText() (string, error) {
 }
 
 func (p *Parser) symbolRef() (ir.Attr, error) {
-	root, err := p.Symbol()
+	root, err := p.symbolName()
 	if err != nil {
 		return ir.Attr{}, err
 	}

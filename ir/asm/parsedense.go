@@ -238,7 +238,7 @@ func (p *Parser) denseStrings(b denseBody, at int, t ir.Type) (ir.Attr, error) {
 		for p.tok.kind == LSquare || p.tok.kind == RSquare || p.tok.kind == Comma {
 			p.next()
 		}
-		s, err := p.StringLit()
+		s, err := p.stringText()
 		if err != nil {
 			return ir.Attr{}, p.ErrorAt(at, "expected string token, got %s", p.str())
 		}

@@ -75,7 +75,7 @@ func (p *Parser) metadataKey(what string) (string, error) {
 	if p.tok.kind != BareID && p.tok.kind != StringLit {
 		return "", p.Errorf("expected identifier %s", what)
 	}
-	key, err := p.KeywordOrString()
+	key, err := p.word()
 	if err != nil {
 		return "", err
 	}
@@ -88,7 +88,7 @@ func (p *Parser) resourceKey(what string) (string, error) {
 	if p.tok.kind != BareID && p.tok.kind != StringLit {
 		return "", p.Errorf("expected identifier key for '%s' entry", what)
 	}
-	return p.KeywordOrString()
+	return p.word()
 }
 
 // resourceSection reads {group: {name: value, …}, …}. For dialect resources, only the blobs of
@@ -176,7 +176,7 @@ func (p *Parser) externalEntry(es *[]ir.ResourceEntry) error {
 				return err
 			}
 		}
-		s, err := p.StringLit()
+		s, err := p.stringText()
 		*es = append(*es, ir.ResourceEntry{Name: name, Value: s})
 		return err
 	case p.is("true"), p.is("false"):

@@ -8,7 +8,7 @@ import (
 
 // genericOp reads "name"(operands)[successors]<{…}>({regions}){…} : type.
 func (p *Parser) genericOp(st *State) error {
-	name, err := p.StringLit()
+	name, err := p.stringText()
 	if err != nil {
 		return err
 	}

@@ -163,7 +163,7 @@ func isLoc(a ir.Attr) bool {
 }
 
 func (p *Parser) namedOrFileLoc() (ir.Attr, error) {
-	s, err := p.StringLit()
+	s, err := p.stringText()
 	if err != nil {
 		return ir.Attr{}, err
 	}

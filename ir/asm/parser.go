@@ -4,6 +4,7 @@ package asm
 
 import (
 	"cmp"
+	"strings"
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -173,7 +174,8 @@ func (p *Parser) LocAt(off int) ir.Loc { return p.locs.At(off) }
 // Peek returns the kind of the current token.
 func (p *Parser) Peek() Tok { return p.tok.kind }
 
-// PeekText returns the text of the current token.
+// PeekText returns the text of the current token. The string shares memory with the source text, so
+// a type or attribute must not keep it.
 func (p *Parser) PeekText() string { return p.str() }
 
 // Try consumes the current token if its kind is k.
@@ -222,6 +224,12 @@ func (p *Parser) ExpectKeyword(s string) error {
 
 // Keyword consumes any bare identifier.
 func (p *Parser) Keyword() (string, error) {
+	s, err := p.keyword()
+	return strings.Clone(s), err
+}
+
+// keyword is Keyword without a copy: the result shares memory with the text.
+func (p *Parser) keyword() (string, error) {
 	if p.tok.kind != BareID {
 		return "", p.wrongHere("%sexpected valid keyword", p.context())
 	}
@@ -232,11 +240,17 @@ func (p *Parser) Keyword() (string, error) {
 
 // KeywordOrString consumes a bare identifier or a string.
 func (p *Parser) KeywordOrString() (string, error) {
+	s, err := p.word()
+	return strings.Clone(s), err
+}
+
+// word is KeywordOrString without a copy: the result may share memory with the text.
+func (p *Parser) word() (string, error) {
 	switch p.tok.kind {
 	case StringLit:
-		return p.StringLit()
+		return p.stringText()
 	case BareID:
-		return p.Keyword()
+		return p.keyword()
 	}
 	return "", p.wrongHere("%sexpected valid keyword or string", p.context())
 }

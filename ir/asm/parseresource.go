@@ -12,7 +12,7 @@ func (p *Parser) resourceAttr(t ir.Type) (ir.Attr, error) {
 	if p.tok.kind != BareID && p.tok.kind != StringLit {
 		return ir.Attr{}, p.Errorf("expected identifier key for 'resource' entry")
 	}
-	name, err := p.KeywordOrString()
+	name, err := p.word()
 	if err != nil {
 		return ir.Attr{}, err
 	}

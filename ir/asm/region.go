@@ -328,7 +328,8 @@ func (p *Parser) ImplicitTerminator(r *ir.Region, name string, loc ir.Loc) {
 	}
 }
 
-// OptionalDict reads an attribute dictionary {…} if present.
+// OptionalDict reads an attribute dictionary {…} if present. The names may share memory with the
+// source text.
 func (p *Parser) OptionalDict() ([]ir.NamedAttr, error) {
 	if p.tok.kind != LBrace {
 		return nil, nil

@@ -12,7 +12,9 @@ import (
 // symbols, because the symbols' definitions may have syntax errors.
 func (p *Parser) verifyRest(body *ir.Block) {
 	for m := body.First(); m != nil && m == body.Last() && ir.Is[ir.Module](m) && m.NumRegions() == 1; m = body.First() {
-		body = ir.Module{Ref: ir.Ref{Op: m}}.Body()
+		if body = m.RegionAt(0).Entry(); body == nil {
+			return // the module has no block, which is an error
+		}
 	}
 	gaps := slices.Clone(p.dropped)
 	for _, d := range p.errs {

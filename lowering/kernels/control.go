@@ -94,11 +94,17 @@ func (o *outliner) control(op *ir.Op) {
 	case memref.Copy:
 		memref.NewCopy(o.b, o.values.Value(v.Source()), o.whole(v.Target()))
 	case builtin.Cast:
-		from, to := v.Inputs()[0], v.Outputs()[0]
-		if ir.IsType[*ir.MemRefType](from.Type()) {
-			o.values.Map(to, builtin.NewCast(o.b, o.whole(from), to.Type()).Outputs()[0])
-		} else {
-			o.values.Map(to, builtin.NewCast(o.b, o.values.Value(from), to.Type()).Outputs()[0])
+		var from []*ir.Value
+		for _, in := range v.Inputs() {
+			if ir.IsType[*ir.MemRefType](in.Type()) {
+				from = append(from, o.whole(in))
+			} else {
+				from = append(from, o.values.Value(in))
+			}
+		}
+		cast := ir.Create[builtin.Cast](o.b, ir.Init{Operands: from, Results: op.ResultTypes()})
+		for i, to := range v.Outputs() {
+			o.values.Map(to, cast.Outputs()[i])
 		}
 	default:
 		o.b.Clone(op, &o.values)

@@ -52,6 +52,9 @@ func continues(ops []*ir.Op, op *ir.Op) bool {
 
 // expansion returns the function that op computes. It returns None if op is not expanded.
 func expansion(op *ir.Op) elementary.Function {
+	if !expandable(op) {
+		return elementary.None
+	}
 	switch op.View().(type) {
 	case mathdialect.Acos:
 		return elementary.Acos
@@ -99,6 +102,19 @@ func expansion(op *ir.Op) elementary.Function {
 		return elementary.Tanh
 	}
 	return elementary.None
+}
+
+// expandable reports whether the arithmetic of Apply can compute the results of op. They must not
+// be wider than f64, and constants of their type must exist.
+func expandable(op *ir.Op) bool {
+	if op.NumResults() != 1 {
+		return false
+	}
+	t := op.Result().Type()
+	if k := t.Kind(); k == tensor.F80 || k == tensor.F128 {
+		return false
+	}
+	return !t.IsShaped() || t.HasStaticShape()
 }
 
 // expand replaces ops by arithmetic.

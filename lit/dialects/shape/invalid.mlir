@@ -359,3 +359,11 @@ func.func @assuming(%w: !shape.witness) {
   }) : (!shape.witness) -> ()
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<3x1xf32>) {
+  // expected-error@+1 {{'shape.shape_of' op inferred type(s) 'tensor<2xindex>' are incompatible with return type(s) of operation 'tensor<0xindex>'}}
+  %0 = shape.shape_of %a : tensor<3x1xf32> -> tensor<0xindex>
+  return
+}
