@@ -162,10 +162,17 @@ func (c *converter) body(blk *ir.Block) {
 			ops = append(ops, op)
 		}
 	}
+	var casts []*ir.Value
 	for _, a := range blk.Args() {
 		if single(a.Type()) && a.HasUses() {
-			c.argument(blk, a)
+			if cast := c.argument(blk, a); cast != nil {
+				casts = append(casts, cast)
+			}
 		}
+	}
+	for _, cast := range casts {
+		cast.SetType(cast.Type().WithElem(c.to))
+		c.narrow[cast] = true
 	}
 	for _, op := range ops {
 		c.op(op)
@@ -178,9 +185,10 @@ func (c *converter) body(blk *ir.Block) {
 	}
 }
 
-// argument casts an argument at the start of a block. It does not cast an argument that an operation
-// requires directly, such as a variable that nnvm._assign changes.
-func (c *converter) argument(blk *ir.Block, a *ir.Value) {
+// argument inserts a cast of an argument at the start of a block, and returns its result. The result
+// has the type of the argument until all arguments are cast. There is no cast, and argument returns
+// nil, if an operation requires the argument itself, such as a variable that nnvm._assign changes.
+func (c *converter) argument(blk *ir.Block, a *ir.Value) *ir.Value {
 	uses := slices.Collect(a.Uses())
 	c.b.AtStart(blk)
 	c.b.Loc = a.Loc()
@@ -194,11 +202,10 @@ func (c *converter) argument(blk *ir.Block, a *ir.Value) {
 				u.Set(a)
 			}
 			cast.Def().Erase()
-			return
+			return nil
 		}
 	}
-	cast.SetType(a.Type().WithElem(c.to))
-	c.narrow[cast] = true
+	return cast
 }
 
 func resultTypes(op *ir.Op) []ir.Type {
