@@ -10,8 +10,8 @@ import (
 // wrapped wraps the kernels of a program and can make one kernel call fail.
 type wrapped struct {
 	mu    sync.Mutex
-	fails int // index of the failing call, from 0; -1: none
-	calls int
+	fails int // index of the kernel whose first slice fails, from 0; -1: none
+	calls int // kernels that were called, each in one or several slices
 }
 
 func (w *wrapped) set(fails int) {
@@ -37,8 +37,10 @@ type wrappedKernels struct {
 // TryCall implements backends.FallibleKernels.
 func (k wrappedKernels) TryCall(n int, buffers []unsafe.Pointer, lo, hi int64) error {
 	k.mu.Lock()
-	k.calls++
-	fails := k.calls-1 == k.fails
+	if lo == 0 {
+		k.calls++
+	}
+	fails := lo == 0 && k.calls-1 == k.fails
 	k.mu.Unlock()
 	if fails {
 		return errFault
