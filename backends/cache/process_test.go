@@ -22,6 +22,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
 // The environment variables of processes that tests start.
@@ -124,7 +125,7 @@ func TestChild(t *testing.T) {
 		full := cache.Open(folder, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
 		m := parseFor(t, on, 0)
 		for range 2 {
-			b := &roomy{openOn(t, on, "", func() {}), fillUp(t), t}
+			b := &roomy{openOn(t, on, "", func() {}), irtest.FillUp(t), t}
 			if r := compile(t, full, b, m); r.Hit {
 				t.Error("the program was found in a cache to which nothing could be written")
 			}
@@ -151,7 +152,7 @@ type roomy struct {
 
 func (r *roomy) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	r.room()
-	defer func() { r.room = fillUp(r.t) }()
+	defer func() { r.room = irtest.FillUp(r.t) }()
 	return r.Backend.Compile(ctx, m, o)
 }
 

@@ -196,17 +196,16 @@ func checkLayouts(r *backends.Registry, m ir.Module, o Options) error {
 	if err != nil {
 		return err
 	}
-	backend := o.Backend
-	if len(o.Devices) > 0 {
-		backend = "hetero"
+	backend := func() string {
+		switch {
+		case len(o.Devices) > 0:
+			return "hetero"
+		case o.Backend != "":
+			return o.Backend
+		}
+		return DefaultBackend(r, nil)
 	}
 	for i, v := range f.Entry().Args() {
-		if onednngraph.TensorOf(v).Layout != onednngraph.Opaque {
-			continue
-		}
-		if backend == "" {
-			backend = DefaultBackend(r, nil)
-		}
 		if why := onednngraph.TensorOf(v).Foreign(backend); why != "" {
 			return ir.Errorf(f.Op, "is a function whose input #%d %s", i, why)
 		}

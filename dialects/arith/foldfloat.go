@@ -65,12 +65,12 @@ func (o RemF) Fold(c []ir.Attr) (ir.Folded, bool) { return foldFloats(o.Op, c, m
 
 // Fold folds max(x, -∞) and max(x, x) to x, and evaluates the maximum of constants.
 func (o MaximumF) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldExtremum(o.Op, c, math.Inf(-1), func(x, y float64) float64 { return nanOr(x, y, math.Max) })
+	return foldExtremum(o.Op, c, math.Inf(-1), func(x, y float64) float64 { return max(x, y) })
 }
 
 // Fold folds min(x, +∞) and min(x, x) to x, and evaluates the minimum of constants.
 func (o MinimumF) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldExtremum(o.Op, c, math.Inf(1), func(x, y float64) float64 { return nanOr(x, y, math.Min) })
+	return foldExtremum(o.Op, c, math.Inf(1), func(x, y float64) float64 { return min(x, y) })
 }
 
 // Fold folds max(x, NaN) and max(x, x) to x, and evaluates the maximum of constants.
@@ -81,15 +81,6 @@ func (o MaxNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Fold folds min(x, NaN) and min(x, x) to x, and evaluates the minimum of constants.
 func (o MinNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.NaN(), func(x, y float64) float64 { return numberOr(x, y, math.Min) })
-}
-
-// nanOr returns NaN if an operand is NaN, and f(x, y) otherwise. For an infinity and NaN, math.Max and
-// math.Min may return the infinity.
-func nanOr(x, y float64, f func(x, y float64) float64) float64 {
-	if math.IsNaN(x) || math.IsNaN(y) {
-		return math.NaN()
-	}
-	return f(x, y)
 }
 
 // numberOr returns f(x, y) if neither operand is NaN. If one operand is NaN, numberOr returns the

@@ -22,9 +22,14 @@ func Handle(backend string) int64 {
 }
 
 // Foreign returns why a backend cannot read t: t has an opaque layout of another backend. It returns
-// "" if the backend can read t.
-func (t Tensor) Foreign(backend string) (why string) {
-	if t.Layout != Opaque || t.Handle == Handle(backend) {
+// "" if the backend can read t. Foreign calls named, which returns the name of the backend, only if t
+// has an opaque layout.
+func (t Tensor) Foreign(named func() string) (why string) {
+	if t.Layout != Opaque {
+		return ""
+	}
+	backend := named()
+	if t.Handle == Handle(backend) {
 		return ""
 	}
 	other := "an unknown backend"

@@ -238,19 +238,25 @@ func TestR34NamesOfArguments(t *testing.T) {
 	}
 }
 
-// TestR34MillionChain checks the time to read and write a chain of up to a million nodes. See
-// irtest.Million.
-func TestR34MillionChain(t *testing.T) {
-	n, most := irtest.Million()
+// chain returns the JSON of n operations, each of which reads the operation before it.
+func chain(n int) []byte {
 	var b bytes.Buffer
 	b.WriteString(`{"nodes":[{"op":"null","name":"x","inputs":[]}`)
 	for i := range n {
 		fmt.Fprintf(&b, `,{"op":"exp","name":"e%d","inputs":[[%d,0,0]]}`, i, i)
 	}
 	fmt.Fprintf(&b, `],"arg_nodes":[0],"heads":[[%d,0,0]]}`, n)
-	reg, src := registry(t), diag.NewSource("g.json", b.Bytes())
+	return b.Bytes()
+}
+
+// TestR34MillionChain checks the time to read and write a chain of up to a million nodes. See
+// irtest.Million.
+func TestR34MillionChain(t *testing.T) {
+	n, most := irtest.Million()
+	text := chain(n)
+	reg, src := registry(t), diag.NewSource("g.json", text)
 	var out bytes.Buffer
-	out.Grow(4 * b.Len())
+	out.Grow(4 * len(text))
 	irtest.Within(t, most, out.Reset, func() {
 		m, err := nnvm.Import(t.Context(), reg, src)
 		if err != nil {
@@ -266,32 +272,14 @@ func TestR34MillionChain(t *testing.T) {
 	}
 }
 
-// countdown is a context that is done after a number of checks.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TestContext checks that Import stops at any time when its context is done.
 func TestContext(t *testing.T) {
 	const n = 20
-	var b bytes.Buffer
-	b.WriteString(`{"nodes":[{"op":"null","name":"x","inputs":[]}`)
-	for i := range n {
-		fmt.Fprintf(&b, `,{"op":"exp","name":"e%d","inputs":[[%d,0,0]]}`, i, i)
-	}
-	fmt.Fprintf(&b, `],"arg_nodes":[0],"heads":[[%d,0,0]]}`, n)
-	reg, src := registry(t), diag.NewSource("g.json", b.Bytes())
+	text := chain(n)
+	reg, src := registry(t), diag.NewSource("g.json", text)
 	stops := 0
 	for ; stops < 10_000; stops++ {
-		if _, err := nnvm.Import(&countdown{t.Context(), stops}, reg, src); err == nil {
+		if _, err := nnvm.Import(&irtest.Countdown{Context: t.Context(), Left: stops}, reg, src); err == nil {
 			break
 		} else if !errors.Is(err, context.Canceled) {
 			t.Fatalf("after %d checks of the context: %v", stops, err)

@@ -117,19 +117,6 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// countdown is a context that is done after the given number of calls of Err.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TestContext checks that Import stops at any time when its context is done.
 func TestContext(t *testing.T) {
 	reg := registry(t)
@@ -145,7 +132,7 @@ func TestContext(t *testing.T) {
 	f, _ := ir.As[fn.Func](m.Body().First())
 	stops := 0
 	for ; stops < 10_000; stops++ {
-		if _, err := onednn.Import(&countdown{t.Context(), stops}, reg, src); err == nil {
+		if _, err := onednn.Import(&irtest.Countdown{Context: t.Context(), Left: stops}, reg, src); err == nil {
 			break
 		} else if !errors.Is(err, context.Canceled) {
 			t.Fatalf("after %d checks of the context: %v", stops, err)

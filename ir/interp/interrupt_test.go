@@ -10,22 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
-
-// endsLater is a context that ends after some calls of Err. The field left is the number of calls
-// for which Err still returns nil.
-type endsLater struct {
-	context.Context
-	left int
-}
-
-func (c *endsLater) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
 
 // TestInterruptedAnywhere interrupts runs at each check of the context by the interpreter.
 func TestInterruptedAnywhere(t *testing.T) {
@@ -45,7 +32,7 @@ func TestInterruptedAnywhere(t *testing.T) {
 	f := ir.NewSymbols(m).Lookup("main")
 	x := tensor.New(tensor.F32, 1200000)
 	for n := 0; ; n++ {
-		_, err := interp.Run(&endsLater{t.Context(), n}, f, []*tensor.Tensor{x, x})
+		_, err := interp.Run(&irtest.Countdown{Context: t.Context(), Left: n}, f, []*tensor.Tensor{x, x})
 		if err == nil {
 			if n < 4 {
 				t.Errorf("the interpreter checked the context %d times, expected at least 4", n)
@@ -73,12 +60,12 @@ func TestInterruptedSplat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx := &endsLater{t.Context(), 1000}
+	ctx := &irtest.Countdown{Context: t.Context(), Left: 1000}
 	outs, err := interp.Run(ctx, ir.NewSymbols(m).Lookup("main"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if asked := 1000 - ctx.left; asked < 10 {
+	if asked := 1000 - ctx.Left; asked < 10 {
 		t.Errorf("the interpreter checked the context %d times, expected at least 10", asked)
 	}
 	if n := outs[0].NumElements(); outs[0].Float(0) != 2 || outs[0].Float(n-1) != 2 {

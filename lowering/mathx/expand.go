@@ -52,9 +52,16 @@ func continues(ops []*ir.Op, op *ir.Op) bool {
 
 // expansion returns the function that op computes. It returns None if op is not expanded.
 func expansion(op *ir.Op) elementary.Function {
-	if !expandable(op) {
+	f := function(op)
+	if f != elementary.None && !expandable(op) {
 		return elementary.None
 	}
+	return f
+}
+
+// function returns the elementary function that op computes on elements of any type; None if there is
+// none.
+func function(op *ir.Op) elementary.Function {
 	switch op.View().(type) {
 	case mathdialect.Acos:
 		return elementary.Acos

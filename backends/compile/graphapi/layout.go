@@ -39,11 +39,7 @@ func (g *Graph) backend() string {
 // checkLayouts fails if an input has an opaque layout of another backend.
 func (g *Graph) checkLayouts(p *patternfusion.Partition) error {
 	for i, v := range p.Inputs {
-		t := onednngraph.TensorOf(v)
-		if t.Layout != onednngraph.Opaque {
-			continue
-		}
-		if why := t.Foreign(g.backend()); why != "" {
+		if why := onednngraph.TensorOf(v).Foreign(g.backend); why != "" {
 			return ir.Errorf(p.Ops[0], "is in a partition whose input #%d %s", i, why)
 		}
 	}

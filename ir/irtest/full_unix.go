@@ -1,4 +1,6 @@
-package cache_test
+//go:build unix
+
+package irtest
 
 import (
 	"os/signal"
@@ -6,9 +8,9 @@ import (
 	"testing"
 )
 
-// fillUp limits the size of files that this process can write to 64 bytes, to simulate a full disk.
-// The returned function removes the limit.
-func fillUp(t *testing.T) (room func()) {
+// FillUp limits the size of files that this process can write to 64 bytes, to simulate a full disk.
+// The returned function removes the limit. The test is skipped if the system refuses the limit.
+func FillUp(t testing.TB) (room func()) {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)
 	var was syscall.Rlimit
