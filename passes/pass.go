@@ -147,7 +147,8 @@ type Run struct {
 	e         *execution
 }
 
-// WriteFile writes a file that an option of the pass names. See Manager.LocalFiles.
+// WriteFile writes a file that an option of the pass names. After an error, a regular file is
+// unchanged. See Manager.LocalFiles.
 func (r *Run) WriteFile(name string, data []byte) error {
 	if r.e == nil || !r.e.m.LocalFiles {
 		return outfile.Write(name, data)
@@ -157,7 +158,7 @@ func (r *Run) WriteFile(name string, data []byte) error {
 		return err
 	}
 	defer here.Close()
-	if err := here.WriteFile(name, data, 0o666); err != nil {
+	if err := outfile.WriteBelow(here, name, data); err != nil {
 		return fmt.Errorf("%w (the pipeline of an input may write only below the current folder; --allow-writing-anywhere lifts this restriction)", err)
 	}
 	return nil

@@ -36,9 +36,7 @@ func Create(name string) (*File, error) {
 		}
 		return &File{f, ""}, nil
 	}
-	// os.CreateTemp is not used, because only the owner could read the file.
-	temp := fmt.Sprintf(".lathe.%016x", rand.Uint64())
-	f, err := os.OpenFile(filepath.Join(filepath.Dir(file), temp), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	f, err := os.OpenFile(filepath.Join(filepath.Dir(file), temporary()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return nil, err
 	}
@@ -50,6 +48,10 @@ func Create(name string) (*File, error) {
 	}
 	return out, nil
 }
+
+// temporary returns a name for a temporary file. os.CreateTemp is not used, because only the owner
+// could read its files.
+func temporary() string { return fmt.Sprintf(".lathe.%016x", rand.Uint64()) }
 
 // target follows the symbolic links that name consists of, and returns the name of the file, which
 // need not exist. It returns "" if the file must be written directly: a link in /proc, such as the
@@ -105,6 +107,41 @@ func Write(name string, content []byte) error {
 		_, err := w.Write(content)
 		return err
 	})
+}
+
+// WriteBelow writes a file below the folder root like Write. It fails if the name or a symbolic link
+// leads out of the folder.
+func WriteBelow(root *os.Root, name string, content []byte) error {
+	info, err := root.Stat(name)
+	if err == nil && !info.Mode().IsRegular() || err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return root.WriteFile(name, content, 0o666)
+	}
+	file := name
+	for range maxLinks {
+		to, err := root.Readlink(file)
+		if err != nil {
+			break // not a link
+		}
+		file = filepath.Dir(file) + string(filepath.Separator) + to
+	}
+	temp := filepath.Dir(file) + string(filepath.Separator) + temporary()
+	f, err := root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return named(err, name)
+	}
+	if info != nil {
+		err = f.Chmod(info.Mode().Perm())
+	}
+	if err == nil {
+		_, err = f.Write(content)
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = root.Rename(temp, file)
+	}
+	if err != nil {
+		return errors.Join(named(err, name), root.Remove(temp))
+	}
+	return nil
 }
 
 // Stream writes a file with the content that the given function produces. After an error, a regular

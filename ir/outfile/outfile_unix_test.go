@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/ir/outfile"
 )
 
@@ -131,22 +132,50 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestLinkToUnwritableFolder checks that a link to a file in a folder without write permission
-// leaves the file unchanged, as without the link.
-func TestLinkToUnwritableFolder(t *testing.T) {
-	if os.Geteuid() == 0 {
-		t.Skip("root may write to every folder")
-	}
+// TestWriteBelow checks that WriteBelow follows symbolic links in a folder, does not leave the
+// folder, and keeps an old file and its permissions if the disk is full.
+func TestWriteBelow(t *testing.T) {
 	dir := t.TempDir()
-	file, link := filepath.Join(dir, "folder", "old"), filepath.Join(dir, "link")
-	if err := errors.Join(os.Mkdir(filepath.Dir(file), 0o700), os.WriteFile(file, []byte("old"), 0o600), os.Symlink(file, link), os.Chmod(filepath.Dir(file), 0o500)); err != nil {
+	path := func(name string) string { return filepath.Join(dir, name) }
+	links := map[string]string{"in/link": "old", "in/up": "sub/../old", "in/new": "sub/made", "in/out": "../other", "in/gone": "../missing", "in/loop": "loop"}
+	err := errors.Join(os.MkdirAll(path("in/sub"), 0o700), os.WriteFile(path("in/old"), []byte("old"), 0o600), os.WriteFile(path("other"), []byte("other"), 0o600))
+	for name, to := range links {
+		err = errors.Join(err, os.Symlink(to, path(name)))
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
-	defer os.Chmod(filepath.Dir(file), 0o700)
-	for _, name := range []string{file, link} {
-		err := outfile.Write(name, []byte("new"))
-		if text, _ := os.ReadFile(file); !errors.Is(err, fs.ErrPermission) || string(text) != "old" {
-			t.Errorf("Write(%s) returned the error %v and the file has the content %q", name, err, text)
+	root, err := os.OpenRoot(path("in"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	for _, c := range []struct{ name, file string }{{"old", "in/old"}, {"link", "in/old"}, {"up", "in/old"}, {"new", "in/sub/made"}, {"sub/b", "in/sub/b"}} {
+		err := outfile.WriteBelow(root, c.name, []byte(c.name))
+		if text, _ := os.ReadFile(path(c.file)); err != nil || string(text) != c.name {
+			t.Errorf("WriteBelow(%s) returned the error %v, and %s has the content %q", c.name, err, c.file, text)
+		}
+	}
+	for _, name := range []string{"out", "gone", "loop", "../other", "missing/file"} {
+		if outfile.WriteBelow(root, name, []byte("new")) == nil {
+			t.Errorf("WriteBelow(%s) returned no error", name)
+		}
+	}
+	room := irtest.FillUp(t)
+	err = outfile.WriteBelow(root, "link", make([]byte, 1000))
+	room()
+	text, _ := os.ReadFile(path("in/old"))
+	if info, e := os.Stat(path("in/old")); err == nil || e != nil || string(text) != "up" || info.Mode().Perm() != 0o600 {
+		t.Errorf("on a full disk, the error is %v, and the file has the content %q (error %v)", err, text, e)
+	}
+	for name := range links {
+		if info, err := os.Lstat(path(name)); err != nil || info.Mode().Type() != fs.ModeSymlink {
+			t.Errorf("%s is not a link any more (error %v)", name, err)
+		}
+	}
+	for folder, want := range map[string]int{".": 2, "in": len(links) + 2, "in/sub": 2} {
+		if files, err := os.ReadDir(path(folder)); err != nil || len(files) != want {
+			t.Errorf("folder %s has the files %v, expected %d files (error %v)", folder, files, want, err)
 		}
 	}
 }

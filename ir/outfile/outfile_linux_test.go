@@ -1,0 +1,40 @@
+package outfile_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir/outfile"
+)
+
+// TestLinkToUnwritableFolder checks that a link to a file in a folder without write permission
+// leaves the file unchanged, as without the link.
+func TestLinkToUnwritableFolder(t *testing.T) {
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "folder", "old"), filepath.Join(dir, "link")
+	if err := errors.Join(os.Mkdir(filepath.Dir(file), 0o700), os.WriteFile(file, []byte("old"), 0o600), os.Symlink(file, link), os.Chmod(filepath.Dir(file), 0o500)); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod(filepath.Dir(file), 0o700)
+	if os.Geteuid() == 0 {
+		// Root may write to every folder, so this thread becomes another user for files.
+		const nobody = 65534
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		if err := errors.Join(os.Chown(filepath.Dir(dir), nobody, nobody), os.Chown(dir, nobody, nobody), os.Chown(filepath.Dir(file), nobody, nobody), os.Chown(file, nobody, nobody), syscall.Setfsuid(nobody)); err != nil {
+			t.Fatal(err)
+		}
+		defer syscall.Setfsuid(0)
+	}
+	for _, name := range []string{file, link} {
+		err := outfile.Write(name, []byte("new"))
+		if text, _ := os.ReadFile(file); !errors.Is(err, fs.ErrPermission) || string(text) != "old" {
+			t.Errorf("Write(%s) returned the error %v and the file has the content %q", name, err, text)
+		}
+	}
+}
