@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Eval computes each element of the result as a sum of products. A ragged batching dimension is not
-// supported.
+// Eval computes each element of the result as a sum of products.
 func (o RaggedDot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -16,10 +15,10 @@ func (o RaggedDot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 	}
 	d := o.Dims()
 	kind := o.Op.Result().Type().Kind()
-	if kind == tensor.Invalid || slices.Contains(d.LHSBatching, d.LHSRagged[0]) {
-		return nil, interp.Unsupported(o.Op, "a ragged batching dimension, or elements of this type")
+	if kind == tensor.Invalid {
+		return nil, interp.Unsupported(o.Op, "elements of this type")
 	}
-	m := &raggedProduct{run: c, d: d, lhs: ts[0], rhs: ts[1], sizes: ts[2], byGroup: d.divides()}
+	m := &raggedProduct{run: c, d: d, lhs: ts[0], rhs: ts[1], sizes: ts[2], byGroup: slices.Contains(d.LHSContracting, d.LHSRagged[0])}
 	return interp.One(m.eval(kind))
 }
 
@@ -78,7 +77,7 @@ func (m *raggedProduct) eval(kind tensor.Kind) *tensor.Tensor {
 		for j, dim := range rfree {
 			r[dim] = at[len(lfree)+j]
 		}
-		if !m.byGroup {
+		if !d.divides() {
 			if group = m.groupAt(l, groups); group < 0 {
 				continue
 			}

@@ -91,12 +91,12 @@ type ragged struct {
 // range of the ragged dimension. If the ragged dimension is free, the product with the group's rhs
 // replaces the rows of the group in the result. If the ragged dimension is contracted, the product
 // adds only the terms of the group, and is one part of the result. If the ragged dimension is a
-// batch dimension, raggedDot returns nil.
+// batch dimension, the result is an ordinary product.
 func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	d := o.Dims()
 	r := ragged{Emitter: e, RaggedDims: d}
 	if slices.Contains(d.LHSBatching, d.LHSRagged[0]) {
-		return nil
+		return []*ir.Value{r.product(o.LHS(), o.RHS(), o.Op.Result().Type(), d.RHSBatching, d.RHSContracting)}
 	}
 	sizes := e.Convert(o.GroupSizes(), ir.I64())
 	rank := int64(len(shapeOf(sizes)))
@@ -141,11 +141,7 @@ func (r ragged) rows(o chlo.RaggedDot, out, i, start, end *ir.Value) *ir.Value {
 		}
 		return to
 	}
-	d := stablehlo.DotDims{
-		LHSBatching: r.LHSBatching, LHSContracting: r.LHSContracting,
-		RHSBatching: renumbered(r.RHSBatching), RHSContracting: renumbered(r.RHSContracting),
-	}
-	p := stablehlo.NewDotGeneral(r.B, o.LHS(), plane(r.Emitter, o.RHS(), group, i), out.Type(), d).Op.Result()
+	p := r.product(o.LHS(), plane(r.Emitter, o.RHS(), group, i), out.Type(), renumbered(r.RHSBatching), renumbered(r.RHSContracting))
 	mask := r.inGroup(start, end, shapeOf(out), func(dim int64) int64 {
 		if j := slices.Index(r.LHSBatching, dim); j >= 0 {
 			return int64(j)
@@ -176,7 +172,12 @@ func (r ragged) terms(o chlo.RaggedDot, start, end *ir.Value) *ir.Value {
 	})
 	t := o.Op.Result().Type()
 	t = ir.Tensor(t.Elem(), shapeOf(o.Op.Result())[1:]...)
-	return stablehlo.NewDotGeneral(r.B, x, y, t, stablehlo.DotDims{
-		LHSBatching: r.LHSBatching, RHSBatching: r.RHSBatching, LHSContracting: r.LHSContracting, RHSContracting: r.RHSContracting,
-	}).Op.Result()
+	return r.product(x, y, t, r.RHSBatching, r.RHSContracting)
+}
+
+// product inserts a product of x and y. The other parameters are the type of its result and the
+// dimensions of y.
+func (r ragged) product(x, y *ir.Value, t ir.Type, batching, contracting []int64) *ir.Value {
+	d := stablehlo.DotDims{LHSBatching: r.LHSBatching, RHSBatching: batching, LHSContracting: r.LHSContracting, RHSContracting: contracting}
+	return stablehlo.NewDotGeneral(r.B, x, y, t, d).Op.Result()
 }
