@@ -78,7 +78,7 @@ func TestDiagnosticsSideBySide(t *testing.T) {
 		t.Logf("dialect %s: the errors of %d mutants differ", d, differ[d])
 	}
 	if share < agreement {
-		t.Errorf("the first errors of %.1f %% of the mutants agree, expected at least %.0f %%", 100*share, 100*agreement)
+		t.Errorf("the first errors of %.1f %% of the mutants agree, expected at least %.1f %%", 100*share, 100*agreement)
 	}
 }
 

@@ -61,11 +61,11 @@ func (f *File) checkNames(part *function, e fn.Func, names *asm.Names) (warnings
 		id, _ := m.id()
 		other := called[m.Value]
 		if right > 0 && other != nil {
-			errs = append(errs, f.at(m, "operation %s must be called %s, but is called %s, which is operation #%d", m.ID, names.Op(byID[id]), m.Value, other.ID()).
+			errs = append(errs, f.at(m, "operation %s has the name %s in the program, but the name %s in the file, which belongs to operation #%d", m.ID, names.Op(byID[id]), m.Value, other.ID()).
 				WithHelp("correct the id or the name; names may be left out"))
 			continue
 		}
-		w := f.at(m, "operation %s is %s in the program, but is called %s", m.ID, names.Op(byID[id]), m.Value)
+		w := f.at(m, "operation %s has the name %s in the program, but the name %s in the file", m.ID, names.Op(byID[id]), m.Value)
 		w.Severity = diag.Warning
 		warnings = append(warnings, w.WithHelp("operations are found by their ids; correct the name, or leave it out"))
 	}

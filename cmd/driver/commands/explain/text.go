@@ -20,7 +20,7 @@ func writeExplain(w io.Writer, r *Report) error {
 	}
 	writeCandidates(&b, r.Candidates)
 	if c := r.Cluster; c != nil {
-		fmt.Fprintf(&b, "cluster: %s, %s formed by %s; %d bytes in, %d bytes out; %s, %s at most\n",
+		fmt.Fprintf(&b, "cluster: %s, %s formed by %s; %d bytes in, %d bytes out; %s; peak memory %s\n",
 			c.Name, cli.Plural(len(c.Ops), "operation"), c.Origin, c.BytesIn, c.BytesOut, cli.SecondsText(c.Seconds), cli.ByteText(c.PeakBytes))
 		if r.Role == "cluster" {
 			for _, o := range c.Ops {
