@@ -26,7 +26,7 @@ func TestPlanOfTheDocs(t *testing.T) {
 	if diff := cmp.Diff(plan, out); diff != "" || errs != "" {
 		t.Errorf("-docs +plan\n%s%s", diff, errs)
 	}
-	// The page shows the output of further commands for the same program.
+	// The pages show the output of further commands for the same program.
 	two := filepath.Join(dir, "two.yaml")
 	if err := os.WriteFile(two, []byte("- name: vm.0\n  memory: 20KiB\n  compute: 1e10\n- name: vm.1\n  memory: 20KiB\n  compute: 1e10\n"), 0o666); err != nil {
 		t.Fatal(err)
@@ -35,10 +35,11 @@ func TestPlanOfTheDocs(t *testing.T) {
 	for _, test := range []struct {
 		args        []string
 		first, last string // the first and last words of the output on the page
+		page        string
 	}{
-		{[]string{"explain", "--devices=" + file, model, "%m"}, "%m = ", "other device\n"},
-		{[]string{"plan", "--strategy=memory", "--devices=" + two, model}, "partition   cluster", "something\n"},
-		{[]string{"bisect", "--devices=vm", "--fail-cmd=" + planted, model}, "1 cluster that", "3 runs\n"},
+		{[]string{"explain", "--devices=" + file, model, "%m"}, "%m = ", "other device\n", "placement"},
+		{[]string{"plan", "--strategy=memory", "--devices=" + two, model}, "partition   cluster", "something\n", "placement-reference"},
+		{[]string{"bisect", "--devices=vm", "--fail-cmd=" + planted, model}, "1 cluster that", "3 runs\n", "placement"},
 	} {
 		_, out, errs := lathe(t, "", test.args...)
 		out = strings.ReplaceAll(out, dir+"/", "")
@@ -47,16 +48,16 @@ func TestPlanOfTheDocs(t *testing.T) {
 			t.Errorf("%s: got\n%s%s", test.args[0], out, errs)
 			continue
 		}
-		if text := out[from : to+len(test.last)]; !strings.Contains(pageOf(t), "```\n"+text+"```\n") {
-			t.Errorf("%s: the page does not have\n%s%s", test.args[0], text, errs)
+		if text := out[from : to+len(test.last)]; !strings.Contains(pageOf(t, test.page), "```\n"+text+"```\n") {
+			t.Errorf("%s: docs/%s.md does not have\n%s%s", test.args[0], test.page, text, errs)
 		}
 	}
 }
 
-// pageOf returns the text of docs/placement.md.
-func pageOf(t *testing.T) string {
+// pageOf returns the text of a page in docs.
+func pageOf(t *testing.T, name string) string {
 	t.Helper()
-	page, err := os.ReadFile("../../../docs/placement.md")
+	page, err := os.ReadFile("../../../docs/" + name + ".md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +67,7 @@ func pageOf(t *testing.T) string {
 // planOfTheDocs returns the device file, the program and the plan in docs/placement.md.
 func planOfTheDocs(t *testing.T) (devices, program, plan string) {
 	t.Helper()
-	blocks := regexp.MustCompile("(?s)### Reading a plan.*?```yaml\n(.*?)```.*?```mlir\n(.*?)```.*?```\n(.*?)```").FindStringSubmatch(pageOf(t))
+	blocks := regexp.MustCompile("(?s)### Reading a plan.*?```yaml\n(.*?)```.*?```mlir\n(.*?)```.*?```\n(.*?)```").FindStringSubmatch(pageOf(t, "placement"))
 	if blocks == nil {
 		t.Fatal("the page has no plan")
 	}
