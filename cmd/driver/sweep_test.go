@@ -209,13 +209,12 @@ func programText(m *ir.Op) []byte {
 type sample struct {
 	name    string
 	typ     *ir.FunctionType
-	kinds   []int // by sample: the kind of its inputs
+	kinds   []int // kinds[i] is the kind of inputs[i]
 	inputs  [][]*tensor.Tensor
 	results [][]*tensor.Tensor
 }
 
-// samples runs the functions of m that the interpreter can run, on edge values and on random
-// values.
+// samples runs the functions of m that the interpreter can run, on each kind of inputs.
 func (s *sweep) samples(chunk string, m *ir.Op) []sample {
 	var all []sample
 	for f := range m.RegionAt(0).Blocks[0].Ops() {
@@ -321,10 +320,10 @@ func inputsOf(t *ir.FunctionType, kind int) (in []*tensor.Tensor, ok bool) {
 // results are not compared, since the less precise type may not have these values.
 var rounding = map[string]float64{"cluster-precision": 1.0 / 256}
 
-// compare runs a function of a program on the inputs of a sample. It returns a description of the
-// first run that fails or result that differs by more than the relative error tolerance, or "". It
-// also returns "" if the function was erased, has another type, or has operations that the
-// interpreter does not have.
+// compare runs a function of a program on the inputs of a sample. It describes the first failure: a
+// run that fails, or a result whose relative error is more than the parameter tolerance. It returns
+// "" if there is no failure. It also returns "" if the function was erased, has another type, or
+// has operations that the interpreter does not support.
 func (s *sweep) compare(m *ir.Op, f sample, tolerance float64) string {
 	op := ir.NewSymbols(m).Lookup(f.name)
 	if op == nil {
@@ -367,7 +366,8 @@ func near(a, b *tensor.Tensor, tolerance float64) bool {
 	return true
 }
 
-// TestSameValues compares elements whose values or kinds hardly differ.
+// TestSameValues compares elements that are equal or hardly differ, for example only in the sign of
+// zero or in the element type.
 func TestSameValues(t *testing.T) {
 	one := func(k tensor.Kind, lo, hi uint64) *tensor.Tensor {
 		x := tensor.New(k, 1)

@@ -103,8 +103,8 @@ func compileInto(out *C.lathe_executable, text *C.lathe_text, length C.size_t, o
 	if err := within(unsafe.Pointer(text), length); err != nil {
 		return fmt.Errorf("lathe_compile: text %w", err)
 	}
-	// The text is copied, since diagnostics and locations refer to it as long as the program is
-	// open.
+	// The text is copied, since diagnostics and locations refer to it until the executable is
+	// closed.
 	x, err := compileText(slices.Clone(unsafe.Slice((*byte)(unsafe.Pointer(text)), length)), o)
 	if err == nil {
 		*out = C.lathe_executable(cgo.NewHandle(x))

@@ -112,8 +112,8 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold folds x / 1 to x, and evaluates quotients of constants except division by zero. As in MLIR,
-// it also excludes the least number, whose negation overflows, as an operand, unless the dividend
-// is 0.
+// if the dividend is not 0 and an operand is the least number, it does not fold either, since the
+// negation of this number overflows.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true

@@ -48,9 +48,9 @@ type target struct {
 }
 
 // through() follows the chain of blocks that contain only a branch, beginning at t.block. It
-// returns the target at the end of the chain. It returns false if [target.step] does for t.block,
-// or if the blocks form an endless loop. If a pattern followed only one block at a time, n branches
-// to a chain of n blocks would need n² replacements.
+// returns the target at the end of the chain. It returns false if [target.step] returns false for
+// t.block, or if the blocks form an endless loop. If a pattern followed only one block at a time, n
+// branches to a chain of n blocks would need n² replacements.
 func (t target) through() (target, bool) {
 	start := t
 	// This is Brent's cycle detection: mark is set to the current block after 1, 2, 4, … steps. In

@@ -186,8 +186,7 @@ func (d *RaggedDims) checkGroups(r, groups []int64) error {
 	return nil
 }
 
-// divides reports whether the ragged dimension is a batching or contracting dimension, which rhs
-// has too.
+// divides reports whether the ragged dimension is a batching or contracting dimension.
 func (d *RaggedDims) divides() bool {
 	return slices.Contains(d.LHSBatching, d.LHSRagged[0]) || slices.Contains(d.LHSContracting, d.LHSRagged[0])
 }

@@ -17,9 +17,9 @@ type NumberClash struct {
 const NumberHelp = "equal numbers denote one device, and different numbers denote different devices: change a number or a device"
 
 // Clash finds a contradiction between parts of one program: two devices with the same id, or two
-// ids for the same device. It returns nil if there is none. If all parts are on one device, as for
-// profiling, this device may have several ids. Clash ignores a part whose number of ids differs
-// from its number of devices.
+// ids for the same device. It returns nil if there is none. If all parts are on one device, for
+// example for profiling, this device may have several ids. Clash ignores a part whose number of ids
+// differs from its number of devices.
 func Clash(parts []Part) *NumberClash {
 	type holder struct {
 		part   int

@@ -43,7 +43,7 @@ func placeOf(name string, a ir.Attr) (p place, ok bool) {
 	return place{}, false
 }
 
-// verifyPlace fails if op may not have the attribute because no pass reads it there.
+// verifyPlace fails if op may not have the attribute.
 func verifyPlace(op *ir.Op, name string, a ir.Attr) error {
 	p, ok := placeOf(name, a)
 	if !ok || p.is(op) {

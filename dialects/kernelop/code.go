@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Code identifies an operation. Integer operations wrap on overflow. Kernels contain no operation
-// whose operands are values for which MLIR leaves the result undefined (docs/kernel-form.md).
+// Code identifies an operation. Integer operations wrap on overflow. In a kernel, no operation has
+// operands for which MLIR leaves the result undefined, such as the divisor 0 (docs/kernel-form.md).
 type Code uint8
 
 // The codes of instructions. If the operands are not obvious, a comment lists them. Pos and Lanes

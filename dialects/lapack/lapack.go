@@ -35,10 +35,10 @@ func Dialect() *ir.Dialect {
 // signature describes the tensors of a routine, with one word for each tensor. Each tensor holds a
 // batch. The first dimensions are those of the batch, and are equal in all tensors. The lower-case
 // letters of a word are the last dimensions of its tensor: those of one matrix, vector or number.
-// The extent k is min(m, n), and d is max(n - 1, 0). The first word with any other letter
-// determines the extent of this letter. A capital letter at the end of a word is the element kind:
-// R for the target's real kind, C for its complex kind, and I for i32. Without a capital letter,
-// the kind is that of the target.
+// The extent k is min(m, n), and d is max(n - 1, 0). The extent of any other letter comes from the
+// first tensor whose word contains the letter. A capital letter at the end of a word is the element
+// kind: R for the target's real kind, C for its complex kind, and I for i32. Without a capital
+// letter, the kind is that of the target.
 type signature struct {
 	ins, outs string
 	// config lists the entries of the call's backend configuration that the routine reads.
@@ -96,7 +96,8 @@ func target(s signature, k tensor.Kind, eval func(ctx context.Context, b *bound,
 			own, out := make([]*tensor.Tensor, len(in)), make([]*tensor.Tensor, len(b.outs))
 			var err error
 			for i, t := range in {
-				// If ctx ends first, eval continues while the caller may change the operands.
+				// The operands are copied: if ctx ends before eval does, the caller may change the
+				// operands while eval still runs.
 				if own[i], err = t.TryClone(); err != nil {
 					return nil, err
 				}

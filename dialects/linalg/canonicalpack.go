@@ -152,9 +152,9 @@ func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 	return k.unpacked.WithShape(whole), k.packed.WithShape(tiled), changed
 }
 
-// tilesIn returns the tile sizes for a packed tensor of the given type. If neither the operation
-// nor the type determines a size, the element of static for this size is ir.Dynamic, and values
-// contains the size.
+// tilesIn returns the tile sizes for a packed tensor of the given type. The result static has
+// ir.Dynamic for each size that neither the operation nor the type determines. The result values
+// has these sizes.
 func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	shape, _ := packed.Shape()
 	last, at := shape[len(shape)-len(k.tiles):], 0

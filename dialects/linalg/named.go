@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// named describes a computation that its name determines, such as a matrix product.
+// named describes the computation of a named operation, such as linalg.matmul.
 type named struct {
 	name, doc string
 	inputs    int
@@ -335,8 +335,8 @@ func (o Named) Verify() error {
 	return verifyOwnMaps(o.Op, batch, o.Maps(), n.layout.maps(nil, nil))
 }
 
-// VerifyRegions implements ir.RegionVerifier. As in MLIR, verification adds the maps as a
-// discardable attribute if the layout of the computation determines the maps.
+// VerifyRegions implements ir.RegionVerifier. As in MLIR, it stores the maps in the attribute
+// memoized if the computation has a layout and its maps are not user-defined.
 func (o Named) VerifyRegions() error {
 	n := o.info()
 	if n.layout != nil && !n.ownMaps && o.Op.Discardable(memoized).IsNil() {

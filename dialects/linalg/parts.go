@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// memoized is the name of a discardable attribute. As in MLIR, the verifier stores in this
-// attribute the maps of a named computation if its layout determines the maps.
+// memoized is the name of the discardable attribute in which the verifier stores the maps of a
+// named computation.
 const memoized = "linalg.memoized_indexing_maps"
 
 // tensorOrMemRef accepts ranked tensors and memrefs.

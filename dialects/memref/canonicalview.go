@@ -201,10 +201,10 @@ func scopeHoist(op AllocaScope, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// hoistOutOf moves allocas directly in op to the place before the parent operation of op. It moves
-// only allocas whose operands are defined outside the parent. The parent must be the last operation
-// before the terminator of an allocation scope, and op the last before the terminator of the
-// parent.
+// hoistOutOf moves allocas from op to the place before the parent operation of op. It moves only
+// allocas that are not nested in other operations of op, and whose operands are defined outside the
+// parent. The parent must be the last operation before the terminator of an allocation scope. op
+// must be the last operation before the terminator of the parent.
 func hoistOutOf(op AllocaScope, rw *rewrite.Rewriter) bool {
 	outer := op.Op.Parent()
 	if outer == nil || outer.Parent() == nil || !outer.Parent().Has(ir.AllocationScope) || !lastOfParent(outer) || !lastOfParent(op.Op) {

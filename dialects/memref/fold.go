@@ -8,8 +8,8 @@ import (
 )
 
 // FoldCasts replaces the operands of op that are results of a memref.cast of a ranked memref by the
-// sources of the casts. It does not replace operands that are the value keep. It reports whether it
-// replaced an operand.
+// sources of the casts. It does not replace operands equal to the parameter keep. It reports
+// whether it replaced an operand.
 func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 	changed := false
 	for i := range op.NumOperands() {

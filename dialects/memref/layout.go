@@ -60,7 +60,7 @@ func plus(a, b int64) int64 {
 	return a + b
 }
 
-// linear is a linear expression: the sum of strides[i] times dimension i, for all i, and of offset.
+// linear is a linear expression: offset plus the sum of strides[i] times dimension i for all i.
 type linear struct {
 	strides []int64
 	offset  int64

@@ -21,8 +21,8 @@ import (
 )
 
 // randomModel returns a program of functions that look up table rows and process the sums. Each
-// operation except the constants has an attribute with its name, and an attribute with its part for
-// the strategies that read cluster.part.
+// operation except the constants has two attributes: nnvm.name with its name, and cluster.part with
+// its part. Some strategies read cluster.part.
 func randomModel(rng *rand.Rand, functions, parts int) string {
 	var b strings.Builder
 	for f := range functions {
@@ -128,8 +128,8 @@ func TestR44EveryStrategy(t *testing.T) {
 	}
 }
 
-// seldom returns a number n: the test divides one of n programs with the strategy. n is more than 1
-// for slow strategies.
+// seldom returns a number n: with the given strategy, the test divides only one of n programs. n is
+// more than 1 for slow strategies.
 func seldom(strategy string) uint64 {
 	switch strategy {
 	case "exact":

@@ -199,7 +199,8 @@ func TestR7Combine(t *testing.T) {
 	p := divided(t, "g10", several("I", 3, 2680), "memory", placement.Options{}, nil)
 	p.expect(t, "main_part1 I {m0 m1 m2 m3} 2680 [0]")
 	// The program has an operation whose result is also an output, and an operation that reads this
-	// result. Glow merges the memory records of the two operations and keeps (0, 64, 0).
+	// result. For both operations together, Glow estimates 0 bytes of inputs, 64 of outputs and 0
+	// of constants.
 	q := parse(t, `func.func @main(%a: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
   %p = nn.relu %a : tensor<16xf32>
   %c = nn.tanh %p : tensor<16xf32>
@@ -256,8 +257,9 @@ func random(t *testing.T, seed uint64) *program {
 
 func TestR8Roofline(t *testing.T) {
 	TestGlow04Basic1Roofline(t)
-	// A convolution counts a product and a sum for each element of its kernel. Glow counts only one
-	// operation, and uses the height instead of the channels.
+	// For each element of the result, a convolution has a product and a sum for each element of the
+	// filter. Glow counts only one operation, and multiplies by the height of the input instead of
+	// its channels.
 	g := parse(t, `func.func @main(%x: tensor<1x8x8x4xf32>, %k: tensor<6x3x3x4xf32>, %b: tensor<6xf32>) -> tensor<1x6x6x6xf32> {
   %y = nn.conv2d %x, %k, %b : (tensor<1x8x8x4xf32>, tensor<6x3x3x4xf32>, tensor<6xf32>) -> tensor<1x6x6x6xf32>
   return %y : tensor<1x6x6x6xf32>

@@ -79,8 +79,8 @@ func three() []device {
 	return ds
 }
 
-// Glow assigns the devices 1, 0, 1 because it compares all three partitions with the two devices of
-// I, so one of these devices is idle. In Lathe the two partitions of I are on different devices.
+// Glow assigns the devices 1, 0, 1. It compares the number of all partitions, 3, with the number of
+// devices of I, 2. So both partitions of I share a device. In Lathe they are on different devices.
 func TestGlow21SimpleHeterogeneous(t *testing.T) {
 	o := placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}
 	divided(t, "g03", three(), "memory", o, nil).expect(t, heterogeneous(1, 0, 2)...)
