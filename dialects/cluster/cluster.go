@@ -162,7 +162,7 @@ func (Copy) Spec() ir.Spec {
 	t := ir.Constraint{Text: "any type", Var: "T"}
 	return ir.Spec{
 		Name:     "cluster.copy",
-		Doc:      "Moves a value between the memories of two devices.",
+		Doc:      "Copies a value from the memory of one device to the memory of another device.",
 		Operands: []ir.Field{{Name: "input", Type: t}},
 		Results:  []ir.Field{{Name: "result", Type: t}},
 		Attrs:    []ir.AttrField{{Name: "from", Type: deviceName()}, {Name: "to", Type: deviceName()}},
@@ -189,7 +189,7 @@ func (o Copy) To() string   { return text(o.Op.AttrAt(copyTo)) }
 // Verify implements ir.Verifier.
 func (o Copy) Verify() error {
 	if o.From() == o.To() {
-		return ir.Errorf(o.Op, "must join two devices, but both are '%s'", o.To())
+		return ir.Errorf(o.Op, "must copy between two different devices, but both are '%s'", o.To())
 	}
 	return nil
 }

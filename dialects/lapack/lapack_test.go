@@ -446,7 +446,7 @@ func TestRefused(t *testing.T) {
 		{"sgetrf", "", "3x3", "3x3 4i i", "dimension 1 of result #1 must be 3, but is 4"},
 		{"sgetrf", "", "3x3", "3x3 3r i", "result #1 must be of 'i32'"},
 		{"spotrf", "", "3x3", "3x3 i", "its configuration needs the integer 'uplo'"},
-		{"spotrf", "uplo = 7 : ui8", "3x3", "3x3 i", "its 'uplo' must be one of the characters UL"},
+		{"spotrf", "uplo = 7 : ui8", "3x3", "3x3 i", "its 'uplo' must be one of the characters U, L"},
 		{"spotrf", "uplo = 76 : ui8", "3x4", "3x4 i", "dimension 2 of operand #0 must be 3, but is 4"},
 		{"sorgqr", "", "3x4 3", "3x4", "at least as many rows as columns"},
 		{"strsm", "side = 76 : ui8, uplo = 85 : ui8, trans_x = 78 : ui8, diag = 78 : ui8", "3x3 4x3", "4x3", "cannot be multiplied"},

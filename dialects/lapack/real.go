@@ -3,6 +3,7 @@ package lapack
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/gonum"
@@ -275,7 +276,7 @@ func letters(e env, name, allowed string) string {
 			return ""
 		}
 	}
-	return "its '" + name + "' must be one of the characters " + allowed
+	return "its '" + name + "' must be one of the characters " + strings.Join(strings.Split(allowed, ""), ", ")
 }
 
 func triangle(e env) string {

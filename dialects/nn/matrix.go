@@ -106,7 +106,7 @@ func (o LayerNorm) Epsilon() float64 { return floatOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (LayerNorm) Spec() ir.Spec {
-	return spec("layer_norm", "The last dimensions brought to mean 0 and variance 1, scaled and shifted.", tensors("input", "scale", "bias"), result(),
+	return spec("layer_norm", "Normalizes the last dimensions to mean 0 and variance 1, then multiplies by scale and adds bias.", tensors("input", "scale", "bias"), result(),
 		number("epsilon", "added to the variance"))
 }
 

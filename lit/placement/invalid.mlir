@@ -34,7 +34,7 @@ func.func @yield_type() {
 // -----
 
 func.func @copy_to_itself(%a: f32) {
-  // expected-error@+1 {{'cluster.copy' op must join two devices, but both are 'vm'}}
+  // expected-error@+1 {{'cluster.copy' op must copy between two different devices, but both are 'vm'}}
   %0 = cluster.copy %a from "vm" to "vm" : f32
   return
 }

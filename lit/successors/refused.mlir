@@ -5,7 +5,7 @@
 
 // DAG: warning: 'builtin.module' op is not divided, so there are no clusters to print
 // OUTLINED: error: 'cluster.launch' op is an outlined cluster, whose function cannot be converted: run cluster-precision before cluster-outline
-// SATURATE: saturate-devices is 1, but the partitions need 2 devices without being repeated
+// SATURATE: saturate-devices is 1, but one copy of the partitions needs 2 devices
 module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["nn.add"]}>, #cluster.target<"c", {backend = "vm", deny = ["nn.sub"]}>]} {
   // CHECK: error: 'nn.sub' op partition p is for backend 'vm', but c does not accept {{.*}}: the device's deny list contains 'nn.sub'; vm accepts it, but not all operations of the partition
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p", backend = "vm"}]} {

@@ -14,7 +14,7 @@ func initRule() *analysis.Analyzer {
 		files(pass, func(file *ast.File) {
 			for _, d := range file.Decls {
 				if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
-					pass.Reportf(f.Name.Pos(), "init runs implicitly: list it in main")
+					pass.Reportf(f.Name.Pos(), "init runs implicitly: list in main what it registers")
 				}
 			}
 		})
@@ -79,7 +79,7 @@ func goroutineRule() *analysis.Analyzer {
 		}
 		nodes(pass, func(n ast.Node) {
 			if g, ok := n.(*ast.GoStmt); ok {
-				pass.Reportf(g.Pos(), "goroutines live in the pass manager and in backends")
+				pass.Reportf(g.Pos(), "start goroutines only in the pass manager and in backends")
 			}
 		})
 		return nil, nil

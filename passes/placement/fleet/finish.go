@@ -76,7 +76,7 @@ func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
 // tooFewToFill returns the error that an option requests fewer devices than the partitions need
 // without repetition.
 func tooFewToFill(o placement.Options, n int) error {
-	return fmt.Errorf("%s is %d, but the partitions need %d devices without being repeated; give at least as many, or leave it out", o.Called.Option("saturate-devices"), o.SaturateDevices, n)
+	return fmt.Errorf("%s is %d, but one copy of the partitions needs %d devices; set it to at least this number, or omit it", o.Called.Option("saturate-devices"), o.SaturateDevices, n)
 }
 
 // Partition returns the partition (see [placement.NewPartition]) whose clusters are the sets, each
