@@ -45,8 +45,8 @@ func Number(m ir.Module) {
 	})
 }
 
-// NoteOps returns notes about the operations of f, except its terminator. The host of each
-// operation is the operation itself.
+// NoteOps returns notes about the operations of f, except its terminator. The field Host of each
+// note has the id of its own operation.
 func NoteOps(f fn.Func) OpNotes {
 	var ns OpNotes
 	for op := range f.Entry().Ops() {
