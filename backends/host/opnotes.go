@@ -67,9 +67,9 @@ func (ns OpNotes) Index() map[uint32]*backends.OpNote {
 	return index
 }
 
-// mainOf returns the note of the operation under which a step is reported. ops has the ids of the
-// operations that the step executes. mainOf chooses the last of these that has a note in index; nil
-// if there is none.
+// mainOf returns the note of the operation under which a step is reported: the last operation in
+// ops that has a note in index. It returns nil if there is none. ops has the ids of the operations
+// that the step executes.
 func mainOf(index map[uint32]*backends.OpNote, ops []uint32) *backends.OpNote {
 	for _, id := range slices.Backward(ops) {
 		if n := index[id]; n != nil {

@@ -54,8 +54,8 @@ func (g *gen) compareMasks(p kernelop.Pred, a, b reg) reg {
 	return g.m.maskNot(g.m.maskAndNot(b, a))
 }
 
-// createMask selects a mask whose first lanes are set. The operand, a scalar, is the number of
-// these lanes.
+// createMask selects the instructions that create a mask whose first lanes are set. The operand, a
+// scalar, is the number of these lanes.
 func (g *gen) createMask(in *kernel.Instr) {
 	count := g.one(in.Args[0])
 	// The count may have any value, so it is first clamped to the range from 0 to the number of
