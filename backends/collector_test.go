@@ -18,8 +18,8 @@ func stops() *metrics.Float64Histogram {
 	return s[0].Value.Float64Histogram()
 }
 
-// stopTime returns an upper bound of the median time that it takes to stop the world while work is
-// called repeatedly.
+// stopTime returns an upper bound of the median time that it takes to stop the world. Meanwhile,
+// the function work is called repeatedly.
 func stopTime(t *testing.T, work func(ctx context.Context)) time.Duration {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -181,8 +181,8 @@ func (c *Core) TakesOthers() {
 // Config returns the configuration with which the backend was opened.
 func (c *Core) Config() Config { return c.config }
 
-// pricedThreads is the number of processors of the machine on which prices were compared with
-// measured times.
+// pricedThreads is the number of processors of the machine on which the estimates of the cost model
+// were compared with measured times.
 const pricedThreads = 2
 
 // EngineSpec returns a device description with the rates from package target. The rates depend on

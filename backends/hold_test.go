@@ -14,7 +14,7 @@ import (
 
 // TestB1CloseWaitsForStarted checks that Close waits for a run that Start began, even if the run
 // does not execute yet, and that the run succeeds. Runs that start after Close fail. B1 in the name
-// is a set of rows of the tables in docs/backends.md.
+// refers to the rows B1.01, B1.02, … in docs/backends.md.
 func TestB1CloseWaitsForStarted(t *testing.T) {
 	x := tensor.New(tensor.F32, 4, 4)
 	for _, o := range []compile.Options{

@@ -39,8 +39,8 @@ type versions struct {
 }
 
 // identity describes a command that calls a compiler. The description has the current file of the
-// compiler, the arguments, and the current files of executables that the arguments name. An example
-// is gcc in "ccache gcc". The result "whole" is false if the description does not identify the
+// compiler, the arguments, and the current files of executables that the arguments name, such as
+// gcc in "ccache gcc". The result "whole" is false if the description does not identify the
 // compiler, because a file is missing or is a script. A script may call any other program.
 func identity(path string, args []string) (id string, whole bool) {
 	whole = true

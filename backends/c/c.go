@@ -81,8 +81,8 @@ func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) 
 	return q.Refusals(ctx), nil
 }
 
-// targetOf returns the target for a machine. Generated C cannot use instructions on tiles of words.
-// Only the target of the host has tiles by default, so targetOf disables them there.
+// targetOf returns the target for a machine. Generated C cannot use instructions on tiles (AMX).
+// Only the target "host" has tiles by default, so targetOf disables them for this target.
 func targetOf(machine string) pipeline.Target {
 	if machine == target.HostName || strings.HasPrefix(machine, target.HostName+"+") {
 		machine += "+tiles=0"

@@ -49,8 +49,9 @@ func (p *printer) instr(in *kernel.Instr) {
 	p.let(r, "%s", text)
 }
 
-// scaled returns the AVX-512 expression for an instruction on 16 lanes that kernel.Scales lists as
-// part of an exponential; "" for other instructions.
+// scaled returns the AVX-512 expression for an instruction that is part of an exponential; see
+// kernel.Scales. The result is "" for other instructions, and for instructions that do not have 16
+// lanes.
 func (p *printer) scaled(in *kernel.Instr, t kernel.Type) string {
 	if t.Lanes != 16 {
 		return ""

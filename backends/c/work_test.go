@@ -98,7 +98,7 @@ func TestWorkFolder(t *testing.T) {
 }
 
 // TestLeftBehind checks that compile does not wait for a process that the compiler leaves behind,
-// as compile servers do. The folder of temporary files has a relative path that begins like an
+// such as a compile server. The folder of temporary files has a relative path that begins like an
 // option.
 func TestLeftBehind(t *testing.T) {
 	// The output follows -o. The process that is left behind keeps the standard output open.

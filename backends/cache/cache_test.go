@@ -44,7 +44,7 @@ func parse(t testing.TB, name, text string) ir.Module {
 	return m
 }
 
-// counted is a backend that calls note at each compilation.
+// counted is a backend that calls its function note at each compilation.
 type counted struct {
 	backends.Backend
 	note func()
@@ -99,7 +99,7 @@ func compile(t testing.TB, c *cache.Cache, b backends.Backend, m ir.Module) cach
 
 // TestB2Hit checks that a program is loaded from the cache when it is compiled again. The module
 // may be written differently, and another Cache of the same folder may be used. B2 in the names of
-// tests is a set of rows of the tables in docs/backends.md.
+// tests refers to the rows B2.01, B2.02, … in docs/backends.md.
 func TestB2Hit(t *testing.T) {
 	dir, n := filepath.Join(t.TempDir(), "cache"), 0
 	b := open(t, func() { n++ })

@@ -121,8 +121,8 @@ func (c *Cache) Skipped() []string {
 	return skipped
 }
 
-// read reads the whole entry if verify is set. Otherwise it reads the header of a program, and
-// nothing of another entry, whose header contains nothing to report.
+// read reads the whole entry if verify is set. Otherwise it reads only the header, and only if the
+// entry is a program. The headers of other entries contain nothing to report.
 func (e *Entry) read(d *cachedir.Dir, verify bool) {
 	if e.Kernels != "" && !verify {
 		return

@@ -83,9 +83,9 @@ func short(s string) string {
 }
 
 // tuningSum returns a part with the hash of the text of a tuning file. The name of the file is not
-// enough for a key, since the text can change while the name stays the same. file is the name or,
-// as in tuning.Source, the text itself. If file is "", tuningSum returns nil. If the file cannot be
-// read, tuningSum returns no error, since compilation reports one.
+// enough for a key, since the text can change while the name stays the same. The parameter file is
+// the name or, as in tuning.Source, the text itself. If file is "", tuningSum returns nil. If the
+// file cannot be read, tuningSum returns no error, since compilation reports one.
 func tuningSum(file string) []Part {
 	if file == "" {
 		return nil

@@ -15,9 +15,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestB2Key checks changes on which a program or its reports depend. Each must give another key.
-// The name of the file, the number of threads, and copying or parsing the module again must not
-// change the key. B2 in the names of tests is a set of rows of the tables in docs/backends.md.
+// TestB2Key changes something on which a program or its reports depend, and checks that the key
+// changes. The name of the file, the number of threads, and copying or parsing the module again
+// must not change the key. B2 in the names of tests refers to the rows B2.01, B2.02, … in
+// docs/backends.md.
 func TestB2Key(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, nil)
 	key := func(m ir.Module, o backends.CompileOptions) string {

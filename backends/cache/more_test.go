@@ -18,8 +18,8 @@ import (
 )
 
 // TestB2Threads checks that a program from the cache has the number of streams of the current call.
-// The number of the call that compiled the program has no effect. B2 in the names of tests is a set
-// of rows of the tables in docs/backends.md.
+// The number of the call that compiled the program has no effect. B2 in the names of tests refers
+// to the rows B2.01, B2.02, … in docs/backends.md.
 func TestB2Threads(t *testing.T) {
 	c, b, m := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {}), parse(t, "a.mlir", program)
 	for i, streams := range []int{1, 3} {

@@ -166,7 +166,7 @@ func (r *roomy) Fingerprint(m ir.Module) (string, error) {
 }
 
 // TestB2OneCompilation checks on every backend that a program is compiled once if 32 callers in 4
-// processes request it. B2 in the names of tests is a set of rows of the tables in
+// processes request it. B2 in the names of tests refers to the rows B2.01, B2.02, … in
 // docs/backends.md.
 func TestB2OneCompilation(t *testing.T) {
 	everyBackend(t, func(t *testing.T, on string) {

@@ -20,8 +20,8 @@ const (
 	locks      = "locks"
 )
 
-// ErrNotEntry is the error for a file at the path of an entry that is not a regular file or does
-// not begin like a sealed file. Such a file is never loaded, replaced or removed.
+// ErrNotEntry is the error for a file that has the path of an entry, but is not a regular file or
+// does not begin like a sealed file. Such a file is never loaded, replaced or removed.
 var ErrNotEntry = errors.New("is not an entry of the cache")
 
 // File is an entry.

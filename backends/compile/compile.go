@@ -254,8 +254,9 @@ func prepare(ctx context.Context, manager passes.Manager, m ir.Module, ps []pass
 // resources dense, and flatten tuples. If the argument "inputs" differs from the input types of m,
 // they give m the types in this argument. If m will be divided, there are more changes.
 // Random-number operations get a state, so that no two clusters draw the same numbers. Tokens are
-// erased: the clusters of operations with effects run in the order of the program. Unless m already
-// has clusters, shape operands become attributes, since another cluster may compute the shape.
+// erased: the clusters of operations with effects run in the order of the program. Shape operands
+// become attributes, since otherwise another cluster might compute them. They do not change if m
+// already has clusters.
 func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps []passes.Pass, err error) {
 	f, err := fn.Entry(m, entry)
 	if err != nil {

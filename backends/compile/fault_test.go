@@ -25,7 +25,7 @@ const twoParts = `func.func @main(%a: tensor<8x8xf32>) -> tensor<8xf32> {
 // TestFaultEverywhere checks the effects of a device fault in the last kernel. The error must name
 // the operation, and the next run of the same program must be correct. The program is run on one
 // backend and, in each mode of divided programs, on two devices (see places). In each of these
-// places it is run in all ways that the function ways returns, also with 64 concurrent runs.
+// configurations, the test uses each way to run a program (see ways), also with 64 concurrent runs.
 func TestFaultEverywhere(t *testing.T) {
 	for _, name := range []string{"vm", "jit", "c"} {
 		for _, p := range places("vm", "faulty") {

@@ -24,9 +24,9 @@ const growing = `func.func @main(%n: tensor<1xi64>) -> tensor<f32> {
 // TestGrowsBeyondMemory checks runs in which a value is larger than the host's memory, or has a
 // negative size. The error must be about the operation that creates the value, and the next valid
 // run must be correct. The program is run on ref alone and, in each mode of divided programs, on
-// ref and another device (see places). In each of these places it is run in all ways that the
-// function ways returns, also with 64 concurrent runs. Backends that need static shapes reject the
-// program.
+// ref and another device (see places). In each of these configurations, the test uses each way to
+// run a program (see ways), also with 64 concurrent runs. Backends that need static shapes reject
+// the program.
 func TestGrowsBeyondMemory(t *testing.T) {
 	for _, p := range places("vm", "ref") {
 		t.Run(p.name, func(t *testing.T) {

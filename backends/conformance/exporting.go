@@ -150,7 +150,8 @@ func checkHeader(s *suite) {
 }
 
 // checkRunOptions checks that the run options with which a program was compiled also apply after
-// import. Values that the import sets must replace them, and Fresh must ignore them.
+// import. Values that the import sets must replace them. With ImportOptions.Fresh, the options of
+// the compilation must not apply.
 func checkRunOptions(s *suite) {
 	set := map[string]any{
 		backends.StreamsProperty: 3, backends.ThreadsProperty: 1, backends.HintProperty: backends.HintThroughput, backends.ProfilingProperty: true,

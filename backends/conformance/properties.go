@@ -74,8 +74,8 @@ func checkSet(s *suite) {
 	}
 }
 
-// checkRoundTrips sets every property that can be set to values, and to the text of a value.
-// Reading the property must return the value that was set, with the type of the property.
+// checkRoundTrips sets every writable property to several values, one of which is the text of a
+// value. Reading the property must return the value that was set, with the type of the property.
 func checkRoundTrips(s *suite) {
 	ps := s.open().Properties()
 	n := 0

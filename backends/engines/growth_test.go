@@ -15,7 +15,7 @@ import (
 func TestGrowth(t *testing.T) {
 	const square, line = "tensor<8x8xf32>", "tensor<64xf32>"
 	for _, test := range []struct {
-		name, engine, typ, step string // the steps of map are in the body of one map
+		name, engine, typ, step string // the steps of "map" are in the body of one operation
 		small, large            int    // lengths of chains
 		most                    uint64
 	}{

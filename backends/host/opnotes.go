@@ -45,8 +45,8 @@ func Number(m ir.Module) {
 	})
 }
 
-// NoteOps returns notes about the operations of f, except its terminator. The host of each
-// operation is the operation itself.
+// NoteOps returns notes about the operations of f, except its terminator. The field Host of each
+// note has the id of its own operation.
 func NoteOps(f fn.Func) OpNotes {
 	var ns OpNotes
 	for op := range f.Entry().Ops() {
@@ -67,9 +67,9 @@ func (ns OpNotes) Index() map[uint32]*backends.OpNote {
 	return index
 }
 
-// mainOf returns the note of the operation under which a step is reported. ops has the ids of the
-// operations that the step executes. mainOf chooses the last of these that has a note in index; nil
-// if there is none.
+// mainOf returns the note of the operation under which a step is reported: the last operation in
+// ops that has a note in index. It returns nil if there is none. ops has the ids of the operations
+// that the step executes.
 func mainOf(index map[uint32]*backends.OpNote, ops []uint32) *backends.OpNote {
 	for _, id := range slices.Backward(ops) {
 		if n := index[id]; n != nil {

@@ -120,9 +120,9 @@ type job struct {
 	left     sync.WaitGroup // the same number; wait blocks on it
 }
 
-// part is a range of adjacent iterations. One worker takes its slices from this part first, since
-// its caches often have the data. The worker's last slices, and the same part of the last kernel,
-// used this data. A worker whose part is empty takes slices from other parts.
+// part is a range of adjacent iterations. One worker takes its slices from this part first. The
+// caches of the worker often have the data, since it also ran the preceding slices, and the same
+// part of the preceding kernel. A worker whose part is empty takes slices from other parts.
 type part struct {
 	next atomic.Int64
 	end  int64
@@ -269,8 +269,8 @@ func (w *workers) spawn() {
 	}
 }
 
-// loop works on jobs until the pool is closed. It begins each job with the part whose index is
-// worker.
+// loop works on jobs until the pool is closed. It begins each job with the part whose index is the
+// parameter worker.
 func (h *helper) loop(worker int) {
 	for {
 		switch h.state.Load() {

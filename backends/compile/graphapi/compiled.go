@@ -114,8 +114,9 @@ func (c *Compiled) describe(p *patternfusion.Partition) {
 // Compiled is a compiled partition. It is safe for concurrent use.
 type Compiled struct {
 	graph *Graph
-	// before, if not nil, computes the values that depend only on constant inputs. The field
-	// constant has the indices of the inputs that before takes. The field x computes all other values.
+	// The executable in the field before, if not nil, computes the values that depend only on
+	// constant inputs. The field constant has the indices of its inputs. The executable in the
+	// field x computes all other values.
 	before   *compile.Executable
 	constant []int
 	x        *compile.Executable

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// slow is a backend whose compilations wait. Each compilation receives from begin. It then waits
-// until it receives from end or its context ends.
+// slow is a backend whose compilations wait. Each compilation sends to the channel begin. It then
+// waits until it receives from the channel end, or until its context ends.
 type slow struct {
 	backends.Backend
 	begin, end chan struct{}

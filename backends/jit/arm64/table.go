@@ -50,7 +50,7 @@ const (
 //	i, x     a general register of 4 or 8 bytes
 //	e, z     the element with the index Imm, or element 0
 //
-// Braces are the braces in the assembler's text.
+// Braces in types are copied to the assembler's text.
 type row struct {
 	name   string
 	types  string

@@ -126,7 +126,8 @@ func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []flo
 		taken := a.reserved(c, free, needed)
 		fits = a.scan(s.roots, free, taken, hints, func(r reg) bool { s.replace(r, taken); return true })
 	}
-	if c == vector { // other constants are immediates, or rare
+	// Only constants in vector registers need windows. Other constants are immediates, or rare.
+	if c == vector {
 		a.windows = s.windows()
 	}
 }

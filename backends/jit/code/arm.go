@@ -281,8 +281,8 @@ func (e *armEmitter) constant(to asm.Reg, r reg) {
 	}
 }
 
-// byteMask returns a mask with a bit for each of the first eight bytes. ok is false unless the bits
-// of each byte are equal and the other bytes repeat the first eight bytes.
+// byteMask returns a mask with a bit for each of the first eight bytes. ok is true if all bits
+// within each byte are equal, and the other bytes repeat the first eight bytes.
 func byteMask(b []byte) (m int64, ok bool) {
 	for i, x := range b {
 		if x != 0 && x != 0xff || x != b[i%8] {

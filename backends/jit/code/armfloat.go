@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// armFloats has the instructions for scalars and for vectors of the operations that need only one
-// instruction. The machine's minimum and maximum are NaN if an operand is NaN, and order -0 below 0.
+// armFloats lists the operations that need only one instruction, with the instruction for scalars
+// and the instruction for vectors. The machine's minimum and maximum are NaN if an operand is NaN,
+// and order -0 below 0.
 var armFloats = map[kernelop.Code]struct{ scalar, vector asm.Op }{
 	kernelop.AddF:       {arm64.FAddS, arm64.FAddV},
 	kernelop.SubF:       {arm64.FSubS, arm64.FSubV},

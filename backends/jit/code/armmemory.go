@@ -22,7 +22,7 @@ func (g *arm) broadcast(a reg, k tensor.Kind) reg {
 	return g.vec(arm64.DupFrom, asm.Size(k.Size()), a)
 }
 
-// permute selects lanes of two registers; 0 if gen must do this through memory.
+// permute selects lanes of two registers. It returns 0 if gen must do this through memory.
 func (g *arm) permute(lanes []int64, size int, a, b reg) reg {
 	if g.chunk*size != arm64Bytes {
 		return 0

@@ -138,8 +138,8 @@ func (g *arm) scalarBits(c kernelop.Code, k tensor.Kind, a reg) reg {
 	return 0
 }
 
-// scalarImm selects an instruction with an immediate for an operation with a constant; 0 if there
-// is none.
+// scalarImm selects an instruction with an immediate for an operation with a constant. It returns 0
+// if there is no such instruction.
 func (g *arm) scalarImm(in *kernel.Instr) reg {
 	if in.Code.Family() != kernelop.IntMath || len(in.Args) != 2 {
 		return 0

@@ -78,8 +78,8 @@ func (g *arm) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	return 0
 }
 
-// shiftByConstant shifts all lanes by the same constant; 0 if c is not a shift or the amount is not
-// such a constant.
+// shiftByConstant shifts all lanes by the same constant. It returns 0 if c is not a shift, or if
+// the amounts are not one constant that is less than the width of an element.
 func (g *arm) shiftByConstant(c kernelop.Code, size int, a []reg) reg {
 	op := map[kernelop.Code]asm.Op{kernelop.ShLI: arm64.ShlImm, kernelop.ShRSI: arm64.SShrImm, kernelop.ShRUI: arm64.UShrImm}[c]
 	if op == 0 {
@@ -153,7 +153,7 @@ func (g *arm) truncate(a reg, from, to int) reg {
 	return a
 }
 
-// intsToFloats converts integers; 0 if it must be done lane by lane.
+// intsToFloats converts integers. It returns 0 if the conversion must be done lane by lane.
 func (g *arm) intsToFloats(from, to tensor.Kind, sign bool, a reg) reg {
 	size := to.Size()
 	switch {

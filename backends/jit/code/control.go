@@ -84,8 +84,8 @@ func (g *gen) copyOf(s reg) reg {
 	return d
 }
 
-// loop selects a loop with a test at its end. It emits a test before the loop too, unless the
-// bounds show that the loop has at least one iteration.
+// loop selects the instructions of a loop, which has a test at its end. If the bounds do not show
+// that the loop has at least one iteration, there is also a test before the loop.
 func (g *gen) loop(in *kernel.Instr) {
 	body := in.Blocks[0]
 	step, ok := g.ints[in.Args[2]]

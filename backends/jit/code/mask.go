@@ -54,8 +54,8 @@ func (g *gen) compareMasks(p kernelop.Pred, a, b reg) reg {
 	return g.m.maskNot(g.m.maskAndNot(b, a))
 }
 
-// createMask selects a mask whose first lanes are set. The operand, a scalar, is the number of
-// these lanes.
+// createMask selects the instructions that create a mask whose first lanes are set. The operand, a
+// scalar, is the number of these lanes.
 func (g *gen) createMask(in *kernel.Instr) {
 	count := g.one(in.Args[0])
 	// The count may have any value, so it is first clamped to the range from 0 to the number of
@@ -68,7 +68,7 @@ func (g *gen) createMask(in *kernel.Instr) {
 		if p > 0 {
 			rest = g.extreme(kernelop.SLT, 8, g.m.offset(count, -p*g.chunk), g.integer(0))
 		}
-		if !g.maskRegs && g.chunk*g.parts > 127 { // firstLanes may compare signed bytes with rest
+		if !g.maskRegs && g.chunk*g.parts > 127 { // firstLanes may compare signed bytes
 			rest = g.extreme(kernelop.SGT, 8, rest, g.integer(int64(g.chunk)))
 		}
 		rs = append(rs, g.m.firstLanes(rest))

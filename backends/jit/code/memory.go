@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// memory selects an access in block b.
+// memory selects the instructions for a memory access in block b.
 func (g *gen) memory(in *kernel.Instr, b *kernel.Block) {
 	param := g.k.Params[in.Param]
 	k := param.Kind
