@@ -43,8 +43,8 @@ func (e *Encoder) Align(n int) {
 	}
 }
 
-// Aligned writes bytes with their length, at a multiple of Alignment. It panics with a
-// *hostbytes.Lack, which Make converts to an error, if the host lacks memory for a copy of b.
+// Aligned writes bytes with their length, at a multiple of Alignment. If the host lacks memory for
+// a copy of b, Aligned panics with a *hostbytes.Lack, which Make converts to an error.
 func (e *Encoder) Aligned(b []byte) {
 	e.Uint(uint64(len(b)))
 	e.Align(Alignment)
@@ -52,8 +52,8 @@ func (e *Encoder) Aligned(b []byte) {
 	e.bytes = append(e.bytes, b...)
 }
 
-// grow makes room for n more bytes. It panics as described at Aligned if the host lacks memory,
-// since the Go runtime would end the process.
+// grow makes room for n more bytes. If the host lacks memory for them, grow panics as described at
+// Aligned, since the Go runtime would end the process.
 func (e *Encoder) grow(n int) {
 	if cap(e.bytes)-len(e.bytes) >= n {
 		return
