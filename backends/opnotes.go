@@ -36,8 +36,8 @@ func (e *OpError) Error() string { return e.Diagnostic().Error() }
 // Unwrap returns the cause.
 func (e *OpError) Unwrap() error { return e.Err }
 
-// Diagnostic implements diag.Diagnoser. It has the operation's location or, if the location is not
-// known, the operation's id.
+// Diagnostic implements diag.Diagnoser. The result has the operation's location or, if the location
+// is not known, the operation's id.
 func (e *OpError) Diagnostic() *diag.Diagnostic {
 	d := diag.Errorf(e.Op.Loc.Span(), "%s %s", e.Op.called(), e.says())
 	if d.Place = e.Op.Loc.Place(); e.Op.Loc.IsUnknown() {

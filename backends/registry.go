@@ -67,7 +67,7 @@ func (r *Registry) Register(f Factory) error {
 }
 
 // Available opens a device of every backend that supports operations itself. It returns the names
-// of the opened backends, in order, and the reason why each other of these backends cannot be used.
+// of the opened backends, in order, and an error for each backend that could not be opened.
 func (r *Registry) Available() (names []string, refused []error) {
 	for _, f := range r.factories {
 		if f.Divided {
@@ -201,9 +201,9 @@ func (r *Registry) factory(d device.Spec, isDevice bool) (Factory, error) {
 	return Factory{}, e
 }
 
-// Devices opens devices for the passes that place operations. The slice names has the names of the
-// devices, or the name of one device file; see [device.Parse]. The slice listed can describe
-// further devices. If a description in listed has one of the names, this name refers to the
+// Devices opens devices for the passes that place operations. The parameter names has the names of
+// the devices, or the name of one device file; see [device.Parse]. The parameter listed has
+// descriptions of devices. If one of the names is the name of such a description, it refers to the
 // described device.
 func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]irplace.Device, error) {
 	specs, err := device.Parse(names, listed...)

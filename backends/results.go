@@ -11,10 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckProgram checks p, which b compiled without an error from the entry function of m. It fails
-// if p is nil. Unless m is in kernel form, it also fails if the types of p's inputs or outputs
-// differ from the types of the function. Callers of Compile use CheckProgram, since a backend may
-// be third-party code.
+// CheckProgram checks p, the program that b has returned for the entry function of m. It fails if p
+// is nil. Unless m is in kernel form, it also fails if the types of p's inputs or outputs differ
+// from the types of the function. Callers of Compile use CheckProgram, since a backend may be
+// third-party code.
 func CheckProgram(b Backend, m ir.Module, entry string, p Program) error {
 	if Absent(p) {
 		return mistake(b.Info().Name, "returned neither a program nor an error")

@@ -17,9 +17,9 @@ type machine struct {
 	name   string
 }
 
-// detect returns the machine with the given features. If this machine cannot run machine code,
-// detect returns the reason and another machine, so that the backend can still answer queries. This
-// is arm64 with NEON if the program runs on arm64, and otherwise x86-64 with AVX2.
+// detect returns the machine with the given features. If that machine cannot run machine code,
+// detect returns the reason and a substitute, so that the backend can still answer queries. The
+// substitute is arm64 with NEON if the program runs on arm64, and otherwise x86-64 with AVX2.
 func detect(has feature) (machine, error) {
 	avx2, neon := machine{code.Target{}, "amd64-avx2"}, machine{code.Target{ARM64: true}, "arm64-neon"}
 	usual := avx2

@@ -106,8 +106,8 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	return host.NewProgram(l, ks, s, b.Header(b.machine.name, s)), nil
 }
 
-// encodeLowered compiles the kernels of l, which [host.LowerLazily] passes to its caller's function.
-// It keeps no bodies.
+// encodeLowered compiles the kernels of l, which [host.LowerLazily] has made. It loads the body of
+// one kernel at a time.
 func (b *backend) encodeLowered(ctx context.Context, l *host.Lowered, listing *strings.Builder) (*object, error) {
 	return b.encodeEach(ctx, l.Program.Kernels, listing, func(k *kernel.Kernel) (*kernel.Kernel, error) {
 		if err := k.Load(); err != nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// mostDepth limits the nesting of steps of the schedule. It is the limit of regions in text.
+// mostDepth limits the nesting of steps of the schedule. It is equal to the limit for nested
+// regions in the parser of text.
 const mostDepth = 20000
 
 // Encode writes m without the kernels' instructions, for targets that keep compiled kernels.

@@ -45,8 +45,8 @@ type Buffer struct {
 }
 
 // Step is one action of the host schedule. If Kernel is [CopyStep], [WhileStep], [SwitchStep] or
-// [HostStep], it is the action that the constant describes. Otherwise the step calls the kernel
-// with the index Kernel over its whole grid.
+// [HostStep], the step is the action that this constant describes. Otherwise the step calls the
+// kernel with the index Kernel over its whole grid.
 type Step struct {
 	Kernel int
 	Args   []int    // indices of Host.Buffers

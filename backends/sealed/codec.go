@@ -43,8 +43,8 @@ func (e *Encoder) Align(n int) {
 	}
 }
 
-// Aligned writes bytes with their length, at a multiple of Alignment. It panics with a
-// *hostbytes.Lack, which Make converts to an error, if the host lacks memory for a copy of b.
+// Aligned writes bytes with their length, at a multiple of Alignment. If the host lacks memory for
+// a copy of b, Aligned panics with a *hostbytes.Lack, which Make converts to an error.
 func (e *Encoder) Aligned(b []byte) {
 	e.Uint(uint64(len(b)))
 	e.Align(Alignment)
@@ -52,8 +52,8 @@ func (e *Encoder) Aligned(b []byte) {
 	e.bytes = append(e.bytes, b...)
 }
 
-// grow makes room for n more bytes, as Aligned describes. Without the check, the Go runtime would end
-// the process.
+// grow makes room for n more bytes. If the host lacks memory for them, grow panics as described at
+// Aligned, since the Go runtime would end the process.
 func (e *Encoder) grow(n int) {
 	if cap(e.bytes)-len(e.bytes) >= n {
 		return
@@ -122,8 +122,8 @@ func (d *Decoder) Int() int64 {
 	return v
 }
 
-// Len reads the length of a list whose elements take size bytes or more each. A list that is longer
-// than the remaining data is an error.
+// Len reads the length of a list. The parameter size is the minimum number of bytes of an element.
+// A list that is longer than the remaining data is an error.
 func (d *Decoder) Len(size int) int {
 	n := d.Uint()
 	if n > uint64(len(d.bytes)-d.at)/uint64(size) {

@@ -87,7 +87,7 @@ func (c *compiler) find(v kernel.ID) kernel.ID {
 }
 
 // refers reports whether an instruction loads from memory that the kernel does not write, so that
-// the value can be used in place. Booleans are never used in place: see truths.
+// the value can be used in place. Booleans are never used in place; see [truths].
 func (c *compiler) refers(in *kernel.Instr) bool {
 	p := c.k.Params[in.Param]
 	return in.Code == kernelop.Load && !p.Written && p.InPlace < 0 && p.Kind != tensor.I1

@@ -7,8 +7,8 @@ import (
 )
 
 // fusion describes an instruction that is fused with other instructions of its block. The results
-// of these instructions have no other use. There are two kinds of fusions: a multiplication and an
-// addition, which are both rounded, and a product with a scalar.
+// of these instructions have no other use. There are two kinds of fusions: c + a·b, where the
+// product and the sum are both rounded, and a product with a scalar.
 type fusion struct {
 	run     action
 	a, b, c kernel.ID

@@ -26,9 +26,9 @@ const agreement = 0.985
 
 // TestDiagnosticsSideBySide makes one mistake at a time in one instance of every operation of the
 // core dialects. It compares the line and the text of the first error with the first error of
-// mlir-opt. By default it compares a third of the mutants, which their names determine, and with
-// LATHE_FULL=1 all mutants.
-// LATHE_DISAGREEMENTS names a file to which the differences are written.
+// mlir-opt. By default it compares a third of the mutants, selected by a hash of their names. With
+// LATHE_FULL=1, it compares all mutants. LATHE_DISAGREEMENTS names a file to which the differences
+// are written.
 func TestDiagnosticsSideBySide(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs mlir-opt on thousands of programs")

@@ -104,11 +104,12 @@ func TuneMemory(limit int64) {
 	watch(limit, false)
 }
 
-// watch makes the collector run as usual after a collection that leaves half of the limit in use.
+// watch sets a finalizer that runs after the next collection and calls watch again. If a collection
+// leaves at least half of the limit in use, the finalizer makes the collector run as usual.
 // Otherwise, the collector would run all the time when the memory in use reaches the limit. The
 // memory in use includes what was allocated during the collection, so a later collection can leave
-// less. Then the limit applies again. Each collection frees the object of the last call, so the
-// finalizer runs after each one. The parameter "usual" is set while the collector runs as usual.
+// less than half. Then the finalizer restores the limit. The parameter "usual" is set while the
+// collector runs as usual.
 func watch(limit int64, usual bool) {
 	runtime.SetFinalizer(new([64]byte), func(*[64]byte) {
 		used := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"}}

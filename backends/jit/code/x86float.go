@@ -51,9 +51,9 @@ func (g *x86) float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg {
 	return g.floats(k, scalar).math(c, a)
 }
 
-// extremeOf emits a minimum or maximum instruction in place of in, an arith.select between the
-// operands of the comparison cmp, and returns the result. It returns 0 if in is neither a minimum
-// nor a maximum.
+// extremeOf emits a minimum or maximum instruction in place of the instruction "in", and returns
+// the result. The instruction "in" is an arith.select between the operands of the comparison cmp.
+// extremeOf returns 0 if the select is neither a minimum nor a maximum.
 func (g *x86) extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg {
 	return g.floats(k, scalar).ofSelect(cmp, in, yes, no)
 }
@@ -176,9 +176,9 @@ func (f *floats) choose(a, b, c reg) reg {
 	return r
 }
 
-// ofSelect emits a minimum or maximum instruction in place of in, an arith.select between the
-// operands of the comparison cmp. The machine's minimum of x and y is x if x < y, otherwise y.
-// ofSelect returns 0 if in computes something else, or if cmp is nil.
+// ofSelect emits a minimum or maximum instruction in place of the instruction "in". This is an
+// arith.select between the operands of the comparison cmp. The machine's minimum of x and y is x if
+// x < y, otherwise y. ofSelect returns 0 if the select computes something else, or if cmp is nil.
 func (f *floats) ofSelect(cmp *kernel.Instr, in *kernel.Instr, yes, no reg) reg {
 	if cmp == nil {
 		return 0

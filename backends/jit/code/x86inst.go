@@ -93,8 +93,8 @@ func (e *x86Emitter) extreme(in *inst) {
 	done()
 }
 
-// divide encodes a division of r1, which it loads into RDX:RAX, by r2. in.op is Div or IDiv; in.imm
-// is 1 for the remainder.
+// divide encodes a division of r1 by r2. It loads r1 into RDX:RAX. in.op is Div or IDiv; in.imm is
+// 1 for the remainder.
 func (e *x86Emitter) divide(in *inst) {
 	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None}
 	if p := e.place(in.r[2]); p.reg != amd64.None {

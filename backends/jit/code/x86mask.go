@@ -6,8 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// blend returns the lanes of "yes" where mask m is set, and the lanes of "no" elsewhere. Elements
-// have size bytes. With AVX2, the elements of m must have the same size.
+// blend returns the lanes of "yes" where mask m is set, and the lanes of "no" elsewhere. The
+// parameter size is the number of bytes of an element. With AVX2, the elements of m must have the
+// same size.
 func (g *x86) blend(m, yes, no reg, size int, width amd64.Size) reg {
 	if g.f.class[m] == mask {
 		r := g.vec(bySize(size, amd64.VPBlendMB, amd64.VPBlendMW, amd64.VPBlendMD, amd64.VPBlendMQ), width, no, yes)
@@ -60,8 +61,8 @@ func (g *x86) narrowSigned(v reg, from, to int) reg {
 	return v
 }
 
-// fromElements converts elements of size bytes to a mask. The bits of each element must be all ones
-// or all zero.
+// fromElements converts elements of the given size to a mask. The bits of each element must be all
+// ones or all zero.
 func (g *x86) fromElements(m reg, size int) reg {
 	if g.f.class[m] == mask {
 		return m
@@ -69,7 +70,7 @@ func (g *x86) fromElements(m reg, size int) reg {
 	return g.resize(m, size, g.widest)
 }
 
-// elements converts the mask m to elements of size bytes, whose bits are all ones or all zero.
+// elements converts the mask m to elements of the given size, whose bits are all ones or all zero.
 func (g *x86) elements(m reg, size int) reg {
 	if g.f.class[m] == mask {
 		return g.vec(bySize(size, amd64.VPMovM2B, amd64.VPMovM2W, amd64.VPMovM2D, amd64.VPMovM2Q), g.width(size), m)
@@ -77,7 +78,7 @@ func (g *x86) elements(m reg, size int) reg {
 	return g.resize(m, g.widest, size)
 }
 
-// forSize converts the mask m to the form that blend needs for elements of size bytes.
+// forSize converts the mask m to the form that blend needs for elements of the given size.
 func (g *x86) forSize(m reg, size int) reg {
 	if g.f.class[m] == mask {
 		return m

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// oneIfNotZero returns 0 if the byte v is 0, otherwise 1; see accesses.
+// oneIfNotZero returns 0 if the byte v is 0, otherwise 1; see [accesses].
 func (g *x86) oneIfNotZero(v reg) reg {
 	return g.gprImm(amd64.ShRImm, 8, g.lea(memory{base: v}.plus(255)), 8)
 }
@@ -61,7 +61,7 @@ func (g *x86) streamPart(v reg, m memory, n int) {
 func (g *x86) fence() { g.emit(inst{kind: read, op: amd64.SFence}) }
 
 // moveMasked returns the instructions that load and store the lanes that a mask register selects.
-// Elements have size bytes.
+// The parameter size is the number of bytes of an element.
 func moveMasked(size int) (load, store amd64.Op) {
 	return bySize(size, amd64.VMovDQU8, amd64.VMovDQU16, amd64.VMovDQU32, amd64.VMovDQU64),
 		bySize(size, amd64.VMovDQU8Store, amd64.VMovDQU16Store, amd64.VMovDQU32Store, amd64.VMovDQU64Store)

@@ -147,8 +147,8 @@ func (l *wordLoop) add(row, column *kernel.Instr, i int) bool {
 	return r == len(l.rows)-1 && (r == 0 && c == i || i == r*len(l.columns)+c)
 }
 
-// corrected looks for the instructions that subtract the sums of columns, which begin with 0, from
-// the other sums. It returns false if a sum has any other use.
+// corrected looks for the instructions that subtract the sums of columns from the other sums. The
+// sums of columns must begin with 0. corrected returns false if a sum has any other use.
 func (g *x86) corrected(in *kernel.Instr, l *wordLoop) bool {
 	n := len(l.sums)
 	columnSums := in.Results[n:]
@@ -370,9 +370,9 @@ func (g *x86) configure(config []byte) {
 	g.tile(amd64.TileConfig, g.sizes)
 }
 
-// addWords adds products to the sums, which it loads at the addresses in "from", unless they are
-// zero, and stores at the addresses in "to". Each of the given number of steps multiplies each tile
-// of rows by each tile of columns.
+// addWords adds products to sums, and stores the sums at the addresses in "to". If zero is true,
+// the sums begin with 0. Otherwise addWords first loads them from the addresses in "from". Each of
+// the given number of steps multiplies each tile of rows by each tile of columns.
 func (g *x86) addWords(l *wordLoop, steps, words int64, zero bool, from, to []memory) {
 	config := l.config(words)
 	other := !slices.Equal(config, g.config)
@@ -430,7 +430,7 @@ func (g *x86) multiply(l *wordLoop, steps int64) {
 	}
 }
 
-// tile emits an instruction on memory, if m is not zero, and on tiles.
+// tile emits an instruction on tiles and, if m is not zero, on memory.
 func (g *x86) tile(op amd64.Op, m memory, tiles ...int64) {
 	in := inst{kind: tile, op: op, size: amd64.X, mem: m, hasMem: m != memory{}}
 	for i, t := range tiles {

@@ -128,7 +128,7 @@ func Bundle() driver.Bundle {
 				defer close()
 				d, err := open([]string{s.Name}, s)
 				if err != nil {
-					return nil // the costs of these engines are estimated from the figures of the device
+					return nil // costs are then estimated from the other fields of s
 				}
 				return d[0].Spec.Rates
 			}

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 )
 
-// counted plans a program of one function and returns the figures of its devices.
+// counted plans a program of one function and returns the devices in the plan.
 func counted(t *testing.T, text string, args ...string) []plan.Device {
 	t.Helper()
 	_, out, errs := lathe(t, text, append(append([]string{"plan", "--json"}, args...), "-")...)

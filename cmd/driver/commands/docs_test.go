@@ -75,7 +75,7 @@ func planOfTheDocs(t *testing.T) (devices, program, plan string) {
 }
 
 // TestListedDevices checks that a list of devices in a module has the same effect as a device file
-// with the same backends, figures and lists, with and without --devices.
+// with the same descriptions of devices, with and without --devices.
 func TestListedDevices(t *testing.T) {
 	_, program, plan := planOfTheDocs(t)
 	listed := `module attributes {cluster.devices = [

@@ -13,9 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestPlanOfDivided divides a program by a plan, into regions or into launches. It checks that the
-// plan of the divided program equals the first plan up to the table of copies, except that the
-// strategy is "given". A mutated program is rejected.
+// TestPlanOfDivided divides a program by a plan, into regions or into launches. The plan of the
+// divided program must have the same text as the first plan, except for the table of copies and
+// what follows it. The strategy must be "given". A mutated program is rejected.
 func TestPlanOfDivided(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// slow is a program whose operations the first device accepts, but the second device runs faster.
+// slow is a program for two devices that accept all of its operations. The second device is faster.
 const slow = `module attributes {cluster.devices = [#cluster.target<"vm", {compute = 1.0}>, #cluster.target<"c", {compute = 1.0e+12}>]} {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     %a = stablehlo.add %x, %x : tensor<4xf32>

@@ -318,7 +318,8 @@ func TestGlow42ResourceCountValidation(t *testing.T) {
 	beforehand(t).fails(t, peers(1), "prepartitioned", placement.Options{}, nil, "reads 3 values from other partitions")
 }
 
-// peers returns three devices that accept at most limit values from other clusters.
+// peers returns three devices. The parameter limit is the maximum number of values from other
+// clusters that a device accepts.
 func peers(limit int64) []device {
 	ds := several("ref", 3, 16<<30)
 	for i := range ds {

@@ -340,9 +340,9 @@ func (b *bisection) failed(ctx context.Context, err error) (string, error) {
 	return diag.All(err)[0].Message, nil
 }
 
-// elsewhere returns the fields of a part that are valid in a run: its name and its RunOn device,
-// which is not one of the given devices. The other fields describe the whole part and the given
-// devices. It returns nil if the part has no RunOn device.
+// elsewhere returns a part that has only the name and the RunOn device of p. The other fields of p
+// describe the whole part and its own devices, so they are not valid in a run. elsewhere returns
+// nil if p has no RunOn device.
 func elsewhere(p *placement.Part) *placement.Part {
 	if p == nil || p.RunOn == "" {
 		return nil

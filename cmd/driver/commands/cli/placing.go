@@ -19,8 +19,9 @@ type PlacingArgs struct {
 	engine.Options
 }
 
-// Check returns an error if flags contradict each other or have invalid values. The arguments are
-// further options and states that are given, as for [placement.CheckOptions].
+// Check returns an error if flags contradict each other or have invalid values. The parameter
+// others has options and states that are given in addition to the flags in a; see
+// [placement.CheckOptions].
 func (a *PlacingArgs) Check(others ...string) error {
 	a.Called = engine.Flags()
 	a.Called[placement.DeviceList], a.Called[placement.OneBackend] = "--devices", "--backend"

@@ -41,7 +41,7 @@ type Device struct {
 	Doc     string `json:"doc"`
 	// Unable is the reason that the device cannot compile on this machine.
 	Unable string `json:"unable,omitempty"`
-	// Figures are the figures that placement uses. Unknown figures have default values.
+	// Figures has the values that placement uses. Unknown values have defaults.
 	Figures    Figures    `json:"figures,omitzero"`
 	Properties []Property `json:"properties,omitempty"`
 	// Memory lists the parameters with which memory on the device can be created.

@@ -110,8 +110,8 @@ func (pl explainer) funcOf(f fn.Func) *plan.FuncPlan {
 	return nil
 }
 
-// ownFirst returns the first of values that is defined directly in f. If there is none, it returns
-// the first that is defined in a nested region of f, or nil.
+// ownFirst returns the first value that is defined directly in f. If there is none, it returns the
+// first value that is defined in a nested region of f, or nil.
 func ownFirst(f fn.Func, values []*ir.Value) *ir.Value {
 	for _, own := range []bool{true, false} {
 		for _, v := range values {

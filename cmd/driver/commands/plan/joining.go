@@ -6,8 +6,8 @@ import (
 )
 
 // Join joins the outputs of clusters for which this was requested (see [partition.Plan.Join]).
-// Afterwards, the plan describes the resulting program. Join keeps the plan before joining for
-// trials of other divisions. It warns of devices that have too little memory for the resulting
+// Afterwards, the plan describes the resulting program. Join also keeps the previous plan, which
+// trials of other divisions need. It warns of devices that have too little memory for the resulting
 // program.
 func (pl *Plan) Join() {
 	for _, f := range pl.Funcs {

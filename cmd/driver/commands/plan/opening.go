@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Read parses a program and starts its plan.
+// Read parses a program and returns a plan without devices and divisions.
 func (p *Planner) Read(ctx context.Context, file string, stdin io.Reader) (*Plan, error) {
 	text, err := cli.ReadText(file, stdin)
 	if err != nil {

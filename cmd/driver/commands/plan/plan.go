@@ -130,7 +130,7 @@ func (pl *Plan) overruled() bool {
 	return false
 }
 
-// keepCycles adds the cycles in err to r, and removes the figures that require a runnable plan.
+// keepCycles adds the cycles in err to r, and removes the fields that require a runnable plan.
 func (r *Report) keepCycles(err error) {
 	var all interface{ Unwrap() []error }
 	if !errors.As(err, &all) {
