@@ -97,7 +97,9 @@ func reshapeShapes(s *Shapes) error {
 // these do not match.
 func reshaped(in Shape, to []int64) (Shape, bool) {
 	var out Shape
-	at, left := 0, -1 // next index in the operand's shape; index in out of the extent for code -1
+	// at is the next index in the operand's shape. left is the index of the code -1's extent in the
+	// result, or -1 if the code -1 has not occurred.
+	at, left := 0, -1
 	for i := 0; i < len(to); i++ {
 		switch code := to[i]; {
 		case code > 0:

@@ -277,10 +277,10 @@ func expandInterpolate(x *expansion) []*ir.Value {
 	return one(v)
 }
 
-// mostWeights is the maximum number of elements of a matrix of interpolation weights. Instead of
-// using a larger matrix, the expansion scatters the weighted gradients, which then is faster and
-// needs less memory. For a matrix of 224 × 112 elements, scattering takes 3 times as long as the
-// product on backend jit.
+// mostWeights is the maximum number of elements of a matrix of interpolation weights. If the matrix
+// would be larger, the expansion scatters the weighted gradients: this is faster than the product
+// with a large matrix, and needs less memory. For a matrix of 224 × 112 elements, scattering takes
+// 3 times as long as the product on backend jit.
 const mostWeights = 1 << 17
 
 // weighted multiplies the gradient v along dimension d by the transpose of the matrix of
