@@ -284,7 +284,7 @@ func (o Splat) Verify() error {
 // Weightless reports that the placement counts no memory for the constant.
 func (Splat) Weightless() bool { return true }
 
-// Fold returns the tensor as a constant, unless a tensor.Tensor cannot have its element type.
+// Fold returns the tensor as a constant, if a tensor.Tensor can have its element type.
 func (o Splat) Fold([]ir.Attr) (ir.Folded, bool) {
 	t := o.Op.ResultAt(0).Type()
 	if t.Kind() == tensor.Invalid {

@@ -13,7 +13,7 @@ func gradReshape(g *Grads) []*ir.Value {
 }
 
 // like(data) returns the gradients of an operator whose second operand only determines the shape of
-// the result. They are data for the first operand, and zeros for the second.
+// the result. The gradient of the first operand is data, and that of the second operand is zeros.
 func (g *Grads) like(data *ir.Value) []*ir.Value { return operands(data, g.none(1)) }
 
 // none(i) returns zeros in the shape of operand i: the gradient of an operand whose elements do not

@@ -241,8 +241,8 @@ func count(n int) []int {
 // All unifies the element types of all operands and results.
 func (e *Elems) All() error { return e.Same(count(len(e.In)), count(len(e.Out))) }
 
-// outElem returns the rule of operators whose result 0 has the element type that the operator's
-// parameter with the given name specifies. All operands have the same element type.
+// outElem returns the rule of operators that have a parameter for the element type of result 0. The
+// argument is the name of this parameter. All operands have the same element type.
 func outElem(name string) func(*Elems) error {
 	return func(e *Elems) error {
 		if err := e.Same(count(len(e.In)), nil); err != nil {

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/versions"
 )
 
-// Keeper provides the value that a variable, an argument of the graph, has at an operation. Uses of
-// this value may follow later changes of the variable.
+// Keeper provides the value that a variable has at an operation, for uses after later changes of
+// the variable. Variables are arguments of the graph.
 type Keeper struct {
 	*versions.Versions
 	b    *ir.Builder

@@ -39,9 +39,9 @@ func (a axis) String() string {
 	return string(a.name)
 }
 
-// ParseLayout parses a layout. A capital letter is a dimension. A number before a small letter, as
-// in 16c, is the size of blocks. They divide the dimension whose capital letter is the same. Each
-// letter occurs at most once.
+// ParseLayout parses a layout. A capital letter is a dimension. A small letter with a number before
+// it, as in 16c, means that the dimension with the same capital letter is divided into blocks of
+// this size. Each letter occurs at most once.
 func ParseLayout(s string) (Layout, error) {
 	if s == Undef || s == "" {
 		return "", nil
@@ -158,8 +158,8 @@ func (l Layout) sub(want func(primal byte) bool) Layout {
 	return layoutOf(as)
 }
 
-// split inserts an axis at the given index. The axis has blocks of the dimension with the letter
-// primal.
+// split divides a dimension into blocks: it inserts an axis for the blocks at the given index. The
+// parameter primal is the capital letter of the dimension, and factor is the size of the blocks.
 func (l Layout) split(primal byte, at int, factor int64) Layout {
 	return layoutOf(slices.Insert(l.axes(), at, axis{primal | 0x20, factor}))
 }

@@ -169,7 +169,7 @@ func normal(data Layout, axis int64) bool {
 			return false
 		}
 	}
-	if data.factor('C') > 0 { // an axis counted from the end would be another dimension
+	if data.factor('C') > 0 { // a negative axis is not valid: the blocks add a dimension at the end
 		return data.index('C') == int(axis)
 	}
 	at, ok := axisOf(axis, len(as))

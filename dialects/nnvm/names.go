@@ -22,8 +22,8 @@ func NamesIn(f fn.Func) Names {
 	return names
 }
 
-// Unused returns name if the set does not have it, and otherwise name with a number appended. It
-// adds the returned name to the set.
+// Unused returns a name that is not in the set: its argument or, if the set has the argument, the
+// argument with a number appended. Unused adds the returned name to the set.
 func (n Names) Unused(name string) string {
 	out := name
 	for i := 1; n[out]; i++ {

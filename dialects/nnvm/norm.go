@@ -107,8 +107,8 @@ func batchNormShapes(s *Shapes) error {
 // element per channel has two dimensions.
 func inBlocks(axis, rank int) bool { return axis < rank-1 }
 
-// channelDims returns the dimensions of data that hold the channels. dims must be the rank of the
-// tensors with one element per channel.
+// channelDims returns the dimensions of data that hold the channels. The parameter dims must be the
+// rank of the tensors with one element per channel.
 func channelDims(axis, rank, dims int) []int {
 	if dims == 2 {
 		return []int{axis, rank - 1}
@@ -151,7 +151,7 @@ func expandBatchNorm(x *expansion) []*ir.Value {
 //	%r, %mask = nnvm.dropout(%x) {rate = 0.5} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
 type Dropout struct{ ir.Ref }
 
-// Data returns the operand, Output and Mask the results.
+// Data returns the operand. Output and Mask return the results.
 func (o Dropout) Data() *ir.Value   { return o.Op.OperandAt(0) }
 func (o Dropout) Output() *ir.Value { return o.Op.ResultAt(0) }
 func (o Dropout) Mask() *ir.Value   { return o.Op.ResultAt(1) }

@@ -97,7 +97,9 @@ func reshapeShapes(s *Shapes) error {
 // these do not match.
 func reshaped(in Shape, to []int64) (Shape, bool) {
 	var out Shape
-	at, left := 0, -1 // next index in the operand's shape; index of the code -1 in the result, or -1
+	// at is the next index in the operand's shape. left is the index of the code -1's extent in the
+	// result, or -1 if the code -1 has not occurred.
+	at, left := 0, -1
 	for i := 0; i < len(to); i++ {
 		switch code := to[i]; {
 		case code > 0:
@@ -157,8 +159,9 @@ func completed(in, out Shape, left int) (Shape, bool) {
 	return out, true
 }
 
-// halves splits extent n into factors a and b. If one of them is -1, halves computes it; it is
-// dynamic if n is. halves reports false if n cannot be the product of a and b.
+// halves splits extent n into factors a and b. If one of them is -1, halves computes it. The
+// computed factor is ir.Dynamic if n is. halves reports false if n cannot be the product of a and
+// b.
 func halves(n, a, b int64) (int64, int64, bool) {
 	quotient := func(by int64) int64 {
 		if n == ir.Dynamic {

@@ -163,8 +163,8 @@ func (n nms) expand(x *expansion) *ir.Value {
 	return x.columns(b[:6])
 }
 
-// sorted(…) sorts the valid rows by score. After the best n.top rows, the result of NMS keeps the
-// rows of b, and the result of NonMaxSuppression has rows of -1.
+// sorted(…) sorts the valid rows by score. Only the best n.top rows are kept. The rows after them
+// are -1 for NonMaxSuppression. For NMS, they are the unsorted rows of the parameter b.
 func (n nms) sorted(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	key := x.Choose(inside, b[n.score], x.Fill(b[n.score].Type(), math.Inf(-1)))
 	larger := func(e emit.Emitter, p, q *ir.Value) *ir.Value { return e.Compare("GT", p, q) }

@@ -30,11 +30,11 @@ func fractions(e *Elems) error {
 }
 
 // MultiBoxPrior makes boxes around each element of an image: a square of each size, and a box of
-// the first size for each ratio of width to height. It skips the first ratio. A box has the numbers
-// left, top, right and bottom, as fractions of the image. Its center is at the element's corner
-// plus offsets, which are in units of steps. The parameter steps has the vertical and the
-// horizontal distance between elements, as fractions of the image. If both are -1, the elements
-// divide the image evenly. If clip is set, the coordinates are limited to the range from 0 to 1.
+// the first size for each ratio of width to height except the first ratio. A box has the numbers
+// left, top, right and bottom, as fractions of the image. The parameter steps has the vertical and
+// the horizontal distance between elements, as fractions of the image. If both are -1, the elements
+// divide the image evenly. The center of a box is at the element's corner plus the parameter
+// offsets, in units of steps. If clip is set, the coordinates are limited to the range from 0 to 1.
 //
 //	%r = nnvm.multibox_prior(%x) {sizes = array<f64: 0.5, 1.0>, ratios = array<f64: 1.0, 2.0>} : (tensor<1x3x4x5xf32>) -> tensor<1x60x4xf32>
 type MultiBoxPrior struct{ ir.Ref }
@@ -117,7 +117,7 @@ func (x *expansion) within(v *ir.Value, wanted bool) *ir.Value {
 //	%r, %n = nnvm.multibox_transform_loc(%p, %l, %a) : (tensor<2x3x5xf32>, tensor<2x20xf32>, tensor<1x5x4xf32>) -> (tensor<2x5x6xf32>, tensor<2xi32>)
 type MultiBoxTransformLoc struct{ ir.Ref }
 
-// ClsProb, LocPred and Anchor return the operands, Output and ValidCount the results.
+// ClsProb, LocPred and Anchor return the operands. Output and ValidCount return the results.
 func (o MultiBoxTransformLoc) ClsProb() *ir.Value    { return o.Op.OperandAt(0) }
 func (o MultiBoxTransformLoc) LocPred() *ir.Value    { return o.Op.OperandAt(1) }
 func (o MultiBoxTransformLoc) Anchor() *ir.Value     { return o.Op.OperandAt(2) }

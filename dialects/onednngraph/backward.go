@@ -4,8 +4,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// backwardOps lists gradients of elementwise operations. If an operation has the attribute use_dst
-// and it is true, operand 0 is the result of the forward operation, otherwise its operand.
+// backwardOps lists gradients of elementwise operations. If the attribute use_dst exists and is
+// true, operand 0 is the result of the forward operation. Otherwise, operand 0 is the operand of
+// the forward operation.
 func backwardOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[AbsBackward](rules{infer: allSame, expand: expandAbsBackward}),

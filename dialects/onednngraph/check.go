@@ -25,7 +25,7 @@ func optionalResult(op *ir.Op, i int) *ir.Value {
 
 func elemOf(v *ir.Value) ir.Type { return v.Type().Elem() }
 
-// widened fails unless the value to has the element type of the value from, or f32.
+// widened checks the element type of the parameter to: it must be f32, or equal to that of from.
 func widened(op *ir.Op, from, to *ir.Value) error {
 	if elemOf(to) != elemOf(from) && elemOf(to) != ir.F32() {
 		return ir.Errorf(op, "cannot convert '%s' to '%s': the result must have the element type of the operand, or f32", elemOf(from), elemOf(to))
@@ -223,9 +223,9 @@ func checkScales(op *ir.Op) error {
 }
 
 // groupedScales reports whether there are several scales for each of n channels. This is valid for
-// the weights of a grouped transposed convolution. Their dimension of output channels has n
-// channels, those of one group, but the attribute "scales" has an element for each channel of all
-// groups.
+// the weights of a grouped transposed convolution. Their dimension of output channels has extent n,
+// the number of channels of one group. But the attribute "scales" has an element for each channel
+// of all groups.
 func groupedScales(op *ir.Op, scales, n int64) bool {
 	return textOf(op, "qtype") == "per_channel" && n > 0 && scales > n && scales%n == 0
 }

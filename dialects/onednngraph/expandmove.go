@@ -58,8 +58,8 @@ func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups
 
 // otherChannels returns the dimension of the weights' input channels, where d is the dimension of
 // their output channels. These are the first two dimensions or, in the formats XIO and XOI, the
-// last two. For rank 3 and d = 1, the input channels have the dimension whose extent is a multiple of
-// groups. otherChannels fails, and why is the reason, unless exactly one dimension is possible.
+// last two. For rank 3 and d = 1, the input channels have the dimension whose extent is a multiple
+// of groups. If no dimension is possible, or if two are, otherChannels returns the reason.
 func otherChannels(shape []int64, d int, groups int64) (other int, why string) {
 	rank := len(shape)
 	switch {
@@ -276,10 +276,10 @@ func expandInterpolate(x *expansion) []*ir.Value {
 	return one(v)
 }
 
-// mostWeights is the maximum number of elements of a matrix of interpolation weights. Instead of
-// using a larger matrix, the expansion scatters the weighted gradients, which then is faster and
-// needs less memory. For a matrix of 224 × 112 elements, scattering takes 3 times as long as the
-// product on backend jit.
+// mostWeights is the maximum number of elements of a matrix of interpolation weights. If the matrix
+// would be larger, the expansion scatters the weighted gradients: this is faster than the product
+// with a large matrix, and needs less memory. For a matrix of 224 × 112 elements, scattering takes
+// 3 times as long as the product on backend jit.
 const mostWeights = 1 << 17
 
 // weighted multiplies the gradient v along dimension d by the transpose of the matrix of

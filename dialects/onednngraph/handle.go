@@ -21,9 +21,9 @@ func Handle(backend string) int64 {
 	return denseLayout<<backendBits | int64(slices.Index(backendNames(), backend)+1)
 }
 
-// Foreign returns why a backend cannot read t: t has an opaque layout of another backend. It returns
-// "" if the backend can read t. Foreign calls named, which returns the name of the backend, only if t
-// has an opaque layout.
+// Foreign returns why a backend cannot read t: t has an opaque layout of another backend. It
+// returns "" if the backend can read t. The function named must return the name of the backend. It
+// is called only if t has an opaque layout.
 func (t Tensor) Foreign(named func() string) (why string) {
 	if t.Layout != Opaque {
 		return ""

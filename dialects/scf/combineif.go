@@ -115,8 +115,8 @@ func ifInIf(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// answer is a result of onlyYields: the block is missing, has operations besides the yield (no), or
-// has only the yield (yes).
+// answer is a result of onlyYields: yes if the block has only a yield, no if it has other
+// operations, and missing if there is no block.
 type answer uint8
 
 const (

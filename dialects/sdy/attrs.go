@@ -44,7 +44,7 @@ type DimSharding struct {
 	Priority int64
 }
 
-// Sharding describes how a tensor is sharded. Mesh is the name of a [Mesh] or a *MeshAttr.
+// Sharding describes how a tensor is sharded. Mesh is a *MeshAttr, or the name of a [Mesh].
 //
 //	#sdy.sharding<@mesh, [{"x"}, {?}], replicated={"y"}>
 type Sharding struct {

@@ -117,8 +117,8 @@ func checkCompatible(op *ir.Op) error {
 }
 
 // alike(op) reports whether all operands and results have the same type. It also returns true if
-// one of the types is not a ranked tensor type. Otherwise the caller would merge the types, which
-// is possible only for ranked tensor types.
+// one of the types is not a ranked tensor type, because the caller can merge only ranked tensor
+// types.
 func alike(op *ir.Op) bool {
 	same := true
 	first := op.OperandAt(0).Type()
@@ -146,8 +146,9 @@ func checkElems(op *ir.Op) error {
 	return checkTypes(op, agree, "requires compatible element types for all operands and results")
 }
 
-// checkTypes calls agree with the type of each operand and result, and with the type of the first
-// operand. If agree returns false, checkTypes returns an error with the text words.
+// checkTypes compares the type of each operand and result with the type of the first operand. If
+// the function agree returns false for them, checkTypes returns an error. The parameter words is
+// the text of the error.
 func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	if op.NumOperands() == 0 {
 		return nil

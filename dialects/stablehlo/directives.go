@@ -79,8 +79,8 @@ func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	return nil
 }
 
-// earlier returns the operand types that the field already has. before has the fields of the
-// operands so far. earlier returns nil if before does not contain the field.
+// earlier returns the operand types that the field already has. It returns nil if no earlier
+// operand belongs to the field. The parameter before has the fields of the earlier operands.
 func earlier(c *asm.Fields, field int, before []int) []ir.Type {
 	for _, f := range before {
 		if f == field {

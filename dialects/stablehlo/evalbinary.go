@@ -49,7 +49,7 @@ func evalBinary(code opcode, in []interp.Value) ([]interp.Value, error) {
 	return interp.One(binaryOf(code, ts[0], ts[1]))
 }
 
-// binaryOf computes the operation code on tensors of the same shape. One of them may be a scalar.
+// binaryOf computes an operation on tensors of the same shape. One of them may be a scalar.
 func binaryOf(code opcode, a, b *tensor.Tensor) *tensor.Tensor {
 	a, b = sameShape(a, b)
 	if narrowFloat(a.Kind) {
@@ -95,7 +95,7 @@ func combined(c *interp.Context, code opcode, a, b *tensor.Tensor) *tensor.Tenso
 	return inParts(c, []*tensor.Tensor{a, b}, func(ts []*tensor.Tensor) *tensor.Tensor { return binaryOf(code, ts[0], ts[1]) })
 }
 
-// intKinds computes the operation code on tensors of an integer kind.
+// intKinds computes an operation on tensors of an integer kind, and writes the results to d.
 func intKinds(code opcode, d, a, b *tensor.Tensor) {
 	switch a.Kind {
 	case tensor.I2, tensor.I4:

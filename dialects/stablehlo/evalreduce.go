@@ -186,8 +186,8 @@ func setElement(t *tensor.Tensor, i int, one *tensor.Tensor) {
 	copy(t.Data[i*size:(i+1)*size], one.Data)
 }
 
-// reduceTensor combines the elements of t along dims with the operation code, starting with init.
-// It visits elements in the order of their indices.
+// reduceTensor combines the elements of t along dims, starting with init, by the operation with the
+// given opcode. It visits elements in the order of their indices.
 func reduceTensor(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	d := reduceKind(c, code, t, init, dims)
 	if t.NumElements() == 0 {

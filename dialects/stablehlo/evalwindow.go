@@ -39,7 +39,7 @@ func (w window) places(shape []int64) []int64 {
 	for i, n := range shape {
 		extent, err := PaddedExtent(n, w.low[i], w.high[i], w.baseDilation[i]-1)
 		if err != nil {
-			extent = mostExtent // so that no memory is large enough for the result
+			extent = mostExtent // the operation will fail, because its result is too large
 		}
 		out[i] = windowPlaces(extent, w.size[i], w.stride[i], w.dilation[i])
 	}

@@ -172,8 +172,9 @@ func valueIf(holds bool, v *ir.Value) *ir.Value {
 	return v
 }
 
-// chosen(pred) returns the operand that the condition selects. It returns nil if the condition has
-// no constant value that is the same for all elements, unless both operands are the same value.
+// chosen(pred) returns the operand that the condition selects for all elements. If both operands
+// are the same value, it returns this value. Otherwise it returns nil if the condition is not
+// known, or differs between elements.
 func (o Select) chosen(pred ir.Attr) *ir.Value {
 	if o.OnTrue() == o.OnFalse() {
 		return o.OnTrue()

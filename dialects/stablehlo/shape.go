@@ -446,8 +446,8 @@ func (GetDimensionSize) Spec() ir.Spec {
 	}
 }
 
-// SetDimensionSize gives a dimension the extent size, which must not exceed the operand's extent.
-// It keeps the first elements along the dimension.
+// SetDimensionSize sets the extent of a dimension to the value of an operand, which must not exceed
+// the present extent. It keeps the first elements along the dimension.
 //
 //	%r = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<4xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<4>>
 type SetDimensionSize struct{ ir.Ref }
