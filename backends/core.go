@@ -117,7 +117,7 @@ func (c *Core) common(capable any) []property.Property {
 		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.Supported() }},
 		{Key: RequestsProperty, Doc: "the useful number of concurrent requests of a program: minimum, maximum, step", Default: []string{}, Read: func(string) any { return c.requests() }},
 		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: c.config.Threads, Access: property.ReadWrite, Most: mostThreads},
-		{Key: StreamsProperty, Doc: "how many runs of a program execute at once, each with its share of the threads; 0 means that the hint decides", Default: 0, Access: property.ReadWrite, Most: mostThreads},
+		{Key: StreamsProperty, Doc: "how many runs of a program execute at once, each with its share of the threads; 0 means that the property performance-hint determines the number", Default: 0, Access: property.ReadWrite, Most: mostThreads},
 		{
 			Key: HintProperty, Doc: "what to optimize: the time of one run, or runs per second", Default: HintNone, Access: property.ReadWrite,
 			Choices: []string{HintNone, HintLatency, HintThroughput},

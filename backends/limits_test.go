@@ -109,7 +109,7 @@ func TestBitsOfCalls(t *testing.T) {
 			defer p.Close()
 			in := tensor.New(tensor.I1, 4)
 			bits[3] = 255
-			if out, err := p.Run(t.Context(), []*tensor.Tensor{in}); err == nil || !strings.Contains(err.Error(), "target @bits returned result #0, which must have bytes from 0 to 1, as elements of 'i1', but byte 3 is 255") {
+			if out, err := p.Run(t.Context(), []*tensor.Tensor{in}); err == nil || !strings.Contains(err.Error(), "target @bits returned result #0, which must have only bytes from 0 to 1, since its elements have type 'i1', but byte 3 is 255") {
 				t.Errorf("got %v, %v, expected an error about byte 3", out, err)
 			}
 			bits[3] = 1

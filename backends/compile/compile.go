@@ -266,7 +266,7 @@ func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps [
 	refine := inputs != nil && !slices.Equal(types, inputs)
 	if refine {
 		if !stablehlo.HasTuples(m) && len(types) != len(inputs) {
-			return nil, ir.Errorf(f.Op, "needs one input type in the options for each input: expected %d, but got %d", len(types), len(inputs))
+			return nil, ir.Errorf(f.Op, "needs a type in Options.Inputs for each input: expected %d types, but got %d", len(types), len(inputs))
 		}
 		types = inputs
 	}

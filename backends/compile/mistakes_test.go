@@ -125,7 +125,7 @@ func carelessRuns(t *testing.T, o compile.Options) map[string]error {
 func TestNumberOfInputs(t *testing.T) {
 	m := parseText(t, `func.func @main(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> { return %a : tensor<?xf32> }`)
 	_, err := compile.Module(t.Context(), m, compile.Options{Inputs: []ir.Type{ir.Tensor(ir.F32(), 3)}})
-	if err == nil || !strings.Contains(err.Error(), "needs one input type in the options for each input: expected 2, but got 1") {
+	if err == nil || !strings.Contains(err.Error(), "needs a type in Options.Inputs for each input: expected 2 types, but got 1") {
 		t.Errorf("got the error %v, expected one about the number of inputs", err)
 	}
 }

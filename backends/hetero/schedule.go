@@ -87,7 +87,7 @@ func (s *scheduler) op(op *ir.Op, last bool) error {
 		s.constants[s.slot(op.Result())] = value
 		return nil
 	}
-	return ir.Errorf(op, "is outside all clusters, where only launches and constants can be").
+	return ir.Errorf(op, "is outside all clusters, where only launches, copies and constants are allowed").
 		WithHelp("run affinity, partition and cluster-outline on the module first")
 }
 

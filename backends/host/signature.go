@@ -122,24 +122,24 @@ func (s *Signature) findStates(f fn.Func) error {
 			continue
 		}
 		if to < 0 || int(to) >= len(s.outputs) || s.outputs[to] != t || !t.HasStaticShape() {
-			return ir.Errorf(f.Op, "argument %d is a variable of type '%s', so %s must be the index of a result of this type with a static shape, but is %d", i, t, fn.StateAttr, to)
+			return ir.Errorf(f.Op, "argument #%d is a variable of type '%s', so %s must be the index of a result of this type with a static shape, but is %d", i, t, fn.StateAttr, to)
 		}
 		if err := room(t); err != nil {
-			return ir.Errorf(f.Op, "cannot keep argument %d: %v", i, err)
+			return ir.Errorf(f.Op, "cannot store argument #%d, which is a variable: %v", i, err)
 		}
 		shape, _ := t.Shape()
 		zeros, err := tensor.TryNew(t.Kind(), shape...)
 		if err != nil {
-			return ir.Errorf(f.Op, "cannot keep argument %d: %v", i, err)
+			return ir.Errorf(f.Op, "cannot store argument #%d, which is a variable: %v", i, err)
 		}
 		st := backends.State{Name: s.inputNames[i], Input: i, Output: int(to), Initial: zeros}
 		if a := attrOf(f.ArgAttrs(i), InitialAttr); !a.IsNil() {
 			if a, err = ir.WithElements(a); err != nil {
-				return ir.Errorf(f.Op, "argument %d has an initial value that cannot be read: %v", i, err)
+				return ir.Errorf(f.Op, "argument #%d has an initial value that cannot be read: %v", i, err)
 			}
 			d, ok := ir.AttrAs[*ir.DenseElements](a)
 			if !ok || d.Type != t {
-				return ir.Errorf(f.Op, "argument %d has the initial value %s, which is not a '%s'", i, a, t)
+				return ir.Errorf(f.Op, "argument #%d has the initial value %s, which is not a '%s'", i, a, t)
 			}
 			copy(st.Initial.Data, d.Tensor().Data)
 		}

@@ -302,7 +302,7 @@ func verifyOrdered(op *ir.Op, name string, a ir.Attr) error {
 // verifyArgAttr checks an attribute of a function argument.
 func verifyArgAttr(f *ir.Op, arg int, name string, a ir.Attr) error {
 	if name != StaticAttr || !ir.IsAttr[*ir.UnitAttr](a) {
-		return ir.Errorf(f, "argument %d has the attribute '%s' = %s, but arguments may have the unit attribute '%s' only", arg, name, a, StaticAttr)
+		return ir.Errorf(f, "argument #%d has the attribute '%s' = %s, but arguments may have the unit attribute '%s' only", arg, name, a, StaticAttr)
 	}
 	return nil
 }

@@ -64,7 +64,7 @@ func otherChannels(shape []int64, d int, groups int64) (other int, why string) {
 	rank := len(shape)
 	switch {
 	case rank == 3 && d == 1 && shape[0]%groups == 0 && shape[2]%groups == 0:
-		return 0, "it has scales for several groups of channels, but dimension 0 and dimension 2 can both have the other channels"
+		return 0, "it has scales for several groups of channels, but dimension 0 and dimension 2 can both be the dimension of the input channels"
 	case rank == 3 && d == 1 && shape[2]%groups == 0:
 		other = 2
 	case d < 2:
@@ -75,7 +75,7 @@ func otherChannels(shape []int64, d int, groups int64) (other int, why string) {
 		other = rank - 1
 	}
 	if shape[other]%groups != 0 {
-		return 0, "it has scales for several groups of channels, but the number of groups does not divide the number of other channels"
+		return 0, "it has scales for several groups of channels, but the number of groups does not divide the number of input channels"
 	}
 	return other, ""
 }

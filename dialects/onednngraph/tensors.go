@@ -185,7 +185,7 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 func verifyArgAttr(op *ir.Op, arg int, name string, a ir.Attr) error {
 	f, ok := ir.As[fn.Func](op)
 	if name != TensorAttr || !ok {
-		return ir.Errorf(op, "argument #%d has attribute '%s', but only '%s' is for arguments, and only for those of functions", arg, name, TensorAttr)
+		return ir.Errorf(op, "argument #%d has attribute '%s', but an argument can only have '%s', and only if it is an argument of a function", arg, name, TensorAttr)
 	}
 	return verifyTensor(op, name, a, f.FunctionType().Inputs[arg])
 }

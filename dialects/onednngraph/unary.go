@@ -115,7 +115,7 @@ type HardSwish struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (HardSwish) Spec() ir.Spec {
-	return operator("HardSwish", "X·min(max(x + 3, 0), 6) / 6.", "src:T", "dst:T", types{"T": floats()})
+	return operator("HardSwish", "The value x·min(max(x + 3, 0), 6) / 6 for each element x.", "src:T", "dst:T", types{"T": floats()})
 }
 
 // Verify implements ir.Verifier.

@@ -22,7 +22,7 @@ func (t *Tensor) CheckBytes() error {
 		if least < 0 {
 			got = int(int8(b))
 		}
-		return fmt.Errorf("must have bytes from %d to %d, as elements of '%s', but byte %d is %d", least, least+count-1, t.Kind, i, got)
+		return fmt.Errorf("must have only bytes from %d to %d, since its elements have type '%s', but byte %d is %d", least, least+count-1, t.Kind, i, got)
 	}
 	return nil
 }

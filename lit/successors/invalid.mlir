@@ -36,7 +36,7 @@ func.func @parts() attributes {cluster.parts = [{units = 3}]} {
 
 // -----
 
-// expected-error@+1 {{argument 0 has the attribute 'cluster.static' = 3}}
+// expected-error@+1 {{argument #0 has the attribute 'cluster.static' = 3}}
 func.func @static(%a: tensor<4xf32> {cluster.static = 3}) {
   return
 }

@@ -24,7 +24,7 @@ func TestExplainValue(t *testing.T) {
   func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
     %a = stablehlo.negate %x : tensor<2xf32>
     %z = stablehlo.constant dense<0.0> : tensor<f32>
-    %sum = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32> // what it applies has no ids
+    %sum = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32> // the operation in its body has no id
     %two:2 = stablehlo.optimization_barrier %x, %x : tensor<2xf32>, tensor<2xf32>
     %b = func.call @twice(%a) : (tensor<2xf32>) -> tensor<2xf32>
     return %b : tensor<2xf32>
@@ -60,7 +60,7 @@ func TestExplainValue(t *testing.T) {
 		{"@other:%b", "no value is called '%b' in @other", true},
 		{"@nix:%b", "no value is called '%b' in @nix", true},
 		{"%deep", "%b = func.call #", false},
-		{"@once:%deep", "@once:%deep is inside it (@once), and is placed with it\n", false},
+		{"@once:%deep", "@once:%deep is inside this operation (@once), and is placed with it\n", false},
 		{"%e", "'%e' is in @other2, which is placed as a whole with each of 2 operations that call it\n  help: explain one of these: #", true},
 		{"%idle", "'%idle' is in @never, which no divided function calls", true},
 	} {

@@ -190,11 +190,11 @@ func (p *provision) full(l *load, left []int32, free []int64) error {
 			l.id, l.values, names, l.bytes, p.f.names(left))
 		e.Help = "raise the number 'peers' in the descriptions of the devices, or set it to 0 for no limit"
 	default:
-		which := "which has most room"
+		which := "the device with the most memory left"
 		if len(left) < len(l.devices) {
-			which += " of the devices that other logical devices leave"
+			which = "which has the most memory left of the devices that other logical devices leave"
 		}
-		e.Message = fmt.Sprintf("logical device %d needs %d bytes (%s), but %s, %s, has %d left", l.id, l.bytes, names, p.f.G.DeviceName(left[0]), which, free[left[0]])
+		e.Message = fmt.Sprintf("logical device %d needs %d bytes (%s), but %s, %s, has only %d bytes left", l.id, l.bytes, names, p.f.G.DeviceName(left[0]), which, free[left[0]])
 		e.Help = "add a device, or one with more memory" + fewer(l.sets...)
 	}
 	return e

@@ -89,7 +89,7 @@ func writeSubject(b *strings.Builder, r *Report) {
 	default:
 		fmt.Fprintf(b, "%s in @%s, %s\n", plan.OpText(*r.Op), r.Function, r.Place)
 		if r.Inside != "" {
-			fmt.Fprintf(b, "%s is inside it (%s), and is placed with it\n", r.What, r.Inside)
+			fmt.Fprintf(b, "%s is inside this operation (%s), and is placed with it\n", r.What, r.Inside)
 		}
 		if r.Role == "constant" {
 			fmt.Fprintf(b, "%s\n", r.Reason)
