@@ -82,8 +82,8 @@ func (p *Parser) metadataKey(what string) (string, error) {
 	return key, p.Expect(Colon)
 }
 
-// resourceKey reads the name of an entry in a section. what is MLIR's name of the section, for
-// messages.
+// resourceKey reads the name of an entry in a section. The parameter what is MLIR's name of the
+// section, for messages.
 func (p *Parser) resourceKey(what string) (string, error) {
 	if p.tok.kind != BareID && p.tok.kind != StringLit {
 		return "", p.Errorf("expected identifier key for '%s' entry", what)
@@ -117,8 +117,8 @@ func (p *Parser) resourceSection(dialect bool) error {
 	})
 }
 
-// dialectResources reads "name: value, …}", the resources of the dialect with the name group. This
-// name is at off.
+// dialectResources reads "name: value, …}", the resources of a dialect. The parameter group is the
+// name of the dialect, and off is the offset of this name.
 func (p *Parser) dialectResources(group string, off int) error {
 	d := p.reg.Dialect(group)
 	switch {
