@@ -212,8 +212,8 @@ func (p *Parser) checkBlob(text []byte, off int, name string) error {
 // recover skips the rest of an invalid operation that starts at begin. It stops at the next token
 // that starts a line and can start an operation. It ignores tokens inside braces that the invalid
 // operation opened. It also stops at the brace that closes the enclosing region. If err is about
-// text before the current token, the invalid operation may be complete, so recover can stop at the
-// current token.
+// text before the current token, or if the current token is a value name before "=", the invalid
+// operation may be complete. In these cases recover can stop at the current token.
 func (p *Parser) recover(begin int, err error) {
 	if p.tok.kind == EOF {
 		return
