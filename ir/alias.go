@@ -68,8 +68,8 @@ func (k aliasKey) base() string {
 	return ""
 }
 
-// noteAlias records, if may is true, that a part of the text can be printed as an alias. NewType
-// and NewAttr store this fact in the new type or attribute.
+// noteAlias records that a part of the text can be printed as an alias, if the parameter may is
+// true. NewType and NewAttr store this fact in the new type or attribute.
 func (w *Writer) noteAlias(may bool) { w.sawAlias = w.sawAlias || may }
 
 // aliased writes the type or attribute k. k may have an alias, or contain types or attributes with

@@ -18,8 +18,8 @@ func CheckElems(op *ir.Op) error { return checkElems(op) }
 func CheckCompatible(op *ir.Op) error { return checkCompatible(op) }
 
 // CheckResults requires that the types of the results are compatible with the types in want, as
-// [Compatible] describes. If the inference of these types failed, err is its error, and
-// CheckResults fails too.
+// [Compatible] describes. The parameter err is the error of the inference of these types, or nil.
+// CheckResults also fails if err is not nil.
 func CheckResults(op *ir.Op, want []ir.Type, err error) error { return checkResults(op, want, err) }
 
 // Check checks the dimension numbers against the shapes of both operands.

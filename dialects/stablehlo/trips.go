@@ -62,7 +62,8 @@ func isFalse(v *ir.Value) bool {
 
 // count returns the number of iterations until the comparison of counter with bound becomes false.
 // direction is the direction of the comparison, such as "LT". count reports false if the number is
-// unknown, or if the counter moves away from the bound or, for "NE", skips it.
+// unknown, if the counter moves away from the bound, or if direction is "NE" and the counter skips
+// the bound.
 func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok bool) {
 	first, step, ok := o.counter(counter)
 	last, known := o.invariant(bound)

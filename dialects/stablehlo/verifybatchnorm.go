@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// checkBatchNorm checks the types of the operands. full has the types of the tensors with all
-// dimensions. vectors has the types of the tensors with one element for each feature. feature is
-// the dimension of features.
+// checkBatchNorm checks the types of the operands. The parameter full has the types of the tensors
+// with all dimensions, and vectors has the types of the tensors with one element for each feature.
+// The parameter feature is the index of the feature dimension.
 func checkBatchNorm(full, vectors []ir.Type, feature int64) error {
 	switch {
 	case !allCompatible(full):

@@ -101,8 +101,7 @@ func (o CollectiveReduce) VerifySymbols(t *ir.Symbols) error {
 	return checkMesh(o.Op, t, o.ReplicaGroups())
 }
 
-// checkScalarReducer checks that the region r combines two scalars, whose types must be valid for
-// each operand.
+// checkScalarReducer requires that the region r can combine two elements of each operand.
 func checkScalarReducer(r *ir.Region, operands []*ir.Value) error {
 	for _, v := range operands {
 		scalar := ir.Tensor(v.Type().Elem())

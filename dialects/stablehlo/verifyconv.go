@@ -18,7 +18,7 @@ type convCheck struct {
 	reversals               int
 }
 
-// check checks all fields except those of the window: strides, dilations and reversals.
+// check checks all fields except strides, dilations and reversals, which describe the window.
 func (c convCheck) check() error {
 	l, r, d := c.lhs.Dims(), c.rhs.Dims(), c.dims
 	switch {

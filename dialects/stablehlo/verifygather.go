@@ -139,8 +139,8 @@ func (d *GatherDims) checkSizes(operand, sizes []int64) error {
 	return nil
 }
 
-// result returns the shape and the bounds of the result, for start indices of type indices and the
-// given slice sizes.
+// result returns the shape and the bounds of the result. The parameter indices is the type of the
+// start indices, and sizes has the slice sizes.
 func (d *GatherDims) result(indices ir.Type, sizes []int64) (shape, bounds []int64, err error) {
 	from, limits := indices.Dims(), boundsOf(indices)
 	rank := len(d.OffsetDims) + len(from) - 1

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// reducer is a region that combines elements. inputs and inits are the types of the inputs and of
-// the initial values of the operation that contains the region.
+// reducer is a region that combines elements. The fields inputs and inits have the types of the
+// inputs and of the initial values of the operation that contains the region.
 type reducer struct {
 	region        *ir.Region
 	inputs, inits []ir.Type
@@ -28,8 +28,8 @@ func endOf(r *ir.Region) *ir.Op {
 	return nil
 }
 
-// accumulated(r, inputs) returns the element type of each result, which is that of the value that
-// the region returns. If there is no such value, it is the element type of the input.
+// accumulated(r, inputs) returns the element types of the values that region r returns. If r
+// returns no value for an input, the element type of the input is returned instead.
 func accumulated(r *ir.Region, inputs []ir.Type) []ir.Type {
 	elems := make([]ir.Type, len(inputs))
 	for i, t := range inputs {
@@ -77,8 +77,9 @@ func (c reducer) check() error {
 	return nil
 }
 
-// checkResult checks the type t of the region's result i against first, second and the type of the
-// initial value. first and second are the types of the two corresponding arguments.
+// checkResult checks t, the type of result i of the region. The parameters first and second are the
+// types of the two arguments for this result. The type t must match both, and the type of the
+// initial value.
 func (c reducer) checkResult(i int, t, first, second ir.Type) error {
 	n, init := len(c.inputs), c.inits[i]
 	switch {

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// The types of channels: the values of type in #stablehlo.channel_handle.
+// The types of channels. These are the values of the field "type" of #stablehlo.channel_handle.
 const (
 	deviceToDevice = 1
 	deviceToHost   = 2
@@ -40,8 +40,8 @@ func (o Recv) Verify() error {
 		"everything but the last element of result types is expected to be of tensor type, but got '%s'"))
 }
 
-// checkReceived requires types of tensors, followed by the type of tokens. words is the format of
-// the error for a type that is not a tensor.
+// checkReceived requires types of tensors, followed by the type of tokens. The parameter words is
+// the format of the error for a type that is not a tensor.
 func checkReceived(ts []ir.Type, words string) error {
 	if len(ts) == 0 {
 		return fmt.Errorf("result is expected to be at least of size 1, but got 0")

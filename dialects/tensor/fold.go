@@ -192,10 +192,10 @@ func sameSlice(ins InsertSlice, o ExtractSlice) bool {
 	return true
 }
 
-// Fold folds an insertion that covers the whole tensor to its source. If the destination is the
-// result of an insert_slice that replaces the same slice, Fold uses the destination of this
-// insert_slice instead. If the source was extracted from the same slice of the destination, Fold
-// folds to the destination.
+// Fold folds the insertion to its source if the insertion covers the whole tensor. If the
+// destination is the result of an insert_slice that replaces the same slice, Fold uses the
+// destination of this insert_slice instead. If the source was extracted from the same slice of the
+// destination, Fold folds to the destination.
 func (o InsertSlice) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Op.Result().Type() && whole(o.Op.Result().Type(), o.Offsets(), o.Sizes(), o.Strides()) {
 		return ir.FoldTo(o.Source()), true

@@ -88,8 +88,9 @@ func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 	return o.verifyShape(maps[2], lhs, rhs, free)
 }
 
-// verifyShape checks the shape of the accumulator and of the result. free is the number of loops
-// that are not contracted. If free is 0, the accumulator and the result must be scalars.
+// verifyShape checks the shape of the accumulator and of the result. The parameter free is the
+// number of loops that are not contracted. If it is 0, the accumulator and the result must be
+// scalars.
 func (o Contract) verifyShape(m affine.Map, lhs, rhs []int64, free int) error {
 	acc, to := o.Acc().Type(), o.Op.Result().Type()
 	if isVector(acc) != (free > 0) || isVector(to) != (free > 0) {

@@ -87,8 +87,9 @@ func inner(t ir.Type, n int) ir.Type {
 	return ir.NewType(c)
 }
 
-// Fold extracts from the operands of an insertion instead of its result, if the positions are
-// constant and show which elements the insertion replaces.
+// Fold applies to the result of an insertion if the positions of the extraction and the insertion
+// are constant. It extracts from the inserted value or from the vector before the insertion, if one
+// of them contains all extracted elements.
 func (o Extract) Fold([]ir.Attr) (ir.Folded, bool) {
 	insert, ok := ir.Defining[Insert](o.Source())
 	if !ok {
@@ -131,8 +132,8 @@ func (o Extract) Verify() error {
 	return nil
 }
 
-// oneElement reports whether t is a vector type with one element, and u also has one element, of
-// the same element type. u may be a scalar.
+// oneElement reports whether t is a vector type with one element, and u is the element type of t or
+// a vector type with one element of this type.
 func oneElement(t, u ir.Type) bool {
 	return isVector(t) && t.NumElements() == 1 && t.Elem() == u.Elem() && u.NumElements() == 1
 }

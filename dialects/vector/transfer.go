@@ -87,7 +87,7 @@ func NewTransferRead(b *ir.Builder, base *ir.Value, indices []*ir.Value, padding
 	}})
 }
 
-// fill returns bs, or n elements that are false if bs is empty.
+// fill returns bs. If bs is empty, fill returns n elements that are false.
 func fill(bs []bool, n int) []bool {
 	if len(bs) == 0 {
 		return make([]bool, n)
@@ -97,9 +97,9 @@ func fill(bs []bool, n int) []bool {
 
 // MinorIdentity returns the default map of a transfer. The results of the map are the innermost
 // dimensions of the base, one for each dimension of the vector. If the elements of the base are
-// vectors, their dimensions do not count. For a base of rank 0 and a vector of one element, the
-// result is the constant 0. If the vector has more dimensions than the base, the map has no
-// results.
+// vectors of rank k, the map has k results fewer. If this number of results is negative or exceeds
+// the rank of the base, the map has no results. For a base of rank 0 and a vector of shape [1], the
+// result is the constant 0.
 func MinorIdentity(base, v ir.Type) affine.Map {
 	dims, n := len(base.Dims()), v.Rank()
 	if dims == 0 && n == 1 && v.Dims()[0] == 1 {
@@ -258,8 +258,8 @@ func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices 
 	return p.ResolveIndices(st, indices)
 }
 
-// addMask adds the mask, if there is one (has), to the operands of st. It sets the operand segments
-// to sizes, followed by the number of masks, which is 0 or 1.
+// addMask adds the mask to the operands of st if the parameter has is true. It sets the operand
+// segments to sizes, followed by the number of masks, which is 0 or 1.
 func addMask(p *asm.Parser, st *asm.State, mask asm.Operand, has bool, t ir.Type, sizes ...int32) error {
 	n := int32(0)
 	if has {

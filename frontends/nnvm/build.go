@@ -18,10 +18,10 @@ import (
 
 // Import reads a graph as a module with the function @main. The results of the function are the
 // heads of the graph. Its arguments are the variables that the heads need, in the order in which a
-// traversal from the heads finds them. Nodes that no head needs are left out. The types of variables
-// come from the entries "shape" and "dtype" of their dictionaries. The attributes of the graph can
-// list the types of all values. If nodes are left out, these lists count only if the graph has
-// node_row_ptr. Type inference must find all other types. Errors in the graph are diagnostics with a
+// traversal from the heads finds them. Nodes that no head needs are left out. The types of
+// variables come from the entries "shape" and "dtype" of their dictionaries. The attributes of the
+// graph can list the types of all values. If nodes are left out, these lists are used only if the
+// graph has node_row_ptr. Type inference must find all other types. Errors are diagnostics with a
 // location in the text, except the error of a context that is done.
 func Import(ctx context.Context, reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	if ctx == nil || reg == nil || src == nil {
@@ -120,8 +120,8 @@ func (d *loader) function(order []int32) error {
 	return d.given(order, rows)
 }
 
-// read inserts reads of variables after node n. It reads the variables whose values at this point
-// are results of the graph, if later nodes overwrite these values.
+// read inserts reads of variables after node n. A variable is read if its value at this point is a
+// result of the graph, but a later node overwrites the value.
 func (d *loader) read(n int32) {
 	for _, key := range d.keep[n] {
 		v, _ := d.value(entry{ref: ref{node: key.variable}})
@@ -233,8 +233,8 @@ func (o *operator) needs() string {
 	return fmt.Sprintf("%d to %d", o.low, o.high)
 }
 
-// operations creates the operations of the given nodes. It creates the attributes with the names of
-// these nodes together, which is faster.
+// operations creates the operations of the given nodes. It converts the names of all these nodes to
+// attributes in one call, which is faster.
 func (d *loader) operations(some []int32) error {
 	d.texts = d.texts[:0]
 	for _, n := range some {
@@ -322,7 +322,8 @@ func (d *loader) place(n *node) ir.Loc {
 	return d.places.At(n.off)
 }
 
-// operands looks up the operands of a node. mutated lists the operands that the node changes.
+// operands looks up the operands of a node. The parameter mutated has the indices of the operands
+// that the node changes.
 func (d *loader) operands(n int32, mutated []int) error {
 	d.init.Operands = d.init.Operands[:0]
 	for i, e := range d.inputs(&d.nodes[n]) {

@@ -55,8 +55,8 @@ func (a *graphAttr) elements() []element {
 }
 
 // typed reports whether a graph attribute lists the shape or the element type of each value. In a
-// module, the types of the values contain this information. dltype lists the names of element
-// types, and dtype lists their codes.
+// module, the types of the values contain this information. The attribute dltype lists the names of
+// element types, and the attribute dtype lists their codes.
 func (a *graphAttr) typed() bool {
 	return a.perValue() && (a.key == "shape" || a.key == "dtype" || a.key == "dltype")
 }
@@ -71,9 +71,9 @@ func (e element) shape() nnvm.Shape {
 }
 
 // given sets the types of values and the memory plan from lists in the graph's attributes. It
-// returns an error if a list contradicts a variable's dictionary or an operator. order has the nodes
-// that are not left out. If nodes are left out, given sets no memory plan. rows has the index of each
-// node's first value in the lists.
+// returns an error if a list contradicts a variable's dictionary or an operator. The parameter
+// order has the nodes that are not left out. If nodes are left out, given sets no memory plan. The
+// parameter rows has, for each node, the index of its first value in the lists.
 func (d *loader) given(order []int32, rows []int) error {
 	for i := range d.attrs {
 		a := &d.attrs[i]
@@ -106,7 +106,8 @@ func (d *loader) given(order []int32, rows []int) error {
 	return nil
 }
 
-// needed returns the elements of list a for the nodes in order. The graph must have node_row_ptr.
+// needed returns the elements of list a for the nodes that the parameter order lists. The graph
+// must have node_row_ptr.
 func (d *loader) needed(a *graphAttr, order []int32) (kept []element) {
 	list := a.elements()
 	for _, n := range order {
@@ -167,10 +168,10 @@ func (d *loader) checkGiven(a *graphAttr, list []element, rows []int) error {
 	return nil
 }
 
-// written returns the attribute a, which lists facts of the program, with the current facts. It
-// keeps the original text if the text lists the same facts. For variables, the text may have any
-// block or device, and may omit a type that is in the variable's dictionary. For values without a
-// block in the program's plan, it may also have any block.
+// written returns a, an attribute that lists facts of the program, with the current facts. It keeps
+// the original text if the text lists the same facts. These differences are ignored: the block of a
+// value that has no block in the program's plan, the device of a variable, and an omitted type of a
+// variable whose dictionary has the type.
 func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	list := a.elements()
 	now := make([]element, len(x.Values))
@@ -231,8 +232,8 @@ func (a *graphAttr) list(w *layout, list []element) {
 	w.close(']')
 }
 
-// completes reports whether e and the variable's dictionary together state the current facts, which
-// are in now. A variable may have any device.
+// completes reports whether element e and the dictionary of its variable together state the facts
+// in the parameter now. A variable may have any device.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	if !a.typed() {
 		return true

@@ -131,7 +131,7 @@ func TestR33Graph(t *testing.T) {
 	}
 
 	// The gradients of two losses with respect to one argument are added. A blocked gradient is
-	// zero. The shape and the type of the label are inferred from its readers.
+	// zero. The shape and the type of the node "label" are inferred from its readers.
 	loss := read(t, nodes("[7, 0, 0], [8, 0, 0]", "null data2 shape=(10,) dtype=0", "sqrt loss1 | [0, 0, 0]", "block_grad b | [1, 0, 0]",
 		"null data1 shape=(10,5) dtype=0", "full label fill_value=3", "elemwise_sub sub1 | [3, 0, 0], [4, 0, 0]",
 		"sum square axis=1 | [5, 0, 0]", "elemwise_sum total num_args=2 | [2, 0, 0], [6, 0, 0]", "relu loss2 | [3, 0, 0]"))

@@ -124,9 +124,9 @@ var listTags = map[string]string{
 // perValue reports whether a graph attribute lists an element for each value of each node.
 func (a *graphAttr) perValue() bool { return a.tag != "" && a.tag == listTags[a.key] }
 
-// rows returns the index of each node's first value, and the number of all values. They come from
-// node_row_ptr or, if the text lacks it and complete is set, from the operations. Otherwise rows
-// returns nil.
+// rows returns the index of each node's first value and, as the last element, the number of all
+// values. They come from node_row_ptr or, if the text lacks it, from the operations. If the text
+// lacks it and complete is not set, rows returns nil.
 func (d *loader) rows(complete bool) []int {
 	if d.starts == nil && !complete {
 		return nil

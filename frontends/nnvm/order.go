@@ -14,7 +14,7 @@ import (
 // its inputs, its control dependencies and, for variables that change, earlier reads and writes.
 type walk struct {
 	*document
-	ctx      context.Context // the traversal stops when it is done
+	ctx      context.Context // the traversal stops when the context is done
 	versions map[int32][]ref
 	state    []visit
 	stack    []frame

@@ -15,7 +15,7 @@ import (
 // the structure are errors. Errors contain the location in the text and the path in the document.
 // Strings without escapes share the memory of the text.
 type scanner struct {
-	ctx  context.Context // array stops when it is done
+	ctx  context.Context // the method array stops when the context is done
 	src  *diag.Source
 	text string
 	pos  int

@@ -142,7 +142,7 @@ func TestR27(t *testing.T) {
 	}
 }
 
-// TestR27Writes orders two changes with and without reads between them.
+// TestR27Writes orders successive changes of a variable, with and without reads between them.
 func TestR27Writes(t *testing.T) {
 	f := read(t, nodes("[2, 0, 0], [3, 0, 0], [5, 0, 0], [6, 0, 0]",
 		"null x", "null y",

@@ -8,9 +8,9 @@ import (
 	"github.com/bits-and-blooms/bitset"
 )
 
-// twins finds two equal names among n names. second is the lowest index whose name is equal to an
-// earlier name, and first is the index of the earlier name. ok is false if all names differ. Empty
-// names are ignored.
+// twins finds two equal names among n names. The result second is the lowest index whose name is
+// equal to an earlier name, and first is the index of the earlier name. ok is false if all names
+// differ. Empty names are ignored.
 //
 // A table of a million names does not fit into the cache, so each lookup would wait for memory.
 // Therefore hashes are first partitioned. A bit set for each partition fits into the cache and

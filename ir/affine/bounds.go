@@ -1,7 +1,8 @@
 package affine
 
-// FoldBounds returns e without divisions and remainders whose result is the same for all values of
-// the dividend. x mod c is from 0 to c-1 for a constant c > 0. The rules are those of
+// FoldBounds replaces quotients in e by constants, if the bounds of the dividend determine the
+// quotient. It replaces x mod c by x, if the bounds of x show that 0 ≤ x < c. Bounds come from
+// constants and remainders: x mod c is from 0 to c-1 for a constant c > 0. The rules are those of
 // simplifyExprAndOperands in MLIR.
 func (e Expr) FoldBounds() Expr {
 	if !e.IsBinary() {

@@ -156,8 +156,8 @@ func (p *Parser) declare(open, shut, where string, at func(int) Expr) (n int, ok
 	return n, ok
 }
 
-// Exprs reads a list of expressions in parentheses. The list may be empty. where is the end of the
-// message about a missing parenthesis, such as " in affine map range".
+// Exprs reads a list of expressions in parentheses. The list may be empty. The parameter where is
+// the end of the message about a missing parenthesis, such as " in affine map range".
 func (p *Parser) Exprs(where string) (exprs []Expr, ok bool) {
 	ok = p.list("(", ")", where, func() bool {
 		e, ok := p.Expr()

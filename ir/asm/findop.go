@@ -76,9 +76,10 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 	return nil, e.DidYouMean("", full, p.namesNear(full))
 }
 
-// namesNear yields candidates for a misspelled operation name: the names of its dialect, or of a
-// dialect with a similar name. If the name has no dialect prefix, the candidates are the operations
-// of the default dialect, builtin and func. It does not load the operations of other dialects.
+// namesNear yields candidates for a misspelled operation name: the operations of its dialect, or of
+// a dialect with a similar name. If the name has no dialect prefix, the candidates are the
+// operations of the default dialect, builtin and func. It does not load the operations of other
+// dialects.
 func (p *Parser) namesNear(name string) iter.Seq[string] {
 	dn, _, dotted := strings.Cut(name, ".")
 	if dotted {

@@ -44,7 +44,7 @@ type node struct {
 	args   []node
 	then   []node
 	els    []node
-	anchor int // index i of the anchor in then, or -1-i in els; its list is printed if the anchor is present
+	anchor int // i if then[i] is the anchor, -1-i if els[i] is; if present, its list is printed
 	clause [][]node
 	custom Directive
 }

@@ -338,9 +338,10 @@ func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 	return inRange(n, text, neg, bits, sign)
 }
 
-// inRange returns n or, if neg is set, -n. text is the decimal literal of n. ok is false if an
-// integer type of the given width, at most 64 bits, and signedness cannot represent the number. ok
-// is also false if text has more than 18 digits or a leading zero, or if the number is "-0".
+// inRange returns n or, if neg is set, -n. ok is false if an integer type with the given width and
+// signedness cannot represent this number. ok is also false if text, the decimal literal of n, has
+// more than 18 digits or a leading zero, or if the number is "-0". The width must be at most 64
+// bits.
 func inRange(n int64, text []byte, neg bool, bits int, sign ir.Sign) (v int64, ok bool) {
 	if len(text) > 18 || len(text) > 1 && text[0] == '0' || neg && (sign == ir.Unsigned || n == 0) {
 		return 0, false

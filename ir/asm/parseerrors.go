@@ -119,9 +119,8 @@ func (p *Parser) report(err error) {
 	p.record(diag.All(err))
 }
 
-// record appends errors of one place. MLIR reports all errors of the first such place, and then
-// stops. So if an earlier call has recorded errors, record sets [diag.Diagnostic.Further] in the
-// new errors.
+// record appends the errors of one failure. MLIR reports all errors of the first failure, and then
+// stops. So record sets [diag.Diagnostic.Further] in the errors of later failures.
 func (p *Parser) record(ds diag.List) {
 	for _, d := range ds {
 		d.Further = p.stopped

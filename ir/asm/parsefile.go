@@ -82,8 +82,8 @@ func (p *Parser) metadataKey(what string) (string, error) {
 	return key, p.Expect(Colon)
 }
 
-// resourceKey reads the name of an entry in a section. what is MLIR's name of the section, for
-// messages.
+// resourceKey reads the name of an entry in a section. The parameter what is MLIR's name of the
+// section, for messages.
 func (p *Parser) resourceKey(what string) (string, error) {
 	if p.tok.kind != BareID && p.tok.kind != StringLit {
 		return "", p.Errorf("expected identifier key for '%s' entry", what)
@@ -117,8 +117,8 @@ func (p *Parser) resourceSection(dialect bool) error {
 	})
 }
 
-// dialectResources reads "name: value, …}", the resources of the dialect with the name group. This
-// name is at off.
+// dialectResources reads "name: value, …}", the resources of a dialect. The parameter group is the
+// name of the dialect, and off is the offset of this name.
 func (p *Parser) dialectResources(group string, off int) error {
 	d := p.reg.Dialect(group)
 	switch {
@@ -212,8 +212,8 @@ func (p *Parser) checkBlob(text []byte, off int, name string) error {
 // recover skips the rest of an invalid operation that starts at begin. It stops at the next token
 // that starts a line and can start an operation. It ignores tokens inside braces that the invalid
 // operation opened. It also stops at the brace that closes the enclosing region. If err is about
-// text before the current token, the invalid operation may be complete, so recover can stop at the
-// current token.
+// text before the current token, or if the current token is a value name before "=", the invalid
+// operation may be complete. In these cases recover can stop at the current token.
 func (p *Parser) recover(begin int, err error) {
 	if p.tok.kind == EOF {
 		return

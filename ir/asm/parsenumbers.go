@@ -68,7 +68,7 @@ func (p *Parser) elementNumber(t ir.Type) (ir.Attr, error) {
 	return p.elementInt(lit, neg, t)
 }
 
-// elementInt is like integer, but its errors have the messages for elements of constants.
+// elementInt is like [Parser.integer], but its errors have the messages for elements of constants.
 func (p *Parser) elementInt(lit token, neg bool, t ir.Type) (ir.Attr, error) {
 	if d, ok := ir.TypeAs[*ir.IntType](t); ok && d.Sign == ir.Unsigned && neg {
 		return ir.Attr{}, p.ErrorAt(lit.start, "expected unsigned integer elements, but parsed negative value")

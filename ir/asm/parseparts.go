@@ -35,9 +35,9 @@ type textPart struct {
 // blockParts reads the operations of blk in parallel. They begin at the current token. Each line
 // that begins like the current one is assumed to begin an operation of blk. The text is divided at
 // some of these lines into parts, and each part has a parser. A part is valid if it has no error,
-// uses no names from outside of the part, and ends exactly where the next part starts. The caller
-// reads the first invalid part and all later parts again in sequence. So a wrong guess costs time
-// but does not change the result.
+// neither defines nor uses names in the scope of blk, and ends exactly where the next part starts.
+// The caller reads the first invalid part and all later parts again in sequence. So a wrong guess
+// costs time but does not change the result.
 func (p *Parser) blockParts(blk *ir.Block) {
 	parts := p.guessParts()
 	if len(parts) < 2 {

@@ -75,8 +75,8 @@ type Parser struct {
 	locs *ir.LocTable
 	b    *ir.Builder
 	errs diag.List
-	// stopped is set after an error at which MLIR would stop. late holds errors that MLIR reports
-	// only after it has parsed the whole text.
+	// stopped is set after an error at which MLIR would stop. The field late holds errors that MLIR
+	// reports only after it has parsed the whole text.
 	stopped bool
 	late    diag.List
 	dropped []int // offsets of text skipped after an error
@@ -267,7 +267,7 @@ func (p *Parser) List(open, close Tok, item func() error) error {
 	return p.until(close, item)
 }
 
-// listIn is like List, but its messages end with what, a description of the list.
+// listIn is like List, but its messages end with the parameter what, a description of the list.
 func (p *Parser) listIn(open, close Tok, what string, item func() error) error {
 	if p.tok.kind != open {
 		return p.wrong("expected '%s' in %s", open, what)
@@ -357,7 +357,7 @@ const DefaultMaxParts = 1 << 20
 // sized is a type or attribute.
 type sized interface{ Extent() (parts, depth int) }
 
-// checkSize returns an error if aliases make a, a type or attribute, too large or too deep. An
+// checkSize returns an error if aliases make the type or attribute a too large or too deep. An
 // alias that contains the previous alias twice doubles the size. off is the offset of a.
 func (p *Parser) checkSize(off int, a sized) error {
 	parts, depth := a.Extent()

@@ -102,9 +102,9 @@ func (x *Index) Edges() Rows {
 	return NewRows(pairs, len(x.Ops))
 }
 
-// Captures calls f for each operand, of op and of the operations inside op's regions, that is an
-// argument of b or a result of an operation of b. Captures ignores regions that are isolated from
-// above.
+// Captures visits the operands of op and of all operations inside its regions. It calls f for each
+// operand that is an argument of b or a result of an operation of b. Captures ignores regions that
+// are isolated from above.
 func Captures(op *ir.Op, b *ir.Block, f func(*ir.Value)) {
 	for v := range op.Operands() {
 		if v.Block() == b {
