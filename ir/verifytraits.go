@@ -56,7 +56,7 @@ func sameContainer(t, u Type) bool {
 
 func sameElems(t, u Type) bool { return t.Elem() == u.Elem() }
 
-// compatibleShapes implements CompatibleShapes, which has the rules.
+// compatibleShapes implements [CompatibleShapes].
 func compatibleShapes(t, u Type) bool {
 	a, ok1 := t.Shape()
 	b, ok2 := u.Shape()

@@ -21,7 +21,7 @@ func NewBudget() *Budget {
 	return &b
 }
 
-// usesPerStep is the number of uses whose scan counts as one step.
+// usesPerStep is the number of uses that a search scans in one step.
 const usesPerStep = 64
 
 // Graph has the methods by which a search queries the graph around a root.
@@ -62,8 +62,8 @@ type Failure struct {
 	Reason  string
 	// Complete is set if the whole pattern matched, but the graph refused the match.
 	Complete bool
-	// Blocked is set if the operations have the structure of the part of the pattern that was
-	// matched, but a condition on a type or attribute failed, or Graph.Taken excludes an operation.
+	// Blocked is set if the operations have the required structure, but a condition on a type or
+	// attribute failed, or Graph.Taken excludes an operation.
 	Blocked bool
 }
 

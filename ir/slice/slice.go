@@ -39,8 +39,8 @@ type Mixed struct {
 	Static []int64
 }
 
-// Of returns a list of op. Its values are the operands of the field with index field. Its numbers
-// are in the attribute called name.
+// Of returns one list of op. The parameter field is the index of the operand field with the list's
+// values. The parameter name is the name of the attribute with its numbers.
 func Of(op *ir.Op, field int, name string) Mixed {
 	static, _ := op.Attr(name).Ints()
 	return Mixed{op.OperandsOf(field), static}
