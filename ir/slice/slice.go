@@ -64,7 +64,7 @@ func (m Mixed) At(i int) (int64, *ir.Value) {
 func Fixed(v ...int64) Mixed { return Mixed{Static: v} }
 
 // Init returns an ir.Init with the operands and attributes of the three lists. The operands start
-// with lead. The segment sizes start with segments.
+// with the values in lead. The segment sizes start with the numbers in segments.
 func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir.Init {
 	vs := append([]*ir.Value(nil), lead...)
 	vs = append(append(append(vs, offsets.Values...), sizes.Values...), strides.Values...)
