@@ -91,8 +91,8 @@ func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
 		w.Str(body)
 		return
 	case strings.HasSuffix(body, "-"):
-		// MLIR prints <…->, but its parser reads the end as an arrow. The form with a dot avoids
-		// this. The space separates the dash from a > after it.
+		// MLIR prints <…->, but its parser reads the -> at the end as an arrow. The form with a dot
+		// has no > at its end. The space separates the dash from a > that may follow.
 		w.Byte('.')
 		w.Str(body)
 		w.Byte(' ')

@@ -21,8 +21,8 @@ type Builder struct {
 	// Loc is the location of new operations.
 	Loc Loc
 	// Created, if set, is called at the end of Insert with the operation that Insert received. All
-	// methods that create and insert operations call Insert. Clone calls it only for the outermost
-	// operation.
+	// methods that create and insert operations call Insert. Clone calls Insert only for the
+	// outermost operation.
 	Created func(*Op)
 
 	reg    *Registry

@@ -23,7 +23,7 @@ type DenseElements struct {
 	splat bool
 	one   *tensor.Tensor // the element of a splat, with shape []
 	hex   []byte         // undecoded digits, without 0x; nil if the text is not hexadecimal
-	fills sync.Mutex     // locked while all is set
+	fills sync.Mutex     // locked while the field all is set
 	all   atomic.Pointer[tensor.Tensor]
 }
 
@@ -161,7 +161,7 @@ func (d *DenseElements) TryTensor(ctx context.Context) (*tensor.Tensor, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if err := hostbytes.Check(uint64(len(d.hex))); err != nil { // for raw and for the elements
+	if err := hostbytes.Check(uint64(len(d.hex))); err != nil { // half for raw, half for t
 		return nil, err
 	}
 	raw := make([]byte, len(d.hex)/2)

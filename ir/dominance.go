@@ -15,13 +15,14 @@ func graphRegion(r *Region) bool {
 	return r.owner != nil && (r.owner.def.traits&GraphRegion != 0 || r.owner.def.unregistered)
 }
 
-// Dominates reports whether v is defined before op on every path to op, or in a graph region. at
-// must be op itself, or the operation around op that is in the same region as the definition of v.
+// Dominates reports whether op may use v: v is defined before op on every path to op, or v is
+// defined in a graph region. The parameter at must be the operation that is op or contains op, and
+// that is in the same region as the definition of v.
 func (d *Dominance) Dominates(v *Value, op, at *Op) bool {
 	db, def := v.Block(), v.Def()
 	if at != op && def == at {
-		// An operation that contains op defines v. The regions of an operation must not use its
-		// results, unless the operation is in a graph region.
+		// An operation that contains op defines v. The regions of an operation may use its results
+		// only if the operation is in a graph region.
 		return graphRegion(db.region)
 	}
 	if db == at.block {

@@ -1,7 +1,7 @@
 package ir
 
-// IsPure reports whether op is known to have no memory effects, and no trait of op forbids to
-// execute op speculatively. If op has the trait RecursiveEffects, it also examines the nested
+// IsPure reports whether op is known to have no memory effects and has no trait that forbids
+// speculative execution. If op has the trait RecursiveEffects, IsPure also examines the nested
 // operations. Unlike CanSpeculate, it does not call a Speculator.
 func (op *Op) IsPure() bool {
 	if op.def.traits&Pure != 0 {
@@ -32,8 +32,8 @@ func (op *Op) InsideSpeculatable() bool { return op.insideAll((*Op).CanSpeculate
 func (op *Op) EffectFree() bool { return op.EffectFreeWith(nil) }
 
 // EffectFreeWith is EffectFree for callers that examine operations after their nested operations.
-// The parameter answers has the results of such calls, so that a deeply nested operation is not
-// examined for each operation around it.
+// The parameter answers has the results of the earlier calls. With these results, a deeply nested
+// operation is not examined again for each operation around it.
 func (op *Op) EffectFreeWith(answers map[*Op]bool) bool {
 	es, known := op.ownEffects()
 	if !known || len(es) > 0 {

@@ -38,8 +38,8 @@ func EquivHash(op *Op) uint64 {
 	return h
 }
 
-// regionsHash adds the first operations in the regions of op to the hash h: their names, and those
-// of their operands that are defined outside of op.
+// regionsHash adds the first operations in the regions of op to the hash h. For each of them, it
+// adds the name, and the operands that are defined outside of op.
 func regionsHash(op *Op, h uint64) uint64 {
 	const most = 32 // operations
 	n := 0

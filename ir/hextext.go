@@ -25,8 +25,9 @@ func NonHex(text []byte) int {
 		if x&high != 0 {
 			break
 		}
-		// In digit, the high bit of a byte is set if the same byte of x is a decimal digit. In
-		// letter, it is set if the same byte of x is a letter from a to f or from A to F.
+		// The variables digit and letter describe each byte of x by the high bit of the same byte.
+		// This bit is set in digit if the byte of x is a decimal digit. It is set in letter if the
+		// byte of x is a letter from a to f or from A to F.
 		digit := (x + ones*(0x80-'0')) &^ (x + ones*(0x7f-'9'))
 		y := x | ones*0x20
 		letter := (y + ones*(0x80-'a')) &^ (y + ones*(0x7f-'f'))

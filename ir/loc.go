@@ -85,7 +85,7 @@ func (l Loc) Span() diag.Span {
 	return diag.Span{Src: l.tab.Source, Start: int(l.pos), End: int(l.pos)}
 }
 
-// String returns the location as loc(…) prints it.
+// String returns the location in the form loc(…).
 func (l Loc) String() string { return l.Attr().String() }
 
 // Place returns a short text for the location, for diagnostics whose source text is not available.

@@ -54,7 +54,8 @@ func TestInternedOwnText(t *testing.T) {
 	}
 	s := sharing{text: all, where: map[string]int{}, seen: map[uintptr]bool{}}
 	ir.Interned(func(content any) {
-		if _, ok := content.(*ir.ResourceElements); !ok { // equal only if it refers to the same resource of the same program
+		// A ResourceElements may refer to the text of its program, since no other program uses it.
+		if _, ok := content.(*ir.ResourceElements); !ok {
 			s.check(reflect.ValueOf(content), fmt.Sprintf("%T", content))
 		}
 	})
@@ -64,7 +65,8 @@ func TestInternedOwnText(t *testing.T) {
 	runtime.KeepAlive(ops)
 }
 
-// sharing counts the strings and slices that are in a text, by the fields that hold them.
+// sharing counts the strings and slices that refer to the memory of a text, by the fields that hold
+// them.
 type sharing struct {
 	text  []byte
 	where map[string]int

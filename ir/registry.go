@@ -223,8 +223,8 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	return r, nil
 }
 
-// Target returns the implementation of the external function with the given name, or nil if the
-// Targets of no dialect contain the name.
+// Target returns the implementation of the external function with the given name, or nil if there
+// is none.
 func (r *Registry) Target(name string) any { return r.targets[name] }
 
 // declared returns the declarations of d's operations. The caller must hold mu.

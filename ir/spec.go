@@ -119,9 +119,9 @@ type AttrConstraint struct {
 	// List is set if the attribute is a list of numbers that [Attr.Ints] returns. If it is a splat,
 	// it must have at most [MaxSplatInts] elements.
 	List bool
-	// Type is the attribute's type for FormNoType (needed for numbers, not set for strings) and for
-	// FormEnum (by default a signless integer of 64 bits). For FormDenseArray it is the element
-	// type.
+	// Type is the attribute's type for FormNoType and FormEnum, and the element type for
+	// FormDenseArray. For FormNoType, it must be set for numbers, and is not set for strings. For
+	// FormEnum, the default is a signless integer of 64 bits.
 	Type Type
 	// Enum lists the words of an enumeration by value. The entry of a value without a word is "".
 	Enum []string

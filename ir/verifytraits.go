@@ -56,7 +56,7 @@ func sameContainer(t, u Type) bool {
 
 func sameElems(t, u Type) bool { return t.Elem() == u.Elem() }
 
-// compatibleShapes implements CompatibleShapes, which has the rules.
+// compatibleShapes implements [CompatibleShapes].
 func compatibleShapes(t, u Type) bool {
 	a, ok1 := t.Shape()
 	b, ok2 := u.Shape()
@@ -84,7 +84,7 @@ func CompatibleShapes(t, u Type) bool { return compatibleShapes(t, u) }
 
 // all reports whether rel is true for the type of op's first operand and the type of each other
 // operand. If results is set, rel must also be true for the type of each result. If op has no
-// operands, all compares with the type of the first result.
+// operands, the type of the first result replaces the type of the first operand.
 func all(op *Op, results bool, rel func(t, u Type) bool) bool {
 	var first Type
 	if op.nOperands > 0 {

@@ -27,7 +27,7 @@ func (w *Writer) Op(op *Op) {
 	w.maybeFlush()
 }
 
-// AffineExpr writes an affine expression. It calls name to write each dimension and symbol.
+// AffineExpr writes an affine expression. It calls name(x) to write each dimension or symbol x.
 func (w *Writer) AffineExpr(e affine.Expr, name func(x affine.Expr)) {
 	w.buf = e.Append(w.buf, func(b []byte, x affine.Expr) []byte {
 		w.buf = b

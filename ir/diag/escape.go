@@ -12,8 +12,8 @@ import (
 // Escape escapes characters that a terminal could interpret as commands or that change the order of
 // letters. This is necessary because the text of a diagnostic can come from an attacker's file.
 // These characters are escaped:
-//   - control characters except line feed and tab, so a carriage return is escaped ([Printed] marks
-//     the lines of a text)
+//   - control characters, including carriage return, but not line feed and tab; [Printed] marks the
+//     lines after a line feed
 //   - line separators and paragraph separators (U+2028 and U+2029)
 //   - invisible format characters except zero-width joiners and non-joiners
 //   - bytes that are not UTF-8

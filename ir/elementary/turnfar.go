@@ -3,15 +3,15 @@ package elementary
 import "math"
 
 // turnFar reduces large angles (Payne and Hanek 1983). It multiplies the 53-bit significand of x by
-// the 192 bits of 2/π that determine the quadrant and the remainder. The result is invalid for |x|
-// < 2²⁰.
+// the 192 bits of 2/π that determine the quadrant and the remainder. The function turn uses the
+// result only for |x| ≥ 2²⁰.
 func turnFar[V any, O Ops[V]](o O, x V) quadrant[V] {
 	bits := o.Bits(x)
 	e := o.SubI(o.And(o.ShRU(bits, o.I(52)), o.I(2047)), o.I(1075)) // |x| = m·2ᵉ
 	m := o.Or(o.And(bits, o.I(1<<52-1)), o.I(1<<52))
 	// A bit of 2/π whose weight is at least 2²⁻ᵉ contributes only multiples of four quarter turns.
 	// So the window of 192 bits starts at the bit of weight 2¹⁻ᵉ.
-	first := o.AddI(e, o.I(62)) // index of that bit, counted from the word of zeros in turnWord
+	first := o.AddI(e, o.I(62)) // index of that bit, counted from the start of word 0 of turnWord
 	word := o.ShRS(first, o.I(6))
 	shift := o.And(first, o.I(63))
 	var w [4]V
@@ -29,8 +29,8 @@ func turnFar[V any, O Ops[V]](o O, x V) quadrant[V] {
 	return quadrantOf(o, x, top, second)
 }
 
-// quadrantOf converts the fixed-point number top:second to an angle. Its first two bits count
-// quarter turns, and the other bits are the fraction.
+// quadrantOf converts the fixed-point number top:second to an angle. The first two bits of this
+// number count quarter turns, and its other bits are the fraction.
 func quadrantOf[V any, O Ops[V]](o O, x, top, second V) quadrant[V] {
 	n := o.ShRU(o.AddI(top, o.I(1<<61)), o.I(62)) // rounded to nearest
 	rest := o.SubI(top, o.ShL(n, o.I(62)))        // signed, in [-2⁶¹, 2⁶¹)
@@ -52,13 +52,15 @@ func quadrantOf[V any, O Ops[V]](o O, x, top, second V) quadrant[V] {
 	}
 }
 
-// window returns the 64 bits of a:b that follow its upper shift bits; 0 ≤ shift < 64.
+// window shifts the 128-bit number a:b to the left by the parameter shift, and returns the upper 64
+// bits; 0 ≤ shift < 64.
 func window[V any, O Ops[V]](o O, a, b, shift V) V {
 	// b >> (64 − shift) in two steps, since a shift by 64 is not allowed.
 	return o.Or(o.ShL(a, shift), o.ShRU(o.ShRU(b, o.I(1)), o.Xor(shift, o.I(63))))
 }
 
-// turnWord returns word i of a word of zeros followed by the bits of 2/π.
+// turnWord returns word i of a sequence of 64-bit words. Word 0 is 0. The words from word 1 on are
+// the bits of 2/π.
 func turnWord[V any, O Ops[V]](o O, i V) V {
 	w := o.I(0)
 	for k, c := range twoOverPi() {

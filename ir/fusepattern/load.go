@@ -269,8 +269,7 @@ func (l *loader) repeat(pos lexer.Position, word string, least, most int, b *blo
 	return &repeatNode{least, most, body, fresh}, nil
 }
 
-// freshSince returns the slots of names that are bound now but were not bound before (parameter
-// before).
+// freshSince returns the slots of the names that are bound now, but are not in the map before.
 func (l *loader) freshSince(before map[string]bool) []int {
 	var fresh []int
 	for i, name := range l.p.slots {
@@ -394,8 +393,8 @@ func (l *loader) bind(n *opNode, v *valueSyntax) {
 	l.values[v.Name] = true
 }
 
-// connect sets n.through: first the arguments with an alternative that is a bound value, then those
-// with one that is a bound port.
+// connect sets n.through. The arguments that have a bound value as an alternative come first, and
+// then the arguments that have a bound port as an alternative.
 func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Diagnostic {
 	for _, ports := range []bool{false, true} {
 		for _, a := range n.args {

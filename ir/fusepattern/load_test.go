@@ -141,7 +141,7 @@ func FuzzLoad(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add("pattern \"" + strings.Repeat("\\n", 1<<16) + "\" { }") // the library's own Unquote would use memory quadratic in the length of this text
+	f.Add("pattern \"" + strings.Repeat("\\n", 1<<16) + "\" { }") // participle's own Unquote would use memory quadratic in the length of this text
 	f.Fuzz(func(t *testing.T, text string) {
 		defer irtest.MustEnd(10*time.Second, text)()
 		most := 4<<20 + 4096*uint64(len(text))

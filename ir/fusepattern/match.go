@@ -21,7 +21,7 @@ func NewBudget() *Budget {
 	return &b
 }
 
-// usesPerStep is the number of uses whose scan counts as one step.
+// usesPerStep is the number of uses that a search scans in one step.
 const usesPerStep = 64
 
 // Graph has the methods by which a search queries the graph around a root.
@@ -62,14 +62,15 @@ type Failure struct {
 	Reason  string
 	// Complete is set if the whole pattern matched, but the graph refused the match.
 	Complete bool
-	// Blocked is set if the operations have the structure of the part of the pattern that was
-	// matched, but a condition on a type or attribute failed, or Graph.Taken excludes an operation.
+	// Blocked is set if the operations have the required structure, but a condition on a type or
+	// attribute failed, or Graph.Taken excludes an operation.
 	Blocked bool
 }
 
 // Find searches for a match that starts at the operation root. The Failure describes the first
 // complete match that was refused, if any. Otherwise, if there is no match and explain is set, it
-// describes the failure with the most matched operations. A long search uses steps of left.
+// describes the failure with the most matched operations. A long search uses steps of the budget in
+// the parameter left.
 func (p *Pattern) Find(g Graph, root *ir.Op, explain bool, left *Budget) (*Match, *Failure) {
 	s := &search{p: p, g: g, env: make([]*ir.Value, len(p.slots)), explain: explain, limit: min(MaxSteps, freeSteps+int(*left))}
 	defer func() { *left -= Budget(max(0, min(s.steps, s.limit)-freeSteps)) }()
@@ -145,7 +146,7 @@ func (s *search) repeat(n *repeatNode, done int, next func() bool) bool {
 	return done >= n.least && next()
 }
 
-// forget makes slots unbound, and returns a function that undoes this.
+// forget makes the given slots unbound, and returns a function that undoes this.
 func (s *search) forget(slots []int) (undo func()) {
 	if len(slots) == 0 {
 		return func() {}

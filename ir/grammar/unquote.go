@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Unquote returns a parser option that decodes tokens of type "String" as quoted strings of Go. The
-// library's own option takes memory quadratic in the length of a string.
+// Unquote returns a parser option that decodes tokens of type "String" as quoted strings of Go.
+// Participle's own option takes memory quadratic in the length of a string.
 func Unquote() participle.Option {
 	return participle.Map(func(t lexer.Token) (lexer.Token, error) {
 		value, err := strconv.Unquote(t.Value)

@@ -16,8 +16,9 @@ import (
 func plenty(bytes int64) bool {
 	used, idle := heap()
 	free, machine := memory()
-	// All of used is subtracted, because the system may still count objects of the heap that were
-	// not written yet as free. 1/32 of the memory is subtracted, because the system reserves some.
+	// The whole heap in use is subtracted. If parts of it were not written yet, the system still
+	// counts their memory as free. 1/32 of the memory is subtracted, because the system reserves
+	// some.
 	has := free - used - machine/32
 	for _, g := range groups() {
 		n, _ := number(g.used)

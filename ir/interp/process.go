@@ -104,8 +104,8 @@ func (p *Process) Send(channel int64, vals []Value) {
 	p.Grid.events++
 }
 
-// Receive removes the oldest entry of a channel's queue, the values of one Send, and returns these
-// values. It waits until the queue has an entry.
+// Receive waits until the queue of a channel has an entry. Then it removes the oldest entry and
+// returns its values, which are the values of one Send.
 func (p *Process) Receive(channel int64) ([]Value, error) {
 	err := p.wait(func() bool { return len(p.Grid.channels[channel]) > 0 })
 	if err != nil {

@@ -16,9 +16,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// CheckDialect checks a dialect of Lathe. It calls CheckSpecs, and checks that views declare no
-// methods, except Spec and Effects, with the names of methods of ir.Op. Each operation must occur
-// in two files under lit/dialects/<name>: one with expected errors, and one without expected
+// CheckDialect checks a dialect of Lathe. It calls CheckSpecs. It also checks that no method of a
+// view has the name of a method of ir.Op; only Spec and Effects are allowed. Each operation must
+// occur in two files under lit/dialects/<name>: one with expected errors, and one without expected
 // errors.
 func CheckDialect(t *testing.T, d *ir.Dialect) {
 	t.Helper()
@@ -220,8 +220,8 @@ func checkLit(t *testing.T, reg *ir.Registry, dialect string) {
 	}
 }
 
-// litText returns the text of a dialect's lit files: in printed, of all files without expected
-// errors, and in refused, of all files with expected errors.
+// litText returns the texts of a dialect's lit files. The result printed has the texts of the files
+// without expected errors. The result refused has the texts of the files with expected errors.
 func litText(t *testing.T, dialect string) (printed, refused string) {
 	t.Helper()
 	dir := filepath.Join(root(t), "lit", "dialects", dialect)

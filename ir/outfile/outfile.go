@@ -53,9 +53,10 @@ func Create(name string) (*File, error) {
 // could read its files.
 func temporary() string { return fmt.Sprintf(".lathe.%016x", rand.Uint64()) }
 
-// target follows the symbolic links that name consists of, and returns the name of the file, which
-// need not exist. It returns "" if the file must be written directly: a link in /proc, such as the
-// one that /dev/stdout names, is an open file, which other processes may also write.
+// target follows symbolic links from the given name and returns the name of the file to which they
+// lead. The file need not exist. target returns "" if the file must be written directly. This is
+// the case for a link in /proc, to which for example /dev/stdout leads: it is an open file, which
+// other processes may also write.
 func target(name string) string {
 	for range maxLinks {
 		info, err := os.Lstat(name)

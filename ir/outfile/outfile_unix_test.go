@@ -180,8 +180,8 @@ func TestWriteBelow(t *testing.T) {
 	}
 }
 
-// TestOpenFiles checks that an open file that the link /proc/self/fd/N names is written through the
-// link: other processes may write to the file too, so it must not be replaced.
+// TestOpenFiles checks that Write to the link of an open file, /proc/self/fd/N, writes to the open
+// file. The file must not be replaced, because other processes may write to it too.
 func TestOpenFiles(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "a"))
 	if err != nil {

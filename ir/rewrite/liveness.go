@@ -58,8 +58,8 @@ func (s *simplifier) sweep(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// liveness computes the live operations and arguments as a least fixed point. The bit live of
-// op.Mark() is set if op is live.
+// liveness computes the live operations and arguments as a least fixed point. If op is live, the
+// bit of the constant live is set in op.Mark().
 type liveness struct {
 	g       *greedy
 	args    map[*ir.Value]bool // live block arguments

@@ -106,7 +106,7 @@ func local(b *ir.Block) bool {
 	return true
 }
 
-// redirect makes all branches to b branch to the other block instead, and erases b.
+// redirect changes all branches to b so that they lead to the other block, and erases b.
 func (s *simplifier) redirect(b, to *ir.Block) {
 	for t, i := range b.Uses() {
 		s.g.rw.Update(t, func() { t.SetSuccessorAt(i, to) })

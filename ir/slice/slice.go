@@ -39,8 +39,8 @@ type Mixed struct {
 	Static []int64
 }
 
-// Of returns a list of op. Its values are the operands of the field with index field. Its numbers
-// are in the attribute called name.
+// Of returns one list of op. The parameter field is the index of the operand field with the list's
+// values. The parameter name is the name of the attribute with its numbers.
 func Of(op *ir.Op, field int, name string) Mixed {
 	static, _ := op.Attr(name).Ints()
 	return Mixed{op.OperandsOf(field), static}
@@ -64,7 +64,7 @@ func (m Mixed) At(i int) (int64, *ir.Value) {
 func Fixed(v ...int64) Mixed { return Mixed{Static: v} }
 
 // Init returns an ir.Init with the operands and attributes of the three lists. The operands start
-// with lead. The segment sizes start with segments.
+// with the values in lead. The segment sizes start with the numbers in segments.
 func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir.Init {
 	vs := append([]*ir.Value(nil), lead...)
 	vs = append(append(append(vs, offsets.Values...), sizes.Values...), strides.Values...)

@@ -79,7 +79,8 @@ type integer interface {
 
 // convertInts converts integers with wrapping. The signedness of u does not matter if u has at
 // least 8 bits: wrapped to the same number of bytes, signed and unsigned integers have the same
-// bits. For u of fewer than 8 bits, stored extends the result with the sign or with zeros.
+// bits. For u of fewer than 8 bits, the function stored extends the result with the sign or with
+// zeros.
 func convertInts(u, t *Tensor) {
 	switch t.Kind {
 	case I2, I4, I8:

@@ -14,7 +14,8 @@ var powersOfTen = [20]uint64{
 	1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
 }
 
-// fastDecimal is decimal in two words. It returns false if two words are not enough.
+// fastDecimal is like the method decimal, but computes in two words. It returns false if two words
+// are not enough.
 func (x *exact) fastDecimal(n int) (decimal, bool) {
 	needed := (n*196 + 58) / 59
 	if x.mant[1] != 0 || needed > 58 {

@@ -8,9 +8,9 @@ import (
 // Format returns t as text for people: "tensor<2x3xf32> [[1, 2, 3], [4, 5, 6]]". For a tensor of
 // more than maxElems elements it prints, like numpy, only the ends of each dimension with … between
 // them. It prints three elements from each end of a dimension. If the text would then have more
-// than maxElems elements in total, it prints fewer elements from each end, but at least one. A text
-// that still has too many elements and lists, because of many dimensions, ends early: each list
-// that is not complete ends with ….
+// than maxElems elements in total, it prints fewer elements from each end, but at least one. If the
+// tensor has many dimensions, even this text may have too many elements and lists. Then it ends
+// early, and each list that is not complete ends with ….
 func Format(t *Tensor, maxElems int) string {
 	edge := int64(math.MaxInt64)
 	// A tensor without elements is also shortened, since its text could be a long row of brackets.
@@ -31,8 +31,8 @@ func mostParts(maxElems int) int {
 	return 16 * min(max(maxElems, fewest), math.MaxInt/16)
 }
 
-// printed returns how many elements Format prints if it shows edge elements at each end of a
-// dimension.
+// printed returns how many elements Format prints. The parameter edge is the largest number of
+// elements that it prints from each end of a dimension.
 func printed(shape []int64, edge int64) int {
 	n := 1
 	for _, d := range shape {

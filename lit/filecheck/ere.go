@@ -10,10 +10,11 @@ import (
 // which LLVM uses. In this dialect '\d' is the letter d, "a**" and "(|a)" are errors, and a negated
 // bracket never matches a line end.
 
+// op is the kind of an [elem]. The comments of the kinds name fields of elem.
 type op uint8
 
 const (
-	opLit    op = iota // lit
+	opLit    op = iota // the text in lit
 	opRun              // min to max bytes of set
 	opBOL              // start of the region or of a line
 	opEOL              // end of the region or of a line

@@ -99,7 +99,7 @@ func (sh *shell) pipeline(ctx context.Context, commands []simple) int {
 	return status
 }
 
-// maxNote limits the number of bytes that the description of a failure shows of each output.
+// maxNote is the largest part of an output, in bytes, that the description of a failure shows.
 const maxNote = 1 << 14
 
 func (sh *shell) note(what string, text []byte) {

@@ -12,7 +12,7 @@ import (
 
 // normalize combines o with the scales and shifts of c. o computes (x - mean) / sqrt(variance +
 // epsilon) · scale + offset. normalize returns false if the scale, offset, mean or variance of o is
-// not constant, or if the dimension of the features differs.
+// not constant, or if o and the convolution have different feature dimensions.
 func (c *chain) normalize(o stablehlo.BatchNormInference) bool {
 	if o.FeatureIndex() != c.conv.DimensionNumbers().OutputFeature {
 		return false
@@ -62,8 +62,8 @@ func perFeature(v *ir.Value, dim, n int) []float64 {
 }
 
 // along stores the elements of t along dim in values. If dim is -1 or has extent 1, all values are
-// equal. along returns nil for any other extent than 1 and len(values), and if t varies along
-// another dimension.
+// equal. along returns nil if the extent is neither 1 nor len(values), or if t varies along another
+// dimension.
 func along(t *tensor.Tensor, dim int, values []float64) []float64 {
 	extent, inner := int64(1), 1
 	if dim >= 0 {

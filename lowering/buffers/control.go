@@ -70,9 +70,12 @@ func (p *planner) control(op *ir.Op) {
 }
 
 // carried returns the memory of carried value k of a loop. It returns the memory of the initial
-// value if three conditions hold. This memory is a whole root of the arena. It has the size of the
-// carried value. No other operand of the loop, no operation inside the loop, and no operation after
-// the loop reads it. Otherwise it returns new memory (parameter fresh).
+// value if all of these conditions hold:
+//   - this memory is a whole root of the arena;
+//   - it has the size of the carried value;
+//   - no other operand of the loop, and no operation inside or after the loop, reads it.
+//
+// Otherwise carried returns the new memory in the parameter fresh.
 func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	init, i := w.Inits()[k], p.step[w.Op]
 	if s, ok := p.stores[init]; ok && s.root.place == inArena && s.box == nil && p.dead(init, i) &&
