@@ -103,8 +103,9 @@ func (p *Packed) tighten(b *ir.Block) {
 	}
 }
 
-// lives returns a root for each value: the first of the values that reuse the same memory in place
-// one after the other. For each root, lives also returns the lifetime and the size of this memory.
+// lives returns the root of each value. Values that reuse the same memory in place form a chain,
+// and the root is the first value of the chain. For each root, lives also returns the lifetime and
+// the size of this memory.
 func (p *Packed) lives(n *numbers) (root []int32, live []Range) {
 	root, live = make([]int32, len(n.values)), make([]Range, len(n.values))
 	for v := range root {
