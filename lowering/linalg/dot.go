@@ -41,7 +41,8 @@ type product struct {
 
 // product builds one nest. It has loops over batch dimensions, free dimensions of lhs, contracted
 // dimensions, and free dimensions of rhs, which are vectorized. If p.order is set, it is the order
-// of the loops over the dimensions of the result. The innermost of these loops, which are
+// of the loops over the dimensions of the result. In this case, the vectorized loops are those of
+// the operand that has the last dimension of p.order.
 // vectorized, then belong to the operand that has the last dimension of p.order.
 func (c *converter) product(p product) ([]*ir.Value, error) {
 	d := &p.dims
