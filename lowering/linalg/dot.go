@@ -43,7 +43,6 @@ type product struct {
 // dimensions, and free dimensions of rhs, which are vectorized. If p.order is set, it is the order
 // of the loops over the dimensions of the result. In this case, the vectorized loops are those of
 // the operand that has the last dimension of p.order.
-// vectorized, then belong to the operand that has the last dimension of p.order.
 func (c *converter) product(p product) ([]*ir.Value, error) {
 	d := &p.dims
 	sides := p.sides()

@@ -179,8 +179,8 @@ const (
 	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block, divided by the
 	// number of bytes of a vector. A block of a single tile may have more. The work is limited
 	// because a kernel can be canceled, and the garbage collector can stop the world, only between
-	// blocks. Longer vectors than widestVector bytes, which only package vm has, are not registers.
-	// They count as widestVector bytes.
+	// blocks. Vectors longer than widestVector bytes, which only package vm has, are not registers,
+	// and count as widestVector bytes.
 	blockWork    = 192 << 10
 	widestVector = 64
 	// page is the size of a memory page in bytes. Hardware prefetchers do not cross the border of a

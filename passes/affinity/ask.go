@@ -81,8 +81,8 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 	return nil
 }
 
-// If device i refuses a member of a fusion group, or a member is not in the list open, spread makes
-// the device refuse all members in the list.
+// If device i refuses a member of a fusion group, or a member is not in the parameter open, spread
+// makes the device refuse all members in this list.
 func (a *asker) spread(i int, open []int) {
 	if len(a.groups) == 0 {
 		return

@@ -31,7 +31,7 @@ func (v *verifier) part(r cluster.Region) {
 
 // parts checks the parts of f together. Their logical ids must not contradict their devices (see
 // [cluster.Clash]). Each device with a memory limit must have room for its parts. parts skips the
-// devices in the list full, since the method memory has reported errors about them.
+// devices in the parameter full, since the method memory has reported errors about them.
 func (v *verifier) parts(f fn.Func, full []string) {
 	var ops []*ir.Op
 	var parts []cluster.Part
