@@ -326,7 +326,8 @@ func (p *planner) destinations(op *ir.Op, i int) {
 	}
 }
 
-// reads counts how many operands of op, and how many outside values that its regions use, are in r.
+// reads counts the operands of op that are in r. It also counts the operands in r of operations in
+// op's regions.
 func reads(op *ir.Op, p *planner, r *root) int {
 	n := 0
 	op.Walk(func(o *ir.Op) bool {

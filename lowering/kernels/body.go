@@ -105,7 +105,7 @@ func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 }
 
 // outside returns the value to which m maps v. If m does not map v, v is a scalar of the host
-// function, which outside computes in the kernel.
+// function. In this case, outside computes v in the kernel.
 func (w *writer) outside(m *ir.Mapping, v *ir.Value) *ir.Value {
 	if x, ok := m.Lookup(v); ok {
 		return x
