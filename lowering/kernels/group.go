@@ -15,8 +15,8 @@ type group struct{ stages []stage }
 // first returns the first nest of the group.
 func (g *group) first() *nest { return g.stages[0].nest }
 
-// newStage returns n as a stage. For a later stage of a group, the caller sets the fields first and
-// from, and calls into.
+// newStage returns n as a stage. For a later stage of a group, the caller sets the fields "first"
+// and "from", and calls the method "into".
 func newStage(n *nest) stage { return stage{nest: n, keep: n.kept()} }
 
 // newGroup returns a group that consists of the nests in tile.

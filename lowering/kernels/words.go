@@ -81,7 +81,7 @@ func (w *writer) copyWords() {
 	}
 }
 
-// joined combines the bytes that load returns into words, which are scalars or vectors.
+// joined combines bytes into words, which are scalars or vectors. load reads byte b of each word.
 func (w *writer) joined(load func(b int64) *ir.Value) *ir.Value {
 	var word *ir.Value
 	for b := range int64(wordBytes) {

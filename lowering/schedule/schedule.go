@@ -15,8 +15,9 @@ type Tile struct {
 // Strip consists of Count adjacent tiles of Width columns.
 type Strip struct{ Width, Count int64 }
 
-// Vectors returns the number of vectors that cover width columns. If width is not a multiple of
-// lanes, the last two vectors overlap, and some elements are computed twice.
+// Vectors returns the number of vectors that cover the given number of columns (parameter width).
+// If width is not a multiple of lanes, the last two vectors overlap, and some elements are computed
+// twice.
 func Vectors(width, lanes int64) int64 { return (width + lanes - 1) / lanes }
 
 // Cut divides n columns into strips whose tiles have at most `most` vectors of the given number of
