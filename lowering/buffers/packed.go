@@ -29,11 +29,11 @@ func (p *Packed) Total() int64 {
 }
 
 // Pack assigns offsets to the values of b. The offsets are multiples of align, or of the element
-// size if align is 0. Pack plans pools with [PlanPools], which gets match, and places the pools of
-// each device one after the other. Then Pack searches an offset for each value, and uses these
-// offsets on the devices where they need less memory. There is no search if match is 0 or if b has
-// more than 20,000 values. So the total is never larger than the total size of the pools of NNVM's
-// PlanMemory, each rounded up to align.
+// size if align is 0. Pack plans pools with [PlanPools], which also has the parameter match, and
+// places the pools of each device one after the other. Then Pack searches for an offset for each
+// value, and uses these offsets on the devices where they need less memory. There is no search if
+// match is 0 or if b has more than 20,000 values. So the total is never larger than the total size
+// of the pools of NNVM's PlanMemory, each rounded up to align.
 func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	pools, err := PlanPools(b, match)
 	if err != nil {
@@ -103,8 +103,9 @@ func (p *Packed) tighten(b *ir.Block) {
 	}
 }
 
-// lives returns a root for each value: the first of the values that reuse the same memory in place
-// one after the other. For each root, lives also returns the lifetime and the size of this memory.
+// lives returns the root of each value. Values that reuse the same memory in place form a chain,
+// and the root is the first value of the chain. For each root, lives also returns the lifetime and
+// the size of this memory.
 func (p *Packed) lives(n *numbers) (root []int32, live []Range) {
 	root, live = make([]int32, len(n.values)), make([]Range, len(n.values))
 	for v := range root {

@@ -44,8 +44,8 @@ func fills(o tensor.InsertSlice) bool {
 }
 
 // readsWindow reports whether n, which reads a tensor with the map m, reduces over small windows of
-// this tensor. The innermost loop of n must neither reduce nor be along a padded dimension, and n
-// must not multiply words.
+// this tensor. The innermost loop of n must neither reduce nor be along a padded dimension. n must
+// not have the attribute [pack.WordsAttr].
 func readsWindow(n structured.Nest, m affine.Map, padded []bool) bool {
 	if !n.Op.Attr(pack.WordsAttr).IsNil() {
 		return false

@@ -135,8 +135,8 @@ func lives(b *ir.Block) map[*ir.Value]life {
 
 // checkPlan checks each pair of values that live at the same time. The two values must not share a
 // pool or, if the plan has offsets, overlap in an arena. The only exception is a result that takes
-// over the memory of an operand that is read for the last time. checkPlan returns the result of
-// largest.
+// over the memory of an operand that is read for the last time. checkPlan returns the result of the
+// function largest.
 func checkPlan(t *testing.T, b *ir.Block, p *buffers.Pools, packed *buffers.Packed) (least int64) {
 	t.Helper()
 	life := lives(b)

@@ -60,7 +60,7 @@ type planner struct {
 	group   map[*ir.Value]*ir.Value // the tensor that a view aliases
 	last    map[*ir.Value]int       // by group: the last step that reads it
 	search  int                     // the number of the current search for the last use of a value
-	around  map[*ir.Op]int          // operations around uses: the last search that found a use inside
+	around  map[*ir.Op]int          // by operation around a use: the number of the last search that found the use
 	stores  map[*ir.Value]storage
 	dests   map[*ir.Op][]storage // where an operation writes its results
 	copies  map[*ir.Op][]int     // indices of the dests that are initialized with copies of the operands
@@ -326,7 +326,8 @@ func (p *planner) destinations(op *ir.Op, i int) {
 	}
 }
 
-// reads counts how many operands of op, and how many outside values that its regions use, are in r.
+// reads counts the operands of op that are in r. It also counts the operands in r of operations in
+// op's regions.
 func reads(op *ir.Op, p *planner, r *root) int {
 	n := 0
 	op.Walk(func(o *ir.Op) bool {
@@ -404,8 +405,8 @@ func (p *planner) readBefore(op *ir.Op, r *root) bool {
 	return false
 }
 
-// sameReads counts the inputs of n through which each iteration reads the element of v that it
-// overwrites.
+// sameReads counts the inputs of n that are v and have the identity as map. Through these inputs,
+// each iteration reads only the element that it overwrites.
 func sameReads(n structured.Nest, v *ir.Value) int {
 	count := 0
 	for j, w := range n.Ins {

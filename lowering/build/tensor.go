@@ -86,8 +86,9 @@ func regroup(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	return nil
 }
 
-// grouping divides the dimensions of the shape wide into one group for each dimension of the shape
-// narrow. The extent of a dimension of narrow is the product of the extents in its group.
+// grouping divides the dimensions of the first shape into one group for each dimension of the
+// second shape. The extent of a dimension of the second shape is the product of the extents in its
+// group.
 func grouping(wide, narrow []int64) (groups [][]int64, ok bool) {
 	if len(wide) <= len(narrow) {
 		return nil, false

@@ -79,8 +79,8 @@ func (e emitter) topKShapes(x value, shape []int64, k int64) (whole, kept value)
 	return whole, e.list(extents)
 }
 
-// sortedDown sorts the elements of o's operand, largest first, and moves the elements of the tensor
-// numbers in the same way.
+// sortedDown sorts the elements of o's operand, largest first, and moves the elements of the
+// parameter numbers in the same way.
 func (e emitter) sortedDown(o chlo.TopK, numbers value, dim int) []value {
 	xs := []value{o.Operand(), numbers}
 	sort := ir.Create[stablehlo.Sort](e.B, ir.Init{

@@ -28,9 +28,9 @@ func Pass() passes.Pass {
 	})
 }
 
-// Expand rewrites the body of f. It returns an error, and does not change f, if f has several
-// blocks, or if an operation has regions and uses complex numbers, and is of another dialect than
-// stablehlo or cannot have two values in place of one.
+// Expand rewrites the body of f. It returns an error if f has several blocks. It also returns an
+// error if an operation with regions uses complex numbers, and the operation is not of the dialect
+// stablehlo or cannot have two values in place of one. If it returns an error, f is unchanged.
 func Expand(f fn.Func) error {
 	if f.IsDeclaration() || !f.Op.Contains(touches) {
 		return nil

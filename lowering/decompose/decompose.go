@@ -144,8 +144,9 @@ func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 	return client(e, op)
 }
 
-// expander returns op as an Expander if this pass must expand it, because the expansion has
-// operations that this pass or the next one, for complex numbers, replaces. Otherwise it returns nil.
+// expander returns op as an Expander if this pass must expand it. This is the case if the expansion
+// has operations that this pass or the next pass replaces. The next pass replaces complex numbers.
+// For all other operations, expander returns nil.
 func expander(op *ir.Op) nn.Expander {
 	x, ok := nn.ExpanderOf(op)
 	if ok && (ir.Is[onednngraph.MaxPoolBackward](op) || ir.Is[nnvm.MaxPool2DGrad](op) || ir.Is[onednngraph.Dropout](op) || hasComplex(op)) {

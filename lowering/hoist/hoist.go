@@ -66,7 +66,7 @@ type product struct {
 	stablehlo.DotGeneral
 	loop     stablehlo.While
 	slice    stablehlo.DynamicSlice
-	dropped  int64     // 1 if the first operand lacks the slice's first dimension, otherwise 0
+	dropped  int64     // 1 if a reshape removes the first dimension of the slice, otherwise 0
 	lhs, rhs *ir.Value // the operands of the whole product, outside of the loop
 }
 
@@ -107,8 +107,8 @@ func match(o stablehlo.DotGeneral) (p product, ok bool) {
 	return p, free < mostRows && size <= mostGrowth*(p.lhs.Type().Elements()+p.rhs.Type().Elements()) && 2*p.iterations() >= all[0]
 }
 
-// mayBeInLanes reports whether stablehlo-to-linalg may put the terms of a product with the given
-// weights and number of rows in lanes.
+// mayBeInLanes reports whether stablehlo-to-linalg may put the terms of a product in lanes. The
+// product has the given weights and the given number of rows.
 func mayBeInLanes(weights *ir.Value, d *stablehlo.DotDims, rows int64) bool {
 	last := slices.Contains(d.RHSContracting, int64(len(emit.Shape(weights)))-1)
 	return rows <= linalg.MostInLanes && (last || ir.Is[stablehlo.Transpose](weights.Def()))

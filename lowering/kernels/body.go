@@ -76,9 +76,9 @@ func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{m})[0]
 }
 
-// evaluate writes the body of s for the copies first, first + 1, …: one for each mapping in ms. It
-// writes each operation for all copies before the next operation. Each mapping in ms maps those
-// arguments of the body that its copy does not load from memory.
+// evaluate writes the body of s for the copies with indices first, first + 1, …: one for each
+// mapping in ms. It writes each operation for all copies before the next operation. Each mapping in
+// ms maps those arguments of the body that its copy does not load from memory.
 func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 	for i := range s.ins {
 		for u := range ms {
@@ -105,7 +105,7 @@ func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 }
 
 // outside returns the value to which m maps v. If m does not map v, v is a scalar of the host
-// function, which outside computes in the kernel.
+// function. In this case, outside computes v in the kernel.
 func (w *writer) outside(m *ir.Mapping, v *ir.Value) *ir.Value {
 	if x, ok := m.Lookup(v); ok {
 		return x

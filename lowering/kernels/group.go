@@ -15,8 +15,8 @@ type group struct{ stages []stage }
 // first returns the first nest of the group.
 func (g *group) first() *nest { return g.stages[0].nest }
 
-// newStage returns n as a stage. For a later stage of a group, the caller sets the fields first and
-// from, and calls into.
+// newStage returns n as a stage. For a later stage of a group, the caller sets the fields "first"
+// and "from", and calls the method "into".
 func newStage(n *nest) stage { return stage{nest: n, keep: n.kept()} }
 
 // newGroup returns a group that consists of the nests in tile.
@@ -110,8 +110,8 @@ func (g *group) walkAsOne(outer, inner int, extent int64) bool {
 	return g.accesses(func(a access) bool { return a.coef[outer] == a.coef[inner]*extent })
 }
 
-// apart reports whether g has a packed operand in which one of two loops is over the terms or
-// columns, and the other loop is over another dimension: see type dimension.
+// apart reports whether g has a packed operand in which the two loops have different roles (see
+// type dimension).
 func (g *group) apart(outer, inner int) bool {
 	return !g.accesses(func(a access) bool { return a.panels == nil || a.panels.depth[outer] == a.panels.depth[inner] })
 }

@@ -30,7 +30,8 @@ type constKey struct {
 }
 
 // newKernel begins the function of a kernel. The arguments of the function are the buffers and the
-// range of iterations, from lo to hi. The set written contains the memory that the kernel writes.
+// range of iterations, from lo to hi. The parameter written is the set of memory that the kernel
+// writes.
 func newKernel(reg *ir.Registry, buffers []layout, written map[memory]bool) *kernel {
 	var ins []ir.Type
 	k := &kernel{

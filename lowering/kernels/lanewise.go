@@ -133,10 +133,10 @@ func (n *nest) maskable(d int) bool {
 	return true
 }
 
-// total combines the chains of output i, which are the lanes of the vectors parts, into a scalar.
-// For elements of fewer than 4 bytes it combines the lanes as scalars. For other elements, each
-// step combines the vector with a shuffle of itself, and then only the first half of the lanes
-// matters.
+// total combines the chains of output i into a scalar. The chains are the lanes of the vectors in
+// the parameter parts. For elements of fewer than 4 bytes, total combines the lanes as scalars. For
+// other elements, each step combines the vector with a shuffle of itself, and then only the first
+// half of the lanes matters.
 func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
 	sum := w.halved(i, parts)[0]
 	if w.lanes > 1 && w.outs[i].elem.Kind().Size() < 4 {
@@ -160,7 +160,7 @@ func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
 }
 
 // halved combines the parts of output i until one is left. Each step combines part k with part k +
-// n/2, where n is the number of remaining parts. halved overwrites parts.
+// n/2, where n is the number of remaining parts. halved changes the slice parts.
 func (w *writer) halved(i int, parts []*ir.Value) []*ir.Value {
 	for len(parts) > 1 {
 		half := len(parts) / 2

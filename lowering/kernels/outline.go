@@ -19,11 +19,11 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// outline adds to m the kernels of f, which is a host function on buffers, and a new host function
-// that calls them. The kernels are for processor t. k finds equal kernels before they are written.
-// If k is nil, each kernel is written and then compared with the kernels that have the same
-// signature. outline returns the error about the first record that does not fit. If ctx ends, it
-// returns the error of ctx, and m is incomplete.
+// outline adds to m the kernels of the host function f, and a new host function that calls these
+// kernels. f computes on buffers. The kernels are for processor t. k finds equal kernels before
+// they are written. If k is nil, each kernel is written and then compared with the kernels that
+// have the same signature. outline returns the error about the first record that does not fit. If
+// ctx ends, it returns the error of ctx, and m is incomplete.
 func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)

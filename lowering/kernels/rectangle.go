@@ -20,7 +20,7 @@ func (w *writer) tileAt(g *ir.Value) {
 	for _, d := range outer {
 		sizes = append(sizes, w.extents()[d])
 	}
-	row, column, outside := len(sizes)+1, len(sizes), 0 // positions in the list at; outside is the position of the outer loops
+	row, column, outside := len(sizes)+1, len(sizes), 0 // positions in the slice named at; outside is the position of the outer loops
 	pieces := int64(1)                                  // of each row; all tiles of a piece come before the next piece
 	switch {
 	case w.acrossFirst():
@@ -189,7 +189,7 @@ func (w *writer) rectangle(height int64, i, j *ir.Value) {
 	})
 }
 
-// spreadOver runs body while w.copies has a copy for each vector of the tile.
+// spreadOver sets w.copies to the vectors of the tile, runs body, and restores w.copies.
 func (w *writer) spreadOver(height, width int64, body func()) {
 	base, copies := w.base[0], w.copies
 	w.base, w.copies = nil, nil

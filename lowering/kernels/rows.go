@@ -408,11 +408,12 @@ func keepNear(units []unit) {
 }
 
 // nextRow returns, for each input, the distance to the next row, in elements. The kernel prefetches
-// the next row into the first-level cache, since hardware prefetchers stop at the end of a page. The
-// last unit does this if canFetch is true, and u otherwise. A distance of 0 means no prefetch. The distance is 0 for packed and padded inputs, and
-// for inputs whose rows are not at a constant distance. It is also 0 for rows of fewer than 8 cache
-// lines, for rows larger than a third of the first-level cache, and for targets without caches. The
-// tuning record of a nest can turn off prefetching.
+// the next row into the first-level cache, since hardware prefetchers stop at the end of a page. If
+// canFetch is true, the last unit prefetches the rows. Otherwise u prefetches them. A distance of 0
+// means no prefetch. The distance is 0 for packed and padded inputs, and for inputs whose rows are
+// not at a constant distance. It is also 0 for rows of fewer than 8 cache lines, for rows larger
+// than a third of the first-level cache, and for targets without caches. The tuning record of a
+// nest can turn off prefetching.
 func (u *unit) nextRow(t target.Target) []int64 {
 	rows := u.rowExtents()
 	all := make([]int64, len(u.first().ins))
@@ -429,8 +430,9 @@ func (u *unit) nextRow(t target.Target) []int64 {
 }
 
 // canFetch reports whether w, which writes the last unit of a kernel, can prefetch rows of the
-// first unit. This requires a loop over as many columns that is vectorized, unrolled and not a
-// reduction. The last unit often divides, which takes long and leaves time for loads.
+// first unit. The last unit must not reduce. Its vectorized loop must be unrolled, and must have as
+// many iterations as the innermost loop of the first unit. The last unit often divides, which takes
+// long and leaves time for loads.
 func (w *writer) canFetch(first *unit) bool {
 	columns := first.first().extents[innermost(first.first())]
 	return len(w.reduce) == 0 && w.vec >= 0 && w.unroll > 1 && w.extents()[w.vec] == columns

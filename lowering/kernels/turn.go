@@ -90,9 +90,9 @@ func turns(height, rows, lanes int64) bool {
 	return height >= lanes && (edge == 0 || edge >= lanes)
 }
 
-// readsFirst reports whether tiles with the given strips read every element before it is overwritten.
-// An input whose memory is overwritten must not be transposed. It must have the same index as the
-// output, and its vectors must not overlap.
+// readsFirst reports whether tiles with the given strips read every element before it is
+// overwritten. An input whose memory is overwritten must not be transposed. It must be indexed in
+// the same way as the output, and its vectors must not overlap.
 func (s *schedule) readsFirst(n *nest, strips []tiling.Strip) bool {
 	overlap := slices.ContainsFunc(strips, func(t tiling.Strip) bool { return t.Width%s.lanes != 0 })
 	for _, out := range n.outs {

@@ -81,7 +81,7 @@ func (w *writer) copyWords() {
 	}
 }
 
-// joined combines the bytes that load returns into words, which are scalars or vectors.
+// joined combines bytes into words, which are scalars or vectors. load reads byte b of each word.
 func (w *writer) joined(load func(b int64) *ir.Value) *ir.Value {
 	var word *ir.Value
 	for b := range int64(wordBytes) {
@@ -126,8 +126,8 @@ func (w *writer) zeros() (sums []*ir.Value) {
 	return sums
 }
 
-// corrected returns the sums of the copies. If w.flips() is true, sums also has the sums of
-// columns, after the sums of the copies. corrected subtracts the sums of columns.
+// corrected returns the sums of the copies. If w.flips() is true, the parameter sums also has the
+// sums of columns, after the sums of the copies. corrected subtracts the sums of columns.
 func (w *writer) corrected(sums []*ir.Value) []*ir.Value {
 	if !w.flips() {
 		return sums

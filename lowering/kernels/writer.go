@@ -273,7 +273,8 @@ func (w *writer) element() {
 	if w.partial {
 		results = w.lanewise()
 	} else {
-		// Here each reducing loop has only one iteration, so one call of iteration is enough.
+		// Here each reducing loop has only one iteration, so the method iteration is called only
+		// once.
 		results = [][]*ir.Value{w.iteration(&w.stages[0], 0, w.given(0))}
 	}
 	w.finishStages(results)

@@ -41,8 +41,8 @@ type product struct {
 
 // product builds one nest. It has loops over batch dimensions, free dimensions of lhs, contracted
 // dimensions, and free dimensions of rhs, which are vectorized. If p.order is set, it is the order
-// of the loops over the dimensions of the result. The innermost of these loops, which are
-// vectorized, then belong to the operand that has the last dimension of p.order.
+// of the loops over the dimensions of the result. In this case, the vectorized loops are those of
+// the operand that has the last dimension of p.order.
 func (c *converter) product(p product) ([]*ir.Value, error) {
 	d := &p.dims
 	sides := p.sides()
@@ -152,10 +152,10 @@ const MostInLanes = 7
 
 // swap makes the free dimensions of lhs the columns of p. This needs copies of lhs and of the
 // result. swap changes p only if rhs is a matrix of floats that is not constant, and the copies
-// move less than half as many elements as rhs has. This matrix must have a row for each output, or
-// be the transpose of such a matrix, like the weights in a product of a few rows. If lhs has at
-// most MostInLanes rows, the terms are in lanes, and nothing is copied. swap reports whether it
-// changed p.
+// move less than half as many elements as rhs has. rhs must have a row for each column of the
+// product, or be the transpose of such a matrix. The weights in a product of a few rows are an
+// example. If lhs has at most MostInLanes rows, the terms are in lanes, and nothing is copied. swap
+// reports whether it changed p.
 func (c *converter) swap(p *product) bool {
 	d := p.dims
 	lhs, _ := p.lhs.Type().Shape()

@@ -116,7 +116,7 @@ func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior
 	return build.InsertSlice(c.b, v, whole, offsets, strides)
 }
 
-// within clamps the start index i so that size elements fit into extent.
+// within clamps the start index i so that a range of the given size fits into the given extent.
 func within(b *ir.Builder, i *ir.Value, extent, size int64) *ir.Value {
 	i = arith.NewMaxSI(b, i, build.Index(b, 0)).Op.Result()
 	return arith.NewMinSI(b, i, build.Index(b, extent-size)).Op.Result()

@@ -161,8 +161,8 @@ func (c *converter) mustBeCanonical(op *ir.Op, v *ir.Value) bool {
 	return isFloat(v.Type()) && computing(op) && c.observed(v)
 }
 
-// settled returns results, in which the NaNs that must be canonical are replaced, and err. The
-// parameters results and err are the values that the rule for op returned. op is not elementwise.
+// settled receives the results and the error that the rule for op returned, and returns them. In
+// the returned results, NaNs are canonical where this is necessary. op is not elementwise.
 func (c *converter) settled(op *ir.Op, results []*ir.Value, err error) ([]*ir.Value, error) {
 	for i, v := range results {
 		if c.mustBeCanonical(op, op.ResultAt(i)) {

@@ -171,9 +171,9 @@ func (s *sorter) sum(x, y *ir.Value) *ir.Value {
 }
 
 // part merges adjacent runs of one line, where width is the length of a run. It writes only the
-// given number of elements, beginning at the index at. vs has the tensor of the merged runs. It
-// also has two tensors with the index of the next element of the left and of the right run of each
-// line.
+// given number of elements, beginning at the index in the parameter at. vs has the tensor of the
+// merged runs. It also has two tensors with the index of the next element of the left and of the
+// right run of each line.
 func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, elements int64, order *ir.Value, vs []*ir.Value) []*ir.Value {
 	at = arith.NewMaxSI(b, at, build.Index(b, 0)).Op.Result() // kernel-verify assumes that a loaded value can be negative
 	end := arith.NewMinSI(b, arith.NewAddI(b, at, build.Index(b, elements)).Op.Result(), build.Index(b, s.n)).Op.Result()

@@ -15,8 +15,9 @@ type Tile struct {
 // Strip consists of Count adjacent tiles of Width columns.
 type Strip struct{ Width, Count int64 }
 
-// Vectors returns the number of vectors that cover width columns. If width is not a multiple of
-// lanes, the last two vectors overlap, and some elements are computed twice.
+// Vectors returns the number of vectors that cover the given number of columns (parameter width).
+// If width is not a multiple of lanes, the last two vectors overlap, and some elements are computed
+// twice.
 func Vectors(width, lanes int64) int64 { return (width + lanes - 1) / lanes }
 
 // Cut divides n columns into strips whose tiles have at most `most` vectors of the given number of
@@ -76,7 +77,8 @@ func Choose(rows, columns, lanes, stride int64, t target.Target) Tile {
 // cache (see apart). Height returns 0 if there are too few registers.
 func Height(rows, vectors, stride int64, t target.Target) int64 {
 	if rows <= 1 {
-		// Instructions read the vectors from memory, so only the sums are in registers.
+		// With one row, each vector is used once, so multiply-adds read it from memory. Only the
+		// sums are in registers.
 		return min(1, (int64(t.Registers)-3)/vectors)
 	}
 	most := min((int64(t.Registers)-3-vectors)/vectors, apart(stride, t))
@@ -86,13 +88,15 @@ func Height(rows, vectors, stride int64, t target.Target) int64 {
 	return evenly(rows, most)
 }
 
-// Tiles of words are multiplied by instructions for such tiles if there are enough rows and terms.
+// If there are enough rows and terms, instructions that multiply tiles compute the products of
+// words.
 const (
 	// rowsOfWords and vectorsOfWords are the rows and the vectors of a tile of the result.
 	rowsOfWords, vectorsOfWords         = 32, 2
 	leastRowsOfWords, leastTermsOfWords = 8, 64
-	// manyTermsOfWords is the minimum number of terms if it is not a multiple of termsInTile: the last
-	// terms then need tiles of another size. See also manySteps in backends/jit/code.
+	// manyTermsOfWords is the minimum number of terms if the number is not a multiple of
+	// termsInTile. In this case, the last terms need tiles of another size. See also manySteps in
+	// backends/jit/code.
 	termsInTile, manyTermsOfWords = 64, 512
 	// workOfWords is the largest number of products of words in a block.
 	workOfWords = 64 << 20
@@ -173,10 +177,11 @@ const (
 	// blockRows is an approximate number of rows of a block. With more rows, the cost of loading a
 	// block of columns is small.
 	blockRows = 128
-	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block for each byte
-	// of a vector, unless a single tile has more. The work is limited because a kernel can be
-	// canceled, and the garbage collector can stop the world, only between blocks. Vectors of more
-	// than widestVector bytes are not registers. Only package vm has such vectors.
+	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block, divided by the
+	// number of bytes of a vector. A block of a single tile may have more. The work is limited
+	// because a kernel can be canceled, and the garbage collector can stop the world, only between
+	// blocks. Vectors longer than widestVector bytes, which only package vm has, are not registers,
+	// and count as widestVector bytes.
 	blockWork    = 192 << 10
 	widestVector = 64
 	// page is the size of a memory page in bytes. Hardware prefetchers do not cross the border of a
@@ -192,8 +197,8 @@ const (
 	// On a mesh, a pass over few rows reads termsOfFewOnMesh rows of the column operand, in long
 	// pieces: a block has up to twice the usual work, and there are at least blocksOfFewOnMesh blocks.
 	termsOfFewOnMesh, blocksOfFewOnMesh = 24, 2
-	// leastColumns is the minimum size, in bytes, of the unpacked columns of one term for dividing
-	// the terms into passes.
+	// The terms are divided into passes only if the unpacked columns of one term have at least
+	// leastColumns bytes.
 	leastColumns = page / 2
 	// On a mesh, tiles form blocks if the result is larger than 1/resultShare of the second-level
 	// cache. The rows of a block are longer than the rows of a tile, so hardware prefetchers follow
@@ -229,10 +234,11 @@ func (c *Contraction) pass(n int64) int64 {
 //
 // If the rows do not fit into the second-level cache, single tiles would read them from memory
 // again for each strip. If the result is large, the rows of single tiles on a mesh would be too
-// short for hardware prefetchers (see resultShare). So a block has several rows of tiles, and at
-// most as many strips as fit into half of this cache (see sizeBlock). If unpacked columns do not
-// fit into this cache, single tiles would read only a few vectors from each page at a time. So a
-// block has the strips in a page or in a part of a page, and is computed in passes over the terms.
+// short for hardware prefetchers (see resultShare). In both cases, a block has several rows of
+// tiles, and at most as many strips as fit into half of this cache (see sizeBlock). If unpacked
+// columns do not fit into this cache, single tiles would read only a few vectors from each page at
+// a time. In this case, a block has the strips in a page or in a part of a page, and is computed in
+// passes over the terms.
 func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	down, across := t.Tiles(c.Rows)
 	b := Block{Down: down, Terms: c.Terms}

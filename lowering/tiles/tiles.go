@@ -184,8 +184,8 @@ func weight(op *ir.Op) int {
 	return 1
 }
 
-// allowed records that next continues op, or the reason why it does not. It reports whether next
-// may continue op.
+// allowed records that a nest (parameter next) continues op, or the reason why it does not. It
+// reports whether this nest may continue op.
 func (f *former) allowed(op, next *ir.Op, why string) bool {
 	log := f.run.Log
 	if !log.Recording() {

@@ -102,7 +102,7 @@ type Options struct {
 // Before returns the options for choosing devices before s divides the program. A strategy that
 // moves operations needs candidates. A strategy that changes devices needs the attribute
 // cluster.pin on pinned operations. If overrides is set, the division may change devices, so the
-// required devices are checked after it instead.
+// required devices are checked after the division.
 func (o Options) Before(s placement.Strategy, overrides bool) Options {
 	if _, ok := s.(placement.Mover); ok {
 		o.Candidates = true

@@ -50,8 +50,8 @@ func (a *asker) placeIdle() {
 }
 
 // ask queries device i about some choices. An [irplace.KindQuerier] is queried about kinds of
-// operations. Another device is queried about the whole function if the choices are all choices of
-// the function, and otherwise about pieces.
+// operations. Any other device is queried about the whole function if the choices are all choices
+// of the function, and otherwise about pieces.
 func (a *asker) ask(ctx context.Context, i int, rest []int) error {
 	if q, ok := a.devices[i].Querier.(irplace.KindQuerier); ok {
 		return a.askKinds(ctx, i, q, rest)
@@ -81,8 +81,8 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 	return nil
 }
 
-// If device i refuses a member of a fusion group, or a member is not in the list open, spread makes
-// the device refuse all members in the list.
+// If device i refuses a member of a fusion group, or a member is not in the parameter open, spread
+// makes the device refuse all members in this list.
 func (a *asker) spread(i int, open []int) {
 	if len(a.groups) == 0 {
 		return

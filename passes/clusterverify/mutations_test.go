@@ -84,8 +84,8 @@ type mutation struct {
 	copied []string // one of these errors may be reported if the program has copies, which name devices
 }
 
-// nth calls change with the k-th operation for which the function can returns true. It returns
-// false if there are at most k such operations.
+// nth calls change with the k-th operation that meets a condition (parameter can). It returns false
+// if there are at most k such operations.
 func nth(m ir.Module, k int, can func(op *ir.Op) bool, change func(op *ir.Op)) bool {
 	var at []*ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {

@@ -30,8 +30,8 @@ func (v *verifier) part(r cluster.Region) {
 }
 
 // parts checks the parts of f together. Their logical ids must not contradict their devices (see
-// [cluster.Clash]). Each device with a memory limit must have room for its parts. For the devices
-// in the list full, memory has reported an error, so parts reports none.
+// [cluster.Clash]). Each device with a memory limit must have room for its parts. parts skips the
+// devices in the parameter full, since the method memory has reported errors about them.
 func (v *verifier) parts(f fn.Func, full []string) {
 	var ops []*ir.Op
 	var parts []cluster.Part

@@ -94,8 +94,8 @@ func Form(f fn.Func, level int, log *decision.Log) (int, error) {
 	return name(f, members, log)
 }
 
-// decide lets the undecided operation d join its reader if the pattern of d is at most the limit
-// most.
+// decide lets the undecided operation d join its reader if the pattern of d does not exceed the
+// parameter most.
 func decide(d *member, most nnvm.Pattern) {
 	if d == nil || d.fate != undecided {
 		return

@@ -108,8 +108,8 @@ func Func(f fn.Func, o Options) error {
 	return nil
 }
 
-// gradients adds operations that compute the gradients of xs. It visits forward, the list of
-// original operations, from last to first.
+// gradients adds operations that compute the gradients of xs. It visits the original operations
+// (parameter forward) from last to first.
 func (g *grader) gradients(xs []*ir.Value, forward []*ir.Op) ([]*ir.Value, error) {
 	for _, op := range slices.Backward(forward) {
 		if err := g.through(op); err != nil {

@@ -97,8 +97,8 @@ func (in *inferrer) ask(op *ir.Op) error {
 }
 
 // learn refines the type of v. If the type changes, learn queues the producer and the readers of v
-// to which the sweep has come. The operation whose rules gave the new facts (the first parameter)
-// is queued only if it reads v more than once.
+// that the sweep has already reached. The operation whose rules gave the new facts (the first
+// parameter) is queued only if it reads v more than once.
 func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) error {
 	if !constraint.IsTensor(v.Type()) {
 		return nil // the shape of a buffer or a vector is known

@@ -111,8 +111,8 @@ func (p *parts) apart(numbers []form) [][]int {
 }
 
 // tell reports whether different slices of the grid have numbers, or parts of numbers, in disjoint
-// ranges. For each modulus m by which all numbers can be divided with remainders that are proved to
-// be in [0, m), quotient and remainder are treated as two numbers.
+// ranges. It tries to divide all numbers by each modulus m, and treats quotient and remainder as
+// two numbers. The remainders must be proved to be in [0, m).
 func (p *parts) tell(numbers []form, depth int) bool {
 	if p.ranged(numbers) {
 		return true

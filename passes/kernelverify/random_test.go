@@ -173,8 +173,8 @@ func (w *writer) loop(depth int) {
 	w.index = append(w.index, out)
 }
 
-// access writes a load or store. Instead of the buffer's type it writes SIZE0 or SIZE1, which sized
-// replaces.
+// access writes a load or store. Instead of the buffer's type it writes SIZE0 or SIZE1, which the
+// function sized replaces.
 func (w *writer) access() {
 	b := w.rng.IntN(2)
 	at := make([]string, w.ranks[b])
