@@ -24,8 +24,8 @@ func (o Options) warnDivided(f fn.Func) {
 }
 
 // warnParts warns about attributes that name a part but have no effect. If the strategy does not
-// read the attribute, these are all such attributes, and only the first is reported. Otherwise they
-// are those of constants and of nested operations.
+// read the attribute, warnParts reports only the first operation that has it. Otherwise it reports
+// the constants and the nested operations that have it.
 func (o Options) warnParts(g *irplace.Func) {
 	if o.Warn == nil {
 		return

@@ -93,8 +93,9 @@ func (r *repairer) cut(nodes []int32) [][]int32 {
 	return r.pieces(members)
 }
 
-// Remover removes cyclic dependencies from sets of nodes, one set after the other, each in the
-// quotient in which the sets taken before are contracted. [Repair] describes how a set is cut.
+// Remover cuts sets of nodes into pieces that form no cycle, one set after the other. The caller
+// takes pieces as clusters, and later sets are cut in the quotient with these clusters. [Repair]
+// describes how a set is cut.
 type Remover struct {
 	g *Graph
 	r *repairer

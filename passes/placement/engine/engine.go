@@ -52,7 +52,8 @@ type Plan struct {
 	// Added has the names of devices that a strategy or a partition file added to run clusters on
 	// them. These devices are the last devices in Devices.
 	Added []string
-	// Pinned reports, if a file gives the division, which operations the program or rules pin.
+	// Pinned tells which operations the program or rules pin. It is empty unless a partition file
+	// gives the division.
 	Pinned map[*ir.Op]bool
 	Names  *asm.Names
 	Model  *placement.Model
