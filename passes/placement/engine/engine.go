@@ -149,8 +149,7 @@ func (pl *Plan) source() (err error) {
 func (pl *Plan) FileOverrules() bool { return pl.settled.file != nil && pl.settled.file.Overrules() }
 
 // inlineParts inlines the functions that are parts, if the strategy needs that. It fails if the
-// program has parts, but the options name no strategy, no file gives the division, and no-repair is
-// not set.
+// program has parts, and the default strategy would divide it.
 func (pl *Plan) inlineParts() error {
 	if a, ok := pl.Strategy.(placement.Assigned); ok && a.Assigned() {
 		return partinline.Module(pl.Module, pl.engine.Inlined)
