@@ -142,7 +142,7 @@ func (o Options) reader() string {
 	return "strategy " + o.Strategy.Name()
 }
 
-// warnInside warns about parts named inside an operation, which no strategy reads.
+// warnInside warns about nested operations that name a part. No strategy reads their attributes.
 func (o Options) warnInside(holder *ir.Op) {
 	own, _ := cluster.PartName(holder)
 	holder.Walk(func(op *ir.Op) bool {

@@ -114,7 +114,7 @@ func NewRemover(g *Graph, log Logger) (*Remover, error) {
 }
 
 // Cut divides a set of nodes, none of which is taken yet, into pieces. Each piece is convex in the
-// current quotient in which the earlier pieces are contracted. A convex set is one piece; otherwise
+// current quotient with the earlier pieces contracted. A convex set is one piece; otherwise
 // pieces are connected. Cut takes no piece. The caller may take any of them, in their order.
 func (r *Remover) Cut(set []int32) [][]int32 {
 	pieces := r.r.cut(set)

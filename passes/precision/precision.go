@@ -186,8 +186,8 @@ func (c *converter) body(blk *ir.Block) {
 }
 
 // argument inserts a cast of an argument at the start of a block, and returns its result. The result
-// has the type of the argument until all arguments are cast. There is no cast, and argument returns
-// nil, if an operation requires the argument itself, such as a variable that nnvm._assign changes.
+// has the type of the argument until all arguments are cast. If an operation requires the argument
+// itself, such as a variable that nnvm._assign changes, argument inserts no cast and returns nil.
 func (c *converter) argument(blk *ir.Block, a *ir.Value) *ir.Value {
 	uses := slices.Collect(a.Uses())
 	c.b.AtStart(blk)
