@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Named is a pipeline with a name, which flags and pipelines use like a pass.
+// Named is a pipeline with a name. Flags and other pipelines use this name like the name of a pass.
 type Named struct {
 	Name string
 	Doc  string

@@ -86,7 +86,7 @@ func TestWorkers(t *testing.T) {
 	if !strings.Contains(one, "(S) 50 said") {
 		t.Errorf("the output has no statistics:\n%s", one)
 	}
-	// Remarks and prints of one worker alternate; compare parallel runs.
+	// With one worker, remarks and prints alternate, so only parallel runs are compared.
 	if a, b := run(4), run(3); a != b {
 		t.Errorf("the output of four workers is\n%sand the output of three workers is\n%s", a, b)
 	}

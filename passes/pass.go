@@ -34,7 +34,8 @@ type Pass struct {
 	// After lists passes that must come before this pass if they are in the same pipeline.
 	After []string
 	// Needs lists facts. If one of them does not hold, the pass fails before it begins. Provides
-	// names facts that usually hold after the pass, for the error of a pass that needs them.
+	// names facts that usually hold after the pass. If such a fact does not hold when a later pass
+	// needs it, the error names this pass.
 	Needs    []Fact
 	Provides []string
 	// Separable says that the pass treats each isolated operation separately. The manager may then

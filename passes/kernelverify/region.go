@@ -72,7 +72,7 @@ type span struct{ lo, hi int64 }
 func (s span) hull(t span) span     { return span{min(s.lo, t.lo), max(s.hi, t.hi)} }
 func (s span) contains(t span) bool { return s.lo <= t.lo && t.hi <= s.hi }
 
-// drift says that a carried value grows by `by` in every iteration, if known is set.
+// drift is the constant that a carried value grows by in every iteration, if known is set.
 type drift struct {
 	by    int64
 	known bool
@@ -201,8 +201,8 @@ func (e *env) carried(l *trip, i int, s span) form {
 	return e.between(s.lo, s.hi, isVector(v.Type()))
 }
 
-// iteration returns the value of the loop variable. It sets l.count if it can describe the variable
-// by the count of iterations.
+// iteration returns the value of the loop variable. It sets l.count if it can compute the count of
+// iterations from the variable, or the variable from the count.
 func (e *env) iteration(l *trip) form {
 	l.counts = false
 	first, _ := e.span(l.lower, 64)
@@ -245,8 +245,8 @@ func (e *env) iteration(l *trip) form {
 	return i
 }
 
-// gridVariable returns the variable of a loop over the slice or a part of it, in steps of 1. ok is
-// false for other loops, and for loops inside such a loop.
+// gridVariable returns the variable of a loop over the kernel's slice of the grid, or over a part
+// of this slice, in steps of 1. ok is false for other loops, and for loops inside such a loop.
 func (e *env) gridVariable(l *trip, s span) (i form, ok bool) {
 	lo, hi := ofAtom(e.slice), ofAtom(e.slice+1)
 	last, ok1 := l.upper.plus(constant(-1), 1)

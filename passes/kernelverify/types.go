@@ -29,7 +29,7 @@ func wanted(t ir.Type) string {
 	return "a buffer of static shape and identity layout"
 }
 
-// isElement reports whether t is the type of a scalar of kernels.
+// isElement reports whether kernels can have scalars of type t.
 func isElement(t ir.Type) bool {
 	if d, ok := ir.TypeAs[*ir.IntType](t); ok && d.Sign != ir.Signless {
 		return false
@@ -49,7 +49,7 @@ func isElement(t ir.Type) bool {
 const mostBytes = 1 << 56
 
 // bytesOf returns the size of a memref or tensor, or -1 if the shape is not static, the elements
-// have no size, or the size exceeds mostBytes. A dimension counts as at least 1 for the limit, so
+// have no size, or the size exceeds mostBytes. For this limit, an empty dimension counts as 1, so
 // that every product of dimensions fits 64 bits.
 func bytesOf(t ir.Type) int64 {
 	shape, _ := t.Shape()

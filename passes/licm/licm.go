@@ -65,8 +65,8 @@ func hoist(r *passes.Run, loop *ir.Op, region *ir.Region) (moved int) {
 	return moved
 }
 
-// invariant reports whether op, including nested operations, uses no value that loop defines
-// outside op.
+// invariant reports whether op and its nested operations use no value that is defined inside loop
+// but outside op.
 func invariant(op, loop *ir.Op) bool {
 	ok := true
 	op.Walk(func(o *ir.Op) bool {

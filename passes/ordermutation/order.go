@@ -1,5 +1,5 @@
-// Package ordermutation adds control dependencies for the order that changes of variables require,
-// as NNVM's OrderMutation does.
+// Package ordermutation adds control dependencies that keep the reads and changes of each variable
+// in order, as NNVM's OrderMutation does.
 package ordermutation
 
 import (
@@ -36,7 +36,7 @@ type history struct {
 	reads []*ir.Op
 }
 
-// Block adds the dependencies and returns how many there are.
+// Block adds the dependencies and returns their number.
 func Block(b *ir.Block) int {
 	vars := map[*ir.Value]*history{}
 	for op := range b.Ops() {

@@ -22,9 +22,9 @@ func Pass() passes.Pass {
 	return passes.On("part-inline", doc, func(_ *passes.Run, m ir.Module) error { return Module(m, nil) })
 }
 
-// Module inlines the parts of all functions. On error the module is not changed. Module calls moved
-// for each value of a part, and for each result of a call of a part. The second argument of moved
-// replaces the first, which still exists when moved is called. moved may be nil.
+// Module inlines the parts of all functions. On error the module is not changed. The function moved
+// may be nil. It is called for each value of a part, and for each result of a call of a part, while
+// this value still exists. The second argument of moved replaces the first.
 func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 	if moved == nil {
 		moved = func(_, _ *ir.Value) {}

@@ -14,7 +14,7 @@ import (
 type Parts struct {
 	Ops       []*ir.Op    // in program order
 	Constants []*ir.Op    // constants that the cluster uses, in program order
-	Inputs    []*ir.Value // first arguments of the function, then results of other clusters
+	Inputs    []*ir.Value // arguments of the function, followed by results of other clusters
 	Outputs   []*ir.Value // in program order
 }
 

@@ -71,7 +71,7 @@ func (j *joiner) sort() {
 	}
 }
 
-// read is an operand in one cluster whose value another cluster produces.
+// read is an operand in a cluster. Another cluster produces its value.
 type read struct {
 	op      *ir.Op
 	operand int

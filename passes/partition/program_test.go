@@ -369,7 +369,7 @@ func TestX6UnequalDevices(t *testing.T) {
 	}
 }
 
-// TestMincutMoves: an operation that moves names its new device.
+// TestMincutMoves: if an operation moves, its attributes have its new device.
 func TestMincutMoves(t *testing.T) {
 	m := parse(t, `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
   func.func @main(%a: tensor<1024xf32>) -> tensor<1024xf32> {

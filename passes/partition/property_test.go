@@ -188,8 +188,8 @@ func TestDNumberingIsAProof(t *testing.T) {
 }
 
 // TestX3MaximalClusters: contract forms fewer clusters than runLength, since its clusters can have
-// operations that are not consecutive in the program. The test also divides the example "readme" of
-// the table known with grow.
+// operations that are not consecutive in the program. The test also uses the strategy grow to
+// divide the example "readme" of the table known.
 func TestX3MaximalClusters(t *testing.T) {
 	mine, runs := 0, 0
 	for _, f := range graphgen.Families() {

@@ -24,8 +24,8 @@ func (o Options) warnDivided(f fn.Func) {
 }
 
 // warnParts warns about attributes that name a part but have no effect. If the strategy does not
-// read the attribute, these are all such attributes, and only the first is reported. Otherwise they
-// are those of constants and of nested operations.
+// read the attribute, warnParts reports only the first operation that has it. Otherwise it reports
+// the constants and the nested operations that have it.
 func (o Options) warnParts(g *irplace.Func) {
 	if o.Warn == nil {
 		return
@@ -142,7 +142,7 @@ func (o Options) reader() string {
 	return "strategy " + o.Strategy.Name()
 }
 
-// warnInside warns about parts named inside an operation, which no strategy reads.
+// warnInside warns about nested operations that name a part. No strategy reads their attributes.
 func (o Options) warnInside(holder *ir.Op) {
 	own, _ := cluster.PartName(holder)
 	holder.Walk(func(op *ir.Op) bool {

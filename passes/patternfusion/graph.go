@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// graph is a block during partitioning. Each partition so far is a group, and so is each other
-// operation.
+// graph is a block during partitioning. Each partition found so far is a group. Each operation in
+// no partition is a group by itself.
 type graph struct {
 	*irplace.Groups
 	// of is the partition of each operation, or -1.

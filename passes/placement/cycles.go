@@ -1,8 +1,8 @@
 package placement
 
-// Unrepaired returns the partition by affinity alone: its clusters are the sets of nodes that edges
-// connect, if the two nodes of each edge may share a cluster ([Graph.Joins]). Its quotient may have
-// cycles.
+// Unrepaired returns the partition by affinity alone. Its clusters are the connected components of
+// the graph that has only the edges whose two nodes may share a cluster ([Graph.Joins]). Its
+// quotient may have cycles.
 func Unrepaired(g *Graph) *Partition {
 	sets := newSets(g.Len())
 	for v := range int32(g.Len()) {

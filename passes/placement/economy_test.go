@@ -82,8 +82,8 @@ func TestEconomyOpensDevices(t *testing.T) {
 		{"whole", slices.Repeat([]placement.Node{light}, 30), 64, slices.Repeat([]int32{1}, 30)},
 		{"stretch", slices.Concat(slices.Repeat([]placement.Node{light}, 30), []placement.Node{held}), 64, append(slices.Repeat([]int32{1}, 30), 0)},
 		{"alone", []placement.Node{held, heavy, held}, 64, []int32{0, 1, 0}},
-		// Each of the first five nodes except the first saves 10 µs, but its copies cost more.
-		// Moving all five saves 40 µs. Moving also the nodes after the node on c would cost 200 µs
+		// If one of the nodes 1 to 4 moves alone, it saves 10 µs, but its copies cost more. Moving
+		// the nodes 0 to 4 saves 40 µs. Moving the nodes after the node on c too would cost 200 µs
 		// more.
 		{"a whole cluster, but not its readers", slices.Concat([]placement.Node{begin}, slices.Repeat([]placement.Node{middle}, 4), []placement.Node{other}, slices.Repeat([]placement.Node{slow}, 10)), 40000,
 			slices.Concat(slices.Repeat([]int32{1}, 5), []int32{2}, make([]int32, 10))},

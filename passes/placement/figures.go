@@ -19,14 +19,14 @@ func (s *Spec) LoneSRAM() (lone, other string) {
 	return "", ""
 }
 
-// The range of figures.
+// The range of figures (see [Spec]).
 const (
 	leastFigure = 1e-15
 	mostFigure  = 1e24
 )
 
-// Figure converts a figure from the user to the range that computations use. A time of 0 becomes
-// the smallest figure, and a finite value above the range becomes the largest figure. ok is false
+// Figure converts a figure from the user to a value in the range that computations use. A time of 0
+// becomes the smallest value, and a finite x above the range becomes the largest value. ok is false
 // for any other x outside the range.
 func Figure(x float64, time bool) (value float64, ok bool) {
 	switch {

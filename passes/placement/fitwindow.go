@@ -19,8 +19,9 @@ const shareReserve = 1.2
 // next nodes in topological order; nodes that it does not accept go to other devices, as with Fit.
 // The last of these nodes is chosen so that the device holds 0.95 to 1.05 times its share, within
 // its memory. Also, the remaining constants must fit in the memory of the later devices. Of these
-// positions, FitTransfer takes the first that the fewest bytes cross. If there is no such position,
-// the device gets as many nodes as it can hold. The last device gets all remaining nodes.
+// positions, FitTransfer takes the one that the fewest bytes cross; if there are several, the first
+// of them. If there is no such position, the device gets as many nodes as it can hold. The last
+// device gets all remaining nodes.
 func FitTransfer(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {

@@ -175,8 +175,8 @@ func (g *Graph) Work(v int32) float64 {
 	return g.work[v]
 }
 
-// Load returns the counts from which rates compute the time of v: its operations, kernels, loop
-// iterations, scalar work and bytes. It returns nil if no node has a load.
+// Load returns the counts on which the time of v depends: its operations, kernels, loop iterations,
+// scalar work and bytes. It returns nil if no node has a load.
 func (g *Graph) Load(v int32) *Load {
 	if g.loads == nil {
 		return nil

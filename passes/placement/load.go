@@ -70,8 +70,8 @@ func (l *Load) Add(x *Load, times float64) {
 	}
 }
 
-// Rates are the prices of an engine, in seconds. A device with rates is priced by them
-// unless its own figures are given.
+// Rates are the prices of an engine, in seconds. They are not used for a device whose speed is
+// given; see [Spec].Rates.
 type Rates struct {
 	Run    float64 // one run
 	Op     float64 // one operation
@@ -124,8 +124,8 @@ func (r *Rates) bandwidth(threads int) float64 {
 	return 1 / (r.Bytes[Distant] * (1 - r.saved(r.threads(threads))))
 }
 
-// check fails if a rate is neither 0 nor in the range of figures, if products cost nothing, or if
-// Parallel is not from 0 to 1.
+// check fails if a rate is neither 0 nor in the range of figures (see [Figure]), if products cost
+// nothing, or if Parallel is not from 0 to 1.
 func (r *Rates) check() error {
 	if r == nil {
 		return nil

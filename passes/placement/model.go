@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Spec describes a device. Zero fields are unknown: memory then has no limit, and figures have the
-// values of [Defaults].
+// Spec describes a device. A field that is 0 is unknown: memory then has no limit, and a figure has
+// the value in [Defaults]. The figures are Compute, Bandwidth, Launch and SRAMBandwidth.
 type Spec struct {
 	Name      string
 	Backend   string
@@ -49,8 +49,8 @@ type Link struct {
 	Bandwidth float64 // bytes per second
 }
 
-// Defaults returns figures for unknown properties: the figures of a small CPU core. If no device
-// gives a figure, only the ratios of the defaults matter.
+// Defaults returns the default figures: those of a small CPU core. If no device gives a figure,
+// only the ratios of the defaults matter.
 func Defaults() Spec {
 	return Spec{Compute: 1e10, Bandwidth: 1e10, Launch: 5e-6}
 }
@@ -58,7 +58,7 @@ func Defaults() Spec {
 // defaultLink is the bandwidth of an undescribed link.
 const defaultLink = 4e9
 
-// Or returns s with unknown properties taken from d, except Name, Backend and Places. Each figure
+// Or returns s with unknown properties taken from d, except Name, Backend and Places. Each number
 // is taken separately, and each list as a whole.
 func (s Spec) Or(d Spec) Spec {
 	fill(&s.Compute, d.Compute)

@@ -233,7 +233,7 @@ func (w *relocation) best(set []int32, launch float64, anywhere bool) (best Move
 type quote struct {
 	set    []int32
 	from   int32
-	launch float64 // launch time saved if the set leaves from
+	launch float64 // launch time saved if the set leaves its device
 	around uint64  // devices of the set's neighbors, as a bit set
 	known  bool    // whether cost and bytes are computed
 	cost   float64

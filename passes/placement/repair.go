@@ -93,8 +93,9 @@ func (r *repairer) cut(nodes []int32) [][]int32 {
 	return r.pieces(members)
 }
 
-// Remover removes cyclic dependencies from sets of nodes, one set after the other, each in the
-// quotient in which the sets taken before are contracted. [Repair] describes how a set is cut.
+// Remover cuts sets of nodes into pieces that form no cycle, one set after the other. The caller
+// takes pieces as clusters, and later sets are cut in the quotient with these clusters. [Repair]
+// describes how a set is cut.
 type Remover struct {
 	g *Graph
 	r *repairer
@@ -113,7 +114,7 @@ func NewRemover(g *Graph, log Logger) (*Remover, error) {
 }
 
 // Cut divides a set of nodes, none of which is taken yet, into pieces. Each piece is convex in the
-// current quotient in which the earlier pieces are contracted. A convex set is one piece; otherwise
+// current quotient with the earlier pieces contracted. A convex set is one piece; otherwise
 // pieces are connected. Cut takes no piece. The caller may take any of them, in their order.
 func (r *Remover) Cut(set []int32) [][]int32 {
 	pieces := r.r.cut(set)

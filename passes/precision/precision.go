@@ -73,9 +73,9 @@ func Module(m ir.Module, o Options, warn func(*diag.Diagnostic)) error {
 	return nil
 }
 
-// flat fails for blocks that cannot be converted: blocks that contain a region, whose operations
-// would keep the old type, or an f32 value of dynamic shape, and blocks whose terminator does not
-// return the results.
+// flat fails for blocks that cannot be converted. These are blocks that contain a region or an f32
+// value of dynamic shape, and blocks whose terminator does not return the results. The operations
+// in a region would keep the old type.
 func flat(b *ir.Block) error {
 	for op := range b.Ops() {
 		if op.NumRegions() > 0 {
@@ -186,8 +186,8 @@ func (c *converter) body(blk *ir.Block) {
 }
 
 // argument inserts a cast of an argument at the start of a block, and returns its result. The result
-// has the type of the argument until all arguments are cast. There is no cast, and argument returns
-// nil, if an operation requires the argument itself, such as a variable that nnvm._assign changes.
+// has the type of the argument until all arguments are cast. If an operation requires the argument
+// itself, such as a variable that nnvm._assign changes, argument inserts no cast and returns nil.
 func (c *converter) argument(blk *ir.Block, a *ir.Value) *ir.Value {
 	uses := slices.Collect(a.Uses())
 	c.b.AtStart(blk)
@@ -226,9 +226,9 @@ func (c *converter) cast(v *ir.Value, to ir.Type, like *ir.Op) *ir.Value {
 	return cast.Op.Result()
 }
 
-// op changes the result types of an operation, and the elements of a constant. It keeps calls, other
-// operations that name a function, lookups in tables of bytes, and operations that are invalid with
-// the new type.
+// op changes the result types of an operation, and the elements of a constant. Some operations
+// still compute in f32 (see keep): calls, other operations that name a function, lookups in tables
+// of bytes, and operations that are invalid with the new type.
 func (c *converter) op(op *ir.Op) {
 	if k, ok := ir.As[stablehlo.Constant](op); ok {
 		c.constant(k)
@@ -258,8 +258,8 @@ func (c *converter) op(op *ir.Op) {
 	}
 }
 
-// namesSymbol reports whether op names another operation, such as the function that it calls, whose
-// types must match.
+// namesSymbol reports whether op names a symbol, such as the function that it calls. The types of
+// the symbol and of op must match.
 func namesSymbol(op *ir.Op) (names bool) {
 	for _, a := range op.InherentAttrs() {
 		ir.SymbolRefsIn(a, func(*ir.SymbolRefAttr) { names = true })

@@ -116,9 +116,9 @@ func changes(f fn.Func, read *versions.Versions, a *ir.Value) bool {
 	return read.Changes(a) || d != nil && !d.Get(fn.StateAttr).IsNil()
 }
 
-// find lists the operations to move. These operations are pure and have operands, and their
-// operands, as well as the operations that they must run after, can be computed beforehand. find
-// lists no operations if no other operation reads their results.
+// find lists the operations to move. Each of them is pure and has operands. Its operands, and the
+// operations that must run before it, can be computed beforehand. If no other operation reads the
+// results of the listed operations, find clears the list.
 func (s *splitter) find() {
 	waits := s.orders()
 	for op := range s.f.Entry().Ops() {

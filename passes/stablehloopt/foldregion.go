@@ -73,7 +73,7 @@ func reduceOfNoDims(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 // returned lists what the body of a reduction returns.
 func returned(op stablehlo.Reduce) []*ir.Value { return op.Body().Entry().Last().OperandList() }
 
-// combines reports whether no reduced dimension can be empty. If none is empty, the body of the
+// combines reports whether all reduced dimensions are known not to be empty. If so, the body of the
 // reduction computes each result.
 func combines(op stablehlo.Reduce) bool {
 	shape := op.Inputs()[0].Type().Dims()

@@ -59,8 +59,8 @@ func Func(f fn.Func) (variables int, changed bool) {
 	return len(s.now), len(gone) > 0
 }
 
-// state holds the replacements at a point of the function. The values in its maps remain in the
-// function. An argument in the maps is the initial value of a variable.
+// state holds the replacements at a point of the function. The replacements are values that remain
+// in the function. If a replacement is an argument, it is the initial value of a variable.
 type state struct {
 	now  map[*ir.Value]*ir.Value // current values of the changed variables
 	made map[*ir.Value]*ir.Value // replacements for the results of erased operations

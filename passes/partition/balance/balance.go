@@ -6,10 +6,10 @@
 // device that has room and time left and is not before a device of its producers. Device numbers
 // never decrease along an edge, so partitions can run in sequence.
 //
-// If the busiest device of a division into consecutive parts is busy for a shorter time, by more
-// than 5 %, that division is used instead. A division into consecutive parts may use more devices
-// than memory requires. A further device is used if it saves the busiest device more time than the
-// additional launches and copies take.
+// The strategy also divides the nodes, in topological order, into consecutive parts. It uses this
+// division instead if the busiest device is then busy for a time that is more than 5 % shorter. The
+// consecutive parts may use more devices than memory requires. A further device is used if it saves
+// the busiest device more time than the additional launches and copies take.
 //
 // If devices differ, operations need several backends, or the nodes do not fit, Glow fails or
 // divides by memory. In these cases, the strategy compares several divisions, and chooses the
@@ -43,7 +43,8 @@ func (Strategy) Reads() []string {
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 
-// imbalance is the fraction of a node's time that may exceed its device's share.
+// imbalance limits how far a device may exceed its share of the time: the last node may exceed the
+// share by less than this fraction of the node's time.
 const imbalance = 0.5
 
 // Partition implements [placement.Strategy].

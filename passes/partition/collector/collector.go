@@ -2,10 +2,11 @@
 // 2020. Initially, each connected set of operations on one device is a part. Then edges are cut
 // until no value of a part comes back to this part through another part.
 //
-// Borders determine which parts must be cut. A border is an edge from another device, a graph
-// input, a constant, or an edge that was cut. Suppose a value leaves a part, passes through other
-// devices, and comes back over a border to a node of the part. This node and the producers of the
-// value must be in different parts, so the edges that join these nodes are cut.
+// Borders determine which parts must be cut. A border is an edge from another device, or an edge
+// that was cut. Each graph input and each constant is also a border. Suppose a value leaves a part,
+// passes through other devices, and comes back over a border to a node of the part. This node and
+// the producers of the value must be in different parts, so the edges that join these nodes are
+// cut.
 //
 // Graph inputs and constants are nodes on the first device that reads them, so they are in one part
 // with readers on that device. Each part has its own copy of a constant. Nevertheless, as in
@@ -141,8 +142,8 @@ type Cut struct {
 	Input    int
 }
 
-// border is an edge into a part: an input of a node, or a graph input or constant, which has no
-// producer.
+// border is a border of a part: an edge to a node, or a node that is a graph input or a constant.
+// In the second case, input is 0 and producer is graphInput.
 type border struct{ node, input, producer int32 }
 
 const graphInput = -1
@@ -306,10 +307,10 @@ func (s *splitter) find() (found []Cut) {
 	return found
 }
 
-// sources returns a set of borders of v's part. If a value of the part returns to v through other
-// parts, the set has the borders that the value's producer depends on. If v depends on another part
-// over a border, the set also has this border, and the borders that the node of this border depends
-// on.
+// sources returns a set of borders of v's part. For each value of the part that returns to v
+// through other parts, the set has the borders that the value's producer depends on. For each
+// border from another part that v depends on, the set has this border, and the borders that the
+// node of this border depends on.
 func (s *splitter) sources(v int32) *bitset.BitSet {
 	c := bitset.New(uint(len(s.borders)))
 	for b := range s.back[v].EachSet() {

@@ -11,8 +11,7 @@ import (
 )
 
 // placementGraph returns a model as a graph of operations. Parameters become inputs, and results
-// are left out, so nodes get new numbers. The map gives the graph's number for each of the model's
-// numbers.
+// are left out, so nodes get new numbers: at[v] is the number of the model's node v.
 func (g *model) placementGraph(t *testing.T) (p *placement.Graph, at map[int32]int32) {
 	t.Helper()
 	var b placement.Builder

@@ -163,7 +163,7 @@ func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (
 }
 
 // fromTurns returns an attempt whose initial clusters are the turns of a schedule. turn has the
-// turn of each node. clusters are the clusters that were scheduled; nil: single nodes were
+// turn of each node. The parameter clusters lists the scheduled clusters; nil: single nodes were
 // scheduled. After that, fromTurns contracts edges, which is possible only if the schedule is not
 // the shortest.
 func fromTurns(ctx context.Context, g *placement.Graph, turn []int32, clusters []placement.Cluster, o placement.Options, notes *placement.Record) (*attempt, error) {

@@ -145,8 +145,7 @@ func (f *File) counts(p *part, k *dialect.Part) *diag.Diagnostic {
 	return nil
 }
 
-// parts sets the field Part of the clusters of p. of[v] is the index in clusters of the cluster of
-// node v.
+// parts sets the field Part of the clusters of p. clusters[of[v]] is the cluster of node v.
 func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clusters []*cluster) error {
 	byID := map[string]int32{}
 	for v, id := range g.Op {

@@ -2,7 +2,7 @@
 // lookups of a model ("tables") over devices, and runs the operations without tables on each of
 // these devices. This is Glow's strategy.
 //
-// A table is placed with the nn.clip operations after it. The option pair lists other kinds of
+// A table is placed with the nn.clip operations after it. The option "pair" lists other kinds of
 // operations that are placed with the tables before them. Producers that only the table and these
 // operations read are also placed with the table. Operations that several tables read form a
 // partition that runs before all other partitions. In Glow such operations connect the partitions,

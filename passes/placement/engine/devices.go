@@ -16,8 +16,8 @@ type Named struct {
 	Names []string
 	// From describes, for messages, where the program names the devices.
 	From string
-	// Unpinned is the first device, if unpinned operations run there only because the program gives
-	// no order of devices. It is "" if there is no other device.
+	// Unpinned is not "" if the program gives no order of devices, but has several devices and
+	// unpinned operations. Then it is the first device, which runs the unpinned operations.
 	Unpinned string
 }
 
@@ -40,10 +40,10 @@ func DevicesOf(m ir.Module) []string {
 	return names
 }
 
-// Named returns the devices that m names. fallback returns the backend that runs unpinned
-// operations of a program without a list and clusters. Named opens each device to check that it
-// exists. The error for a device that cannot be opened has the position at which the program names
-// this device.
+// Named returns the devices that m names. The function fallback returns the backend that runs
+// unpinned operations of a program that has neither a list of devices nor clusters. Named opens
+// each device to check that it exists. The error for a device that cannot be opened has the
+// position at which the program names this device.
 func (e *Engine) Named(m ir.Module, o Options, fallback func() string) (n Named, err error) {
 	n.Names = DevicesOf(m)
 	_, listed := cluster.Devices(m.Op)

@@ -52,7 +52,8 @@ type Plan struct {
 	// Added has the names of devices that a strategy or a partition file added to run clusters on
 	// them. These devices are the last devices in Devices.
 	Added []string
-	// Pinned reports, if a file gives the division, which operations the program or rules pin.
+	// Pinned tells which operations the program or rules pin. It is empty unless a partition file
+	// gives the division.
 	Pinned map[*ir.Op]bool
 	Names  *asm.Names
 	Model  *placement.Model
@@ -148,8 +149,7 @@ func (pl *Plan) source() (err error) {
 func (pl *Plan) FileOverrules() bool { return pl.settled.file != nil && pl.settled.file.Overrules() }
 
 // inlineParts inlines the functions that are parts, if the strategy needs that. It fails if the
-// program has parts, but the options name no strategy, no file gives the division, and no-repair is
-// not set.
+// program has parts, and the default strategy would divide it.
 func (pl *Plan) inlineParts() error {
 	if a, ok := pl.Strategy.(placement.Assigned); ok && a.Assigned() {
 		return partinline.Module(pl.Module, pl.engine.Inlined)

@@ -58,7 +58,7 @@ func (f *Fleet) sequence(backend string, order, place []int32) *sequence {
 	return q
 }
 
-// speed returns the figures that determine the time of a node.
+// speed returns the properties of a device that determine the time of a node.
 func speed(s *placement.Spec) [4]float64 {
 	return [4]float64{s.Compute, s.Bandwidth, float64(s.SRAM), s.SRAMBandwidth}
 }
@@ -89,8 +89,9 @@ func (q *sequence) class(s share, goal Goal) int {
 	return q.f.number(c)
 }
 
-// sparsely allows cuts at both ends of the sequence. In each range of stride positions between the
-// ends, it allows one cut, at the position that the fewest bytes cross.
+// sparsely allows cuts at both ends of the sequence. It divides the positions between the ends into
+// ranges whose length is the parameter stride. In each range it allows one cut, at the position
+// that the fewest bytes cross.
 func (q *sequence) sparsely(stride int) {
 	q.cuts = make([]bool, len(q.nodes)+1)
 	if q.crossing == nil && stride > 1 {

@@ -34,8 +34,8 @@ func chain(t *testing.T, memory int64, bytes ...int64) *Fleet {
 	return f
 }
 
-// TestSparsely checks that each range of stride positions has one cut, where the fewest bytes
-// cross. This includes the first range.
+// TestSparsely checks that each range, including the first, has one cut, where the fewest bytes
+// cross.
 func TestSparsely(t *testing.T) {
 	f := chain(t, 0, 8, 8, 4, 8, 8, 8, 8, 4, 8)
 	q := &sequence{f: f, nodes: f.Order}

@@ -46,7 +46,7 @@ func numbers(p *placement.Partition) int {
 	return len(seen)
 }
 
-// search tries the ways to divide in order.
+// search tries the divisions that [Fleet.Divide] describes, in order.
 func (f *Fleet) search(o placement.Options, origin string, log placement.Logger) (*placement.Partition, error) {
 	p, err := f.divide(o, origin, nil, log)
 	if err == nil {

@@ -7,11 +7,11 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// kind has the properties of an operation that, with its types, determine its price.
+// kind has the properties of an operation that determine its price, together with its types.
 type kind struct {
 	class placement.Class
-	cost  float64 // scalar operations of the class for an element of the result
-	base  float64 // scalar operations of the class per operation, in addition
+	cost  float64 // scalar operations of the class for each element of the result
+	base  float64 // further scalar operations of the class, for the operation as a whole
 	// chains is set if kernels of readers can compute the results. reads is set if the kernel of
 	// the operation can compute its operands. partial is set if the operation reads at most as many
 	// bytes of an operand as its result has.

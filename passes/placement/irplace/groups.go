@@ -113,10 +113,10 @@ func (g *Groups) group(op *ir.Op) int32 {
 	return g.q.Find(int32(n))
 }
 
-// singleExit reports whether exactly one operation of a set is an exit. An exit is an operation
-// that has a result that is used outside the set or in a region, whose results no operation of the
-// set uses, or that may have to stay before later operations. A set with one exit is convex: a path
-// that leaves it and comes back would lead from this operation to itself.
+// singleExit reports whether exactly one operation of a set is an exit. An operation is an exit in
+// three cases: one of its results is used outside the set or in a region; no operation of the set
+// uses its results; or it may have to stay before later operations. A set with one exit is convex:
+// a path that leaves it and comes back would lead from the exit to itself.
 func (g *Groups) singleExit(ops []*ir.Op) bool {
 	exits := 0
 	for _, op := range ops {

@@ -17,8 +17,8 @@ type Looping interface {
 
 // UnknownTrips is the assumed number of iterations of a loop if Trips does not know the number. If
 // the loop has a limit, the geometric mean of UnknownTrips and the limit is assumed, but not more
-// than the limit. For such a loop within another such loop, InnerTrips or the limit is assumed,
-// whichever is less, because line searches and rejection loops end soon.
+// than the limit. If the loop is inside another loop of an unknown number of iterations, InnerTrips
+// is assumed, but not more than the limit, because line searches and rejection loops end soon.
 const (
 	UnknownTrips = 10
 	InnerTrips   = 2

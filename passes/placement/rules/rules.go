@@ -136,7 +136,8 @@ func (r *Rules) CheckDevices(names []string) error {
 	return nil
 }
 
-// Ops returns the names and patterns of operations in the tests of the rule that no "not" precedes.
+// Ops returns the names and patterns of operations in the tests of the rule, except the tests after
+// "not".
 func (r *Rule) Ops() []string { return r.when.ops(nil) }
 
 func (e *expr) ops(names []string) []string {
