@@ -18,11 +18,11 @@ func TestNarrowInputs(t *testing.T) {
 		bad   byte
 		error string
 	}{
-		{tensor.I1, []byte{0, 1}, 2, "bytes from 0 to 1, as elements of 'i1', but byte 1 is 2"},
-		{tensor.I2, []byte{0xfe, 1}, 2, "bytes from -2 to 1, as elements of 'i2', but byte 1 is 2"},
-		{tensor.I4, []byte{0xf8, 7}, 0xf7, "bytes from -8 to 7, as elements of 'i4', but byte 1 is -9"},
-		{tensor.U4, []byte{0, 15}, 16, "bytes from 0 to 15, as elements of 'ui4', but byte 1 is 16"},
-		{tensor.F6E3M2FN, []byte{0, 63}, 0xff, "bytes from 0 to 63, as elements of 'f6E3M2FN', but byte 1 is 255"},
+		{tensor.I1, []byte{0, 1}, 2, "bytes from 0 to 1, since its elements have type 'i1', but byte 1 is 2"},
+		{tensor.I2, []byte{0xfe, 1}, 2, "bytes from -2 to 1, since its elements have type 'i2', but byte 1 is 2"},
+		{tensor.I4, []byte{0xf8, 7}, 0xf7, "bytes from -8 to 7, since its elements have type 'i4', but byte 1 is -9"},
+		{tensor.U4, []byte{0, 15}, 16, "bytes from 0 to 15, since its elements have type 'ui4', but byte 1 is 16"},
+		{tensor.F6E3M2FN, []byte{0, 63}, 0xff, "bytes from 0 to 63, since its elements have type 'f6E3M2FN', but byte 1 is 255"},
 		{tensor.I8, []byte{0x80, 0x7f}, 0, ""},
 	} {
 		x := tensor.New(test.kind, 2)

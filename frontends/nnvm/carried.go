@@ -185,7 +185,7 @@ func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 			return "", err
 		}
 		if !parameter(e.Name) {
-			return "", ir.Errorf(at, "has in %s a spelling of '%s', which is not one of its parameters", nnvm.SpelledAttr, e.Name)
+			return "", ir.Errorf(at, "has a spelling of '%s' in %s, but no such parameter", e.Name, nnvm.SpelledAttr)
 		}
 	}
 	return name, nil
@@ -206,7 +206,7 @@ func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 		for _, e := range d.Entries {
 			var err error
 			if !ir.IsAttr[*ir.StringAttr](e.Attr) {
-				err = ir.Errorf(at, "has, in %s, %s = %s, which is not a string", name, e.Name, e.Attr)
+				err = ir.Errorf(at, "has the entry %s = %s in %s, which is not a string", e.Name, e.Attr, name)
 			}
 			if !yield(e, err) {
 				return
@@ -315,7 +315,7 @@ func (e exporter) attrs() (out []graphAttr, err error) {
 	for _, entry := range list.Elems {
 		p, _ := ir.AttrAs[*ir.ArrayAttr](entry)
 		if p == nil || len(p.Elems) != 2 || !ir.IsAttr[*ir.StringAttr](p.Elems[0]) || !ir.IsAttr[*ir.StringAttr](p.Elems[1]) {
-			return nil, ir.Errorf(e.f.Op, "has in %s %s, which is not a pair [name, text]", nnvm.GraphAttr, entry)
+			return nil, ir.Errorf(e.f.Op, "has the entry %s in %s, which is not a pair [name, text]", entry, nnvm.GraphAttr)
 		}
 		name, _ := p.Elems[0].Str()
 		text, _ := p.Elems[1].Str()
@@ -326,11 +326,11 @@ func (e exporter) attrs() (out []graphAttr, err error) {
 		}
 		switch {
 		case err != nil:
-			return nil, ir.Errorf(e.f.Op, "has in %s for '%s' the text %q, which is not a graph attribute: %s", nnvm.GraphAttr, name, text, reason(err))
+			return nil, ir.Errorf(e.f.Op, "has the text %q for '%s' in %s, which is not a graph attribute: %s", text, name, nnvm.GraphAttr, reason(err))
 		case seen[name]:
-			return nil, ir.Errorf(e.f.Op, "has in %s '%s' twice", nnvm.GraphAttr, name)
+			return nil, ir.Errorf(e.f.Op, "has '%s' twice in %s", name, nnvm.GraphAttr)
 		case !utf8.ValidString(name + text):
-			return nil, ir.Errorf(e.f.Op, "has in %s %s, which is not UTF-8, as strings in JSON must be", nnvm.GraphAttr, entry)
+			return nil, ir.Errorf(e.f.Op, "has the entry %s in %s, which is not UTF-8, as strings in JSON must be", entry, nnvm.GraphAttr)
 		case !g.perValue() || g.count == int(e.x.Start[len(e.x.Start)-1]):
 			out = append(out, g)
 		}

@@ -247,7 +247,7 @@ func (l *loader) signature(order []int) error {
 
 func (l *loader) whyNoInput(id int64) string {
 	if p, made := l.producer[id]; made {
-		return "the operation " + l.ops[p].label() + " makes it"
+		return "operation " + l.ops[p].label() + " produces it"
 	}
 	return "no operation reads it"
 }

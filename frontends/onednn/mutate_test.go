@@ -40,7 +40,7 @@ func TestErrors(t *testing.T) {
 		{`{"graph": [` + strings.Replace(relu, `"inputs"`, `"attrs": {"axis": {"type": "s65", "value": 1}}, "inputs"`, 1) + `]}`, `"s65" is not a type of attributes`},
 		{`{"graph": [` + strings.Replace(relu, `"id": 0`, `"id": 1`, 1) + `]}`, "the graph has a cycle: ReLU 1, whose result the first one reads"},
 		{`{"graph": [` + relu + `], "input_ports": [7]}`, "tensor 7 is not an input: no operation reads it"},
-		{`{"graph": [` + relu + `], "input_ports": [1]}`, "tensor 1 is not an input: the operation ReLU 1 makes it"},
+		{`{"graph": [` + relu + `], "input_ports": [1]}`, "tensor 1 is not an input: operation ReLU 1 produces it"},
 		{`{"graph": [` + relu + `], "output_ports": [0]}`, "tensor 0 is not an output: no operation produces it"},
 		{`{"graph": [` + strings.Replace(relu, `[2]`, `[3]`, 1) + `]}`, "'onednn_graph.ReLU' op result #0 must have shape [3] by the rule of the operation, but has [2]"},
 		{`{"graph": [` + strings.Replace(relu, x, x+`,`+x, 1) + `]}`, "'onednn_graph.ReLU' op requires a single operand"},

@@ -380,7 +380,7 @@ func (l *loader) assign(s *assignSyntax) (node, *diag.Diagnostic) {
 	// Each repetition reads a value, and then binds the name of this value to the repetition's
 	// result.
 	if len(n.results) != 1 || n.chain < 0 || n.args[n.chain].alts[0].slot != n.results[0] {
-		return nil, l.errorf(s.Op.Pos, "", "an operation with '?', '*' or {m,n} must have one result, and its first operand other than ports must be the %%name of this result").WithHelp("write '%y = op?(%y)'")
+		return nil, l.errorf(s.Op.Pos, "", "an operation with '?', '*' or {m,n} must have one result, and its first operand that is not a port must have the same %%name as this result").WithHelp("write '%y = op?(%y)'")
 	}
 	return n, nil
 }

@@ -35,7 +35,7 @@ func TestErrors(t *testing.T) {
 		{"pattern p { %y = ReLU(_) }", "the pattern 'p' has no priority", "p"},
 		{"pattern p priority 9 { }", "a pattern begins with an operation, its root", "{"},
 		{"pattern p priority 9 { optional { %y = ReLU(_) } }", "a pattern begins with an operation, its root", "{"},
-		{"pattern p priority 9 { %y = ReLU?(_) }", "an operation with '?', '*' or {m,n} must have one result, and its first operand other than ports must be the %name of this result", "R"},
+		{"pattern p priority 9 { %y = ReLU?(_) }", "an operation with '?', '*' or {m,n} must have one result, and its first operand that is not a port must have the same %name as this result", "R"},
 		{"pattern p priority 9 { %y = ReLU(_) %z = Tanh(%x) }", "the value '%x' is not bound here", "%x"},
 		{"pattern p priority 9 { %y = ReLU(_) optional { %z = Tanh(%y) } %w = Exp(%z) }", "the value '%z' is not bound here", "%z"},
 		{"pattern p priority 9 { %y = ReLU(_) %z = Tanh(_) }", "the operation is not connected with earlier ones", "T"},

@@ -42,7 +42,7 @@ func Within(t testing.TB, most time.Duration, prepare, do func()) {
 			best = took
 		}
 		if hosttest.Raced || best <= most {
-			t.Logf("took %v of the processor, %v in all", took, time.Since(clock))
+			t.Logf("took %v of processor time and %v of wall-clock time", took, time.Since(clock))
 			return
 		}
 	}

@@ -77,7 +77,7 @@ func.func @choose(%a: tensor<4xf32>, %p: tensor<i1>) -> tensor<4xf32> {
   %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%a : tensor<4xf32>) {
   ^bb0(%o: f32):
     %c = tensor.extract %p[] : tensor<i1>
-    // expected-error@+1 {{'scf.if' op has a result #0 for which the else branch does not yield the tensor that the then branch writes}}
+    // expected-error@+1 {{'scf.if' op must yield, as result #0 of the else branch, the tensor that the then branch writes}}
     %x = scf.if %c -> f32 {
       scf.yield %o : f32
     } else {
@@ -137,7 +137,7 @@ func.func @exchange(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   %0 = arith.constant 0 : index
   %1 = arith.constant 1 : index
   %4 = arith.constant 4 : index
-  // expected-error@+1 {{'scf.for' op yields as value #0 another tensor than it carries}}
+  // expected-error@+1 {{'scf.for' op yields a different tensor than it carries as value #0}}
   %r:2 = scf.for %i = %0 to %4 step %1 iter_args(%s = %a, %t = %b) -> (tensor<4xf32>, tensor<4xf32>) {
     scf.yield %t, %s : tensor<4xf32>, tensor<4xf32>
   }

@@ -19,7 +19,7 @@ module attributes {cluster.devices = [#cluster.target<"vm.0", {peers = 3}>, #clu
 // Both logical devices would fit on vm.0 together, but must be different devices.
 module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 1000}>, #cluster.target<"vm.1", {memory = 20}>]} {
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0, 1>}]} {
-    // expected-error@+1 {{logical device 1 needs 32 bytes (p0), but vm.1, which has the most memory left of the devices that other logical devices leave, has only 20 bytes left}}
+    // expected-error@+1 {{logical device 1 needs 32 bytes (p0), but vm.1, which has the most memory left of the devices that no other logical device uses, has only 20 bytes left}}
     %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
     return %0 : tensor<4xf32>
   }

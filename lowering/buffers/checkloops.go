@@ -24,7 +24,7 @@ func checkLoop(op scf.For) error {
 			return ir.Errorf(op.Op, "carries a value of type '%s', but only tensors of static shape have a buffer", a.Type())
 		}
 		if carriedBy(op.Body().Last().OperandAt(i)) != a {
-			return ir.Errorf(op.Op, "yields as value #%d another tensor than it carries", i)
+			return ir.Errorf(op.Op, "yields a different tensor than it carries as value #%d", i)
 		}
 	}
 	return nil
@@ -78,7 +78,7 @@ func checkBranch(op scf.If) error {
 	for i, r := range op.Op.ResultList() {
 		kept := op.Else().Last().OperandAt(i)
 		if !isTensor(r) || carriedBy(op.Then().Last().OperandAt(i)) != carriedBy(kept) {
-			return ir.Errorf(op.Op, "has a result #%d for which the else branch does not yield the tensor that the then branch writes", i)
+			return ir.Errorf(op.Op, "must yield, as result #%d of the else branch, the tensor that the then branch writes", i)
 		}
 	}
 	return checkBody(op.Then())

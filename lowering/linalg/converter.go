@@ -337,7 +337,7 @@ func noRule(op *ir.Op) error {
 		return d.WithHelp("define the function that it calls: a declaration cannot be inlined")
 	}
 	if _, ok := ir.Cast[interp.Evaler](op); !ok {
-		return d.WithHelp("run a pass first that replaces the operation, which the interpreter cannot run either: state-to-values replaces those that change NNVM's variables")
+		return d.WithHelp("the interpreter cannot run the operation either: first run a pass that replaces it, such as state-to-values for operations that change NNVM's variables")
 	}
 	const elsewhere = "run the program on --backend=ref, or divide it with --devices=vm,ref"
 	if needsParts(op) {

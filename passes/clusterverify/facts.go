@@ -15,7 +15,7 @@ func (v *verifier) computes(f fn.Func) {
 	}
 	want, ok := f.Op.Discardable(cluster.HashAttr).Str()
 	if !ok {
-		v.fail(ir.Errorf(f.Op, "@%s has clusters, but no attribute %s with its fingerprint before it was divided", f.SymName(), cluster.HashAttr).
+		v.fail(ir.Errorf(f.Op, "@%s has clusters, but no attribute %s with the fingerprint that it had before it was divided", f.SymName(), cluster.HashAttr).
 			WithHelp(v.unrecorded()))
 		return
 	}

@@ -295,7 +295,7 @@ var mutations = []mutation{
 		ir.NewSymbols(m.Op).Lookup("main").SetDiscardable(cluster.OpsAttr, ir.NewI64(3))
 		return k == 0
 	}},
-	{name: "the fingerprint is removed", want: []string{"no attribute cluster.hash with its fingerprint before it was divided"}, change: func(m ir.Module, k int) bool {
+	{name: "the fingerprint is removed", want: []string{"no attribute cluster.hash with the fingerprint that it had before it was divided"}, change: func(m ir.Module, k int) bool {
 		ir.NewSymbols(m.Op).Lookup("main").SetDiscardable(cluster.HashAttr, ir.Attr{})
 		return k == 0
 	}},

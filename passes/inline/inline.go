@@ -19,7 +19,7 @@ erased if it has no callers.`
 type Options struct {
 	Default   string `opt:"default-pipeline" help:"passes that simplify a function before its calls are inlined"`
 	Threshold uint   `opt:"inlining-threshold" help:"largest callee, in percent of the caller's operations"`
-	Rounds    int    `opt:"max-iterations" help:"maximum number of times that functions that call each other are simplified and their calls inlined"`
+	Rounds    int    `opt:"max-iterations" help:"maximum number of rounds; each round simplifies functions that call each other, and inlines their calls"`
 	MaxOps    int    `opt:"max-ops" help:"largest number of operations that inlining may create"`
 }
 

@@ -139,7 +139,7 @@ func (h *host) result(op *ir.Op, m memory) bool {
 
 func (h *host) view(op memref.View) {
 	if len(op.Sizes()) > 0 || h.arena == nil || op.Source() != h.arena {
-		h.fail(ir.Errorf(op.Op, "must view the arena, the last argument, in a static shape"))
+		h.fail(ir.Errorf(op.Op, "must be a view, with a static shape, of the arena (the last argument)"))
 		return
 	}
 	off, ok := constantInt(op.ByteShift())

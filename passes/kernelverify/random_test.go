@@ -323,7 +323,7 @@ func run(k *kernel, seed uint64) (r ran, ok bool) {
 type tally struct{ accepted, right, affineAccepted, affineRight int }
 
 func (c *tally) String() string {
-	return fmt.Sprintf("%d accepted of %d that never went wrong; of affine ones %d of %d",
+	return fmt.Sprintf("%d of %d correct programs accepted, and %d of %d correct affine programs",
 		c.accepted, c.right, c.affineAccepted, c.affineRight)
 }
 

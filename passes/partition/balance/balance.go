@@ -165,7 +165,7 @@ func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger
 	found = append(found, s.consecutive(f, goal, o)...)
 	if failed == nil {
 		if len(found) == 0 {
-			byMemory.Instead = "is divided as with strategy memory: no division with equal times on equal devices was found that fits them"
+			byMemory.Instead = "is divided as with strategy memory: no division with equal times on equal devices was found that fits their memory"
 		}
 		found = append(found, byMemory)
 	}

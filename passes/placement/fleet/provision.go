@@ -192,7 +192,7 @@ func (p *provision) full(l *load, left []int32, free []int64) error {
 	default:
 		which := "the device with the most memory left"
 		if len(left) < len(l.devices) {
-			which = "which has the most memory left of the devices that other logical devices leave"
+			which = "which has the most memory left of the devices that no other logical device uses"
 		}
 		e.Message = fmt.Sprintf("logical device %d needs %d bytes (%s), but %s, %s, has only %d bytes left", l.id, l.bytes, names, p.f.G.DeviceName(left[0]), which, free[left[0]])
 		e.Help = "add a device, or one with more memory" + fewer(l.sets...)
