@@ -188,8 +188,7 @@ func (a *asker) refusal(i, k int) string {
 			n++
 			return
 		}
-		// Only this reader of the constant counts here, so whether the device accepts other readers
-		// is ignored.
+		// The device could also run an idle constant: only its readers are refused.
 		if x := a.answer(i, def); !x.Supported && !x.Idle {
 			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, reason(x))
 		}

@@ -288,7 +288,7 @@ func (g *Graph) Type(value int32) ir.Type {
 	return g.types(value)
 }
 
-// Touched returns how many bytes of a value v reads. These may be fewer bytes than the value has.
+// Touched returns how many bytes node v reads from a value. They may be fewer than the value has.
 func (g *Graph) Touched(v, value int32) int64 {
 	if g.touched != nil {
 		if n, ok := g.touched(v, value); ok {
@@ -298,7 +298,7 @@ func (g *Graph) Touched(v, value int32) int64 {
 	return g.bytes[value]
 }
 
-// Drawn returns how many bytes of an input v reads. These may be fewer bytes than the input has.
+// Drawn returns how many bytes node v reads from an input. They may be fewer than the input has.
 func (g *Graph) Drawn(v, input int32) int64 {
 	if g.drawn != nil {
 		if n, ok := g.drawn(v, input); ok {
