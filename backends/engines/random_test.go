@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -322,10 +323,18 @@ func TestRandom(t *testing.T) {
 		}
 	}
 	reg := registry(t)
+	var failed atomic.Bool
 	for seed := range n / each {
-		if !t.Run(fmt.Sprint(seed), func(t *testing.T) { checkRandom(t, reg, es, uint64(seed), each) }) && seed > 20 {
-			break
-		}
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			if seed > 20 && failed.Load() {
+				t.SkipNow()
+			}
+			checkRandom(t, reg, es, uint64(seed), each)
+			if t.Failed() {
+				failed.Store(true)
+			}
+		})
 	}
 }
 
