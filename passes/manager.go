@@ -82,13 +82,16 @@ func (e *PassError) Unwrap() error { return e.Err }
 
 // Apply runs passes on op in a new manager, for tests and small tools.
 func Apply(ctx context.Context, op *ir.Op, ps ...Pass) error {
-	p := &Pipeline{Anchor: op.Name()}
+	p := &Pipeline{Anchor: Any}
 	return (&Manager{}).Run(ctx, op, p.Add(ps...))
 }
 
 // Run runs a pipeline on root, which must match the pipeline's anchor. If a pass fails, the error
 // has diagnostics and a *PassError. If ctx is done, the error is that of ctx.
 func (m *Manager) Run(ctx context.Context, root *ir.Op, p *Pipeline) error {
+	if ctx == nil || root == nil {
+		return diag.Errorf(diag.Span{}, "running passes needs a context and an operation, but one of them is nil")
+	}
 	if p.Anchor != Any && p.Anchor != root.Name() {
 		return diag.Errorf(diag.Span{}, "can't run '%s' pass manager on '%s' op", p.Anchor, root.Name())
 	}
@@ -110,7 +113,7 @@ func (m *Manager) Run(ctx context.Context, root *ir.Op, p *Pipeline) error {
 	err := e.pipeline(root, p, m.Timing.root())
 	m.Stats.collect(&e.stats)
 	if err != nil {
-		err = repro.write(m, err)
+		err = repro.write(ctx, m, err)
 	}
 	return err
 }

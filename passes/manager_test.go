@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -54,6 +57,32 @@ func talk() passes.Pass {
 		}
 		return nil
 	})
+}
+
+// TestReproducerOfCanceled checks that a canceled pipeline is not run again, and that its reproducer
+// is not written.
+func TestReproducerOfCanceled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	runs := 0
+	stop := passes.On("stop", "cancel the context", func(r *passes.Run, _ *ir.Op) error {
+		runs++
+		cancel()
+		return r.Ctx.Err()
+	})
+	file := filepath.Join(t.TempDir(), "reproducer.mlir")
+	m := passes.Manager{Reproducer: &passes.Reproducer{File: file, Local: true}}
+	p := &passes.Pipeline{Anchor: passes.Any}
+	err := m.Run(ctx, module(t, 1), p.Add(stop))
+	if _, e := os.Stat(file); !errors.Is(err, context.Canceled) || runs != 1 || !errors.Is(e, fs.ErrNotExist) {
+		t.Errorf("got the error %v after %d runs of the pass, and a reproducer (%v), expected none", err, runs, e)
+	}
+}
+
+// TestApplyNil checks that a missing context or operation is an error.
+func TestApplyNil(t *testing.T) {
+	if passes.Apply(nil, module(t, 1), talk()) == nil || passes.Apply(t.Context(), nil, talk()) == nil { //nolint:staticcheck
+		t.Error("Apply without a context or an operation returned no error")
+	}
 }
 
 // The output of a parallel run does not depend on the number of workers.

@@ -100,9 +100,11 @@ func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) error 
 	}
 	print := func(out io.Writer) error {
 		fmt.Fprintf(out, "// -----// IR Dump %s %s%s (%s)%s //----- //\n", when, pass.Title, failed, pass.Name, on)
-		err := asm.Print(out, scope, o)
-		_, end := io.WriteString(out, "\n\n")
-		return errors.Join(err, end)
+		if err := asm.Print(out, scope, o); err != nil {
+			return err
+		}
+		_, err := io.WriteString(out, "\n\n")
+		return err
 	}
 	if p.TreeDir == "" {
 		print(e.out)
@@ -152,7 +154,7 @@ func (t *treeFiles) create(dir string, pass *Pass, op *ir.Op) (string, error) {
 		if !ok {
 			name = "no-symbol-name"
 		}
-		parts = append([]string{strings.ReplaceAll(o.Name(), ".", "_") + "_" + fileName(name)}, parts...)
+		parts = append([]string{strings.ReplaceAll(fileName(o.Name()), ".", "_") + "_" + fileName(name)}, parts...)
 		numbers = append([]string{fmt.Sprint(t.number(o, o == op))}, numbers...)
 	}
 	path := filepath.Join(append([]string{dir}, parts...)...)

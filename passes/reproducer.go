@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -44,13 +43,14 @@ func programText(root *ir.Op) []byte {
 	return b.Bytes()
 }
 
-// write writes the file and appends MLIR's note about it to err.
-func (r *reproduction) write(m *Manager, err error) error {
-	if r == nil {
+// write writes the file and appends MLIR's note about it to err. It does nothing if ctx is done,
+// since the pipeline did not fail then.
+func (r *reproduction) write(ctx context.Context, m *Manager, err error) error {
+	if r == nil || ctx.Err() != nil {
 		return err
 	}
 	if r.local {
-		r.narrow(m)
+		r.narrow(ctx, m)
 	}
 	d := &diag.Diagnostic{}
 	var p *PassError
@@ -80,19 +80,24 @@ func (r *reproduction) write(m *Manager, err error) error {
 }
 
 // narrow runs the pipeline again, one pass at a time, and keeps the program before the pass that
-// fails.
-func (r *reproduction) narrow(m *Manager) {
-	quiet := &Manager{Workers: m.Workers, NoVerify: m.NoVerify, Canonical: m.Canonical, Known: m.Known, Out: io.Discard}
+// fails. If no pass fails, or ctx ends, narrow changes nothing.
+func (r *reproduction) narrow(ctx context.Context, m *Manager) {
+	again := *m // with all restrictions of m
+	again.Log, again.Report, again.Out, again.Print = nil, nil, io.Discard, Printing{}
+	again.Timing, again.Stats, again.Counters, again.Reproducer = nil, nil, nil, nil
+	text := r.text
 	for _, p := range r.pipeline.single() {
-		op, err := asm.Parse(r.reg, diag.NewSource(r.file, r.text), asm.Options{AllowUnregistered: true, NoImplicitModule: true})
+		op, err := asm.Parse(r.reg, diag.NewSource(r.file, text), asm.Options{AllowUnregistered: true, NoImplicitModule: true})
 		if err != nil {
 			return
 		}
-		if quiet.Run(context.Background(), op, p) != nil {
-			r.pipeline = p
+		if again.Run(ctx, op, p) != nil {
+			if ctx.Err() == nil {
+				r.text, r.pipeline = text, p
+			}
 			return
 		}
-		r.text = programText(op)
+		text = programText(op)
 	}
 }
 
@@ -116,6 +121,6 @@ func ReproducerText(program []byte, p *Pipeline, m *Manager) []byte {
 	var b bytes.Buffer
 	b.Write(bytes.TrimRight(program, "\n"))
 	fmt.Fprintf(&b, "\n\n{-#\n  external_resources: {\n    mlir_reproducer: {\n      pipeline: %s,\n      disable_threading: %t,\n      verify_each: %t\n    }\n  }\n#-}\n",
-		strconv.Quote(p.String()), m.Workers == 1, !m.NoVerify)
+		ir.NewString(p.String()), m.Workers == 1, !m.NoVerify)
 	return b.Bytes()
 }

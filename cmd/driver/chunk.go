@@ -269,7 +269,7 @@ func (r *optRun) reproduced(src *diag.Source) (*passes.Pipeline, error) {
 	if m == nil {
 		return nil, diag.Errorf(diag.Span{Src: src, Start: i, End: i}, "section mlir_reproducer has no pipeline")
 	}
-	text, err := strconv.Unquote(string(m[1]))
+	text, err := asm.Unquote(string(m[1]))
 	if err != nil {
 		return nil, diag.Errorf(diag.Span{Src: src, Start: i, End: i}, "the pipeline of section mlir_reproducer is not a string: %v", err)
 	}

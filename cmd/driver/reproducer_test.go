@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +15,8 @@ import (
 )
 
 // TestReproducerFiles runs reproducers that write a file. Without --allow-writing-anywhere, the
-// file must be below the current folder, even if its path contains symbolic links.
+// file must be below the current folder, even if its path contains symbolic links, and also if a
+// local reproducer runs the passes again.
 func TestReproducerFiles(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
@@ -39,10 +41,11 @@ func TestReproducerFiles(t *testing.T) {
 	} {
 		text := fmt.Sprintf("func.func @f() {\n  return\n}\n{-#\n  external_resources: {\n    mlir_reproducer: {\n"+
 			"      pipeline: \"builtin.module(snapshot-op-locations{filename=%s})\",\n      disable_threading: false,\n      verify_each: true\n    }\n  }\n#-}\n", test.name)
-		for _, flags := range [][]string{{"--run-reproducer"}, {"--run-reproducer", "--allow-writing-anywhere"}} {
+		local := []string{"--run-reproducer", "--mlir-pass-pipeline-crash-reproducer=crash", "--mlir-pass-pipeline-local-reproducer"}
+		for _, flags := range [][]string{{"--run-reproducer"}, {"--run-reproducer", "--allow-writing-anywhere"}, local} {
 			var out, errs strings.Builder
 			status := tool.Opt(t.Context(), flags, strings.NewReader(text), &out, &errs)
-			want := test.allowed || len(flags) > 1
+			want := test.allowed || slices.Contains(flags, "--allow-writing-anywhere")
 			_, err := os.Stat(test.file)
 			if (status == 0) != want || err == nil != want || err != nil && !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("%s %v: got status %d, %v\n%s", test.name, flags, status, err, errs.String())

@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -229,9 +230,29 @@ func (p *Parser) stringText() (string, error) {
 
 // unescape returns the value of the string literal's text [lo, hi).
 func (p *Parser) unescape(lo, hi int) (string, error) {
-	raw := p.slice(lo, hi)
+	s, wrong := unescaped(p.slice(lo, hi))
+	if wrong >= 0 {
+		return "", p.ErrorAt(lo+wrong, unknownEscape)
+	}
+	return s, nil
+}
+
+const unknownEscape = "unknown escape in string literal"
+
+// Unquote returns the value of a string literal, which begins and ends with a quotation mark.
+func Unquote(literal string) (string, error) {
+	s, wrong := unescaped(literal[1 : len(literal)-1])
+	if wrong >= 0 {
+		return "", errors.New(unknownEscape)
+	}
+	return s, nil
+}
+
+// unescaped returns the value of the text between the quotation marks of a string literal. The
+// result wrong is the index of the first invalid escape, or -1.
+func unescaped(raw string) (s string, wrong int) {
 	if strings.IndexByte(raw, '\\') < 0 {
-		return raw, nil
+		return raw, -1
 	}
 	out := make([]byte, 0, len(raw))
 	for i := 0; i < len(raw); i++ {
@@ -252,10 +273,10 @@ func (p *Parser) unescape(lo, hi int) (string, error) {
 			out = append(out, hexVal(c)<<4|hexVal(raw[i+1]))
 			i++
 		default:
-			return "", p.ErrorAt(lo+i-1, "unknown escape in string literal")
+			return "", i - 1
 		}
 	}
-	return string(out), nil
+	return string(out), -1
 }
 
 func byteAt(s string, i int) byte {

@@ -20,7 +20,7 @@ type File struct {
 
 // Create starts to write the file with the given name. If the file does not exist or is a regular
 // file, Create opens a temporary file in the same folder. The temporary file gets the permissions of
-// the existing file, if there is one. Create follows symbolic links, so a link remains, and the file
+// the existing file, if there is one. If the existing file may not be written, Create fails. Create follows symbolic links, so a link remains, and the file
 // that it names is replaced or created. Other files, such as a device or a pipe, are written
 // directly.
 func Create(name string) (*File, error) {
@@ -28,6 +28,11 @@ func Create(name string) (*File, error) {
 	file := ""
 	if err == nil && info.Mode().IsRegular() || errors.Is(err, fs.ErrNotExist) {
 		file = target(name)
+	}
+	if file != "" && info != nil {
+		if err := writable(os.OpenFile(file, os.O_WRONLY, 0)); err != nil {
+			return nil, err
+		}
 	}
 	if file == "" {
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
@@ -47,6 +52,16 @@ func Create(name string) (*File, error) {
 		}
 	}
 	return out, nil
+}
+
+// writable closes a file that was opened for writing. It returns the error of both operations. A
+// file without write permission must not be replaced, although the permission of its folder would
+// allow it.
+func writable(f *os.File, err error) error {
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // temporary returns a name for a temporary file. os.CreateTemp is not used, because only the owner
@@ -124,6 +139,11 @@ func WriteBelow(root *os.Root, name string, content []byte) error {
 			break // not a link
 		}
 		file = filepath.Dir(file) + string(filepath.Separator) + to
+	}
+	if info != nil {
+		if err := writable(root.OpenFile(file, os.O_WRONLY, 0)); err != nil {
+			return named(err, name)
+		}
 	}
 	temp := filepath.Dir(file) + string(filepath.Separator) + temporary()
 	f, err := root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)

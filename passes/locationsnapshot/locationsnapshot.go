@@ -3,6 +3,7 @@
 package locationsnapshot
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -91,10 +92,10 @@ func save(r *passes.Run, name string, text []byte) (string, error) {
 			return "", err
 		}
 		_, err = f.Write(text)
-		if e := f.Close(); err == nil {
-			err = e
+		if err = errors.Join(err, f.Close()); err != nil {
+			return "", errors.Join(err, os.Remove(f.Name()))
 		}
-		return f.Name(), err
+		return f.Name(), nil
 	}
 	if err := r.WriteFile(name, text); err != nil {
 		return "", fmt.Errorf("cannot open output file '%s': %w", name, err)

@@ -87,6 +87,8 @@ func New(ctx context.Context, f fn.Func, o Options) (*Graph, error) {
 		return nil, ir.Errorf(f.Op, "is a declaration, which has no operations to divide")
 	case o.Capacity < 0:
 		return nil, diag.Errorf(diag.Span{}, "the capacity of the cache must be at least 0, but is %d", o.Capacity)
+	case o.Constants < 0:
+		return nil, diag.Errorf(diag.Span{}, "the size of the constant cache must be at least 0, but is %d", o.Constants)
 	}
 	if o.Patterns == nil {
 		patterns, err := patternfusion.OneDNN(f.Op.Registry())

@@ -42,6 +42,9 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 	case a.Threads < 0:
 		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
 	}
+	if err := cli.CheckOutput(a.Output); err != nil {
+		return err
+	}
 	m, err := cli.ParseProgram(ctx, t, a.File, stdin)
 	if err != nil {
 		return err
