@@ -181,8 +181,8 @@ func machine() string {
 	return strings.Join(kept, "")
 }
 
-// key returns the cache key of the shared object of source: a hash of everything that the object
-// depends on.
+// key returns the cache key of the shared object that cc compiles from a source text. The key is a
+// hash of everything that the object depends on.
 func (cc *compiler) key(source string) string {
 	return shortSum(append([]string{cc.path, cc.version, cc.file, cc.env, cc.machine, source}, cc.flags...)...)
 }

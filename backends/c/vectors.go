@@ -76,8 +76,8 @@ func step(lanes int) string {
 	return "{" + strings.Join(ns, ", ") + "}"
 }
 
-// signMask returns a constant with the sign bit of float kind k or, if sign is false, all other
-// bits.
+// signMask returns the mask of the sign bit of float kind k. If the parameter sign is false, it
+// returns the mask of all other bits.
 func signMask(k tensor.Kind, sign bool) string {
 	not := "~"
 	if sign {

@@ -238,8 +238,9 @@ func (g *Graph) inputTypes(inputs []*tensor.Tensor) []ir.Type {
 	return types
 }
 
-// results returns the results of the function. It copies tensors that the caller owns, which are
-// not in the list made. It also copies a tensor that is already a result.
+// results returns the results of the function. The parameter made lists the tensors that the run
+// created. The caller owns any other tensor, so results copies it. It also copies a tensor that is
+// already a result.
 func (g *Graph) results(values map[*ir.Value]*tensor.Tensor, made []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	var outs, copies []*tensor.Tensor
 	for v := range g.f.Entry().Last().Operands() {
