@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// vectorExpr returns the C expression of an instruction whose result is a vector of numbers.
+// vectorExpr returns the C expression of an instruction whose result is a vector of numbers; "" if
+// it is not supported.
 func (p *printer) vectorExpr(in *kernel.Instr) string {
 	r := in.Results[0]
 	t := p.k.Type(r)

@@ -26,8 +26,8 @@ type run struct {
 // value is the content of a slot, in one or several memories.
 type value struct {
 	host *tensor.Tensor
-	// devices has a buffer for each device memory with the value. They are closed at the end of the
-	// run, since steps that read them can run concurrently.
+	// devices has one buffer for each device memory that holds the value. The buffers are closed at
+	// the end of the run, since steps that read them can run concurrently.
 	devices []backends.Buffer
 }
 

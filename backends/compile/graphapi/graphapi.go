@@ -273,7 +273,8 @@ func (g *Graph) copied(t *tensor.Tensor) (*tensor.Tensor, error) {
 	return outs[0], nil
 }
 
-// runPartition runs one partition on values, and adds the results of the partition to values.
+// runPartition runs one partition. It takes the partition's inputs from the map "values" and adds
+// the partition's results to this map.
 func (g *Graph) runPartition(ctx context.Context, p *patternfusion.Partition, values map[*ir.Value]*tensor.Tensor) ([]*tensor.Tensor, error) {
 	c, err := g.compile(ctx, p, nil)
 	if err != nil {
