@@ -32,14 +32,14 @@ type compiler struct {
 }
 
 // versions caches the first line that each compiler prints for --version. Starting the compiler for
-// this query takes as long as all other steps of loading a cached program.
+// this query takes as long as all other steps of loading a cached program together.
 type versions struct {
 	mu sync.Mutex
 	of map[string]string // by identity
 }
 
-// identity describes a command that calls a compiler. The description has the current file of the
-// compiler, the arguments, and the current files of executables that the arguments name, such as
+// identity describes a command that calls a compiler. The description has the arguments, and
+// identifies the current files of the compiler and of executables that the arguments name, such as
 // gcc in "ccache gcc". The result "whole" is false if the description does not identify the
 // compiler, because a file is missing or is a script. A script may call any other program.
 func identity(path string, args []string) (id string, whole bool) {
@@ -181,8 +181,8 @@ func machine() string {
 	return strings.Join(kept, "")
 }
 
-// key returns the cache key of the shared object of source: a hash of everything that the object
-// depends on.
+// key returns the cache key of the shared object that cc compiles from a source text. The key is a
+// hash of everything that the object depends on.
 func (cc *compiler) key(source string) string {
 	return shortSum(append([]string{cc.path, cc.version, cc.file, cc.env, cc.machine, source}, cc.flags...)...)
 }

@@ -81,8 +81,9 @@ func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) 
 	return q.Refusals(ctx), nil
 }
 
-// targetOf returns the target for a machine. Generated C cannot use instructions on tiles (AMX).
-// Only the target "host" has tiles by default, so targetOf disables them for this target.
+// targetOf returns the pipeline target for the machine with the given name. Generated C cannot use
+// instructions on tiles (AMX). Only the machine "host" has tiles by default, so targetOf disables
+// them for this machine.
 func targetOf(machine string) pipeline.Target {
 	if machine == target.HostName || strings.HasPrefix(machine, target.HostName+"+") {
 		machine += "+tiles=0"

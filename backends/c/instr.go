@@ -71,7 +71,8 @@ func (p *printer) isMask(v kernel.ID) bool {
 	return t.Kind == tensor.I1 && t.Lanes > 0
 }
 
-// infix returns the C operator of a code; "" if it has none.
+// infix returns the C operator of a code; "" if it has none. The result "unsigned" says that the
+// operator needs unsigned operands.
 func infix(c kernelop.Code) (op string, unsigned bool) {
 	if i := c.Info(); i.Spelling == kernelop.Infix || i.Spelling == kernelop.Unsigned {
 		return i.C, i.Spelling == kernelop.Unsigned

@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// vectorExpr returns the C expression of an instruction whose result is a vector of numbers.
+// vectorExpr returns the C expression of an instruction whose result is a vector of numbers; "" if
+// it is not supported.
 func (p *printer) vectorExpr(in *kernel.Instr) string {
 	r := in.Results[0]
 	t := p.k.Type(r)
@@ -76,8 +77,8 @@ func step(lanes int) string {
 	return "{" + strings.Join(ns, ", ") + "}"
 }
 
-// signMask returns a constant with the sign bit of float kind k or, if sign is false, all other
-// bits.
+// signMask returns the mask of the sign bit of float kind k. If the parameter sign is false, it
+// returns the mask of all other bits.
 func signMask(k tensor.Kind, sign bool) string {
 	not := "~"
 	if sign {

@@ -222,8 +222,8 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 // Schedules, is the name of a backend, and the entries of that kind are kernels of this backend.
 const programs = "programs"
 
-// Folder returns the folder of the entries. This is the folder given to Open or, if the given
-// folder has other files or other users can write to it, a subfolder. The result is "" if there is
+// Folder returns the folder of the entries. This is the folder given to Open, or a subfolder if
+// other users can write to the given folder or if it has other files. The result is "" if there is
 // no cache yet, or if the cache cannot be opened.
 func (c *Cache) Folder() string {
 	d, err := cachedir.Open(c.dir)

@@ -51,9 +51,9 @@ func (e *Entry) part(what string) string {
 func (e *Entry) Backend() string { return e.part("backend") + e.Kernels }
 func (e *Entry) Device() string  { return e.part("device") + e.Kernels }
 
-// Stale reports whether e is a program that this build of Lathe can never use. Its entry is
-// damaged, or another build compiled it. The function Entries must have returned e. Other entries
-// are never stale.
+// Stale reports whether e is a program that this build of Lathe can never use, because the entry is
+// damaged or another build compiled the program. Entries that are not programs are never stale. The
+// function Entries must have returned e.
 func (c *Cache) Stale(e *Entry) bool {
 	return e.Kernels == "" && (e.Err != nil || e.part("toolkit") != c.toolkit())
 }

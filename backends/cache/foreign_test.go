@@ -13,7 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/backends/cache"
 )
 
-// ownFiles returns files of a user by path. Some are in folders in which a cache has its own files.
+// ownFiles returns the contents of a user's files, by path. Some are in folders in which a cache
+// has its own files.
 func ownFiles() map[string]string {
 	zeros := strings.Repeat("0", 64)
 	return map[string]string{

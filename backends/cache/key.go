@@ -182,7 +182,8 @@ func buildID() string {
 	if err != nil {
 		return ""
 	}
-	// A note has the sizes of its name and of its content, its type 4, its name, and its content.
+	// A note has the sizes of its name and of its content, its type (4 for the build ID), its
+	// name, and its content.
 	before, after, found := bytes.Cut(head, []byte("\x04\x00\x00\x00Go\x00\x00"))
 	if !found || len(before) < 4 {
 		return ""

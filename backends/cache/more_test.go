@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestB2Threads checks that a program from the cache has the number of streams of the current call.
-// The number of the call that compiled the program has no effect. B2 in the names of tests refers
+// TestB2Threads checks that a program from the cache has the number of streams that the current
+// call requests, not the number that the compiling call requested. B2 in the names of tests refers
 // to the rows B2.01, B2.02, … in docs/backends.md.
 func TestB2Threads(t *testing.T) {
 	c, b, m := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {}), parse(t, "a.mlir", program)

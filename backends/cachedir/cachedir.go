@@ -124,8 +124,8 @@ func (d *Dir) claim(create bool) (created bool, err error) {
 	if d.hasTag(false) {
 		return false, private
 	}
-	// The names are read before the tag is read again. Another process that creates the cache at
-	// the same time writes the tag before any other file.
+	// Another process may be creating the cache. It writes the tag before all other files. So if
+	// names has one of these files, the last call of hasTag below finds the tag.
 	names, err := d.names(".")
 	switch {
 	case err != nil:

@@ -187,7 +187,7 @@ func (d *Dir) Files() (files []File, skipped []string, err error) {
 	return files, skipped, err
 }
 
-// each calls f for every file in a subfolder, except in the subfolder of the locks.
+// The method "each" calls f for every file in every subfolder except the subfolder of the locks.
 func (d *Dir) each(f func(kind, name string)) error {
 	kinds, err := d.names(".")
 	if err != nil {
@@ -211,7 +211,8 @@ func (d *Dir) each(f func(kind, name string)) error {
 // forgotten is the age at which a temporary file is assumed to have no writer any more.
 const forgotten = time.Hour
 
-// Sweep removes the temporary files that killed processes have left behind, after an hour.
+// Sweep removes the temporary files that killed processes have left behind. It assumes that these
+// are the temporary files that were last changed more than an hour ago.
 func (d *Dir) Sweep() error {
 	var errs []error
 	err := d.each(func(kind, name string) {

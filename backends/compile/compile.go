@@ -151,9 +151,9 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallba
 	return nil
 }
 
-// prepare returns the backend for m, the module that this backend compiles, and the options for the
-// backend's Compile. If o.Devices is set, prepare opens these devices, records them in e, and
-// divides m among them.
+// prepare returns the backend that compiles m, and the arguments of the backend's Compile: m or a
+// changed copy of m, and the options. If o.Devices is set, prepare opens these devices, records
+// them in e, and divides m among them.
 func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallback func(error)) (backends.Backend, ir.Module, backends.CompileOptions, error) {
 	r := e.registry
 	if err := backends.CheckCompile(ctx, m); err != nil {
@@ -190,7 +190,7 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 }
 
 // checkLayouts fails if an input of m has an opaque layout of oneDNN Graph that o's backend cannot
-// read. Inputs with other layouts are row-major.
+// read. Inputs with other layouts are row-major, which every backend can read.
 func checkLayouts(r *backends.Registry, m ir.Module, o Options) error {
 	f, err := fn.Entry(m, o.Entry)
 	if err != nil {
@@ -255,8 +255,8 @@ func prepare(ctx context.Context, manager passes.Manager, m ir.Module, ps []pass
 // they give m the types in this argument. If m will be divided, there are more changes.
 // Random-number operations get a state, so that no two clusters draw the same numbers. Tokens are
 // erased: the clusters of operations with effects run in the order of the program. Shape operands
-// become attributes, since otherwise another cluster might compute them. They do not change if m
-// already has clusters.
+// become attributes, since otherwise another cluster might compute them. But if m already has
+// clusters, shape operands do not change.
 func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps []passes.Pass, err error) {
 	f, err := fn.Entry(m, entry)
 	if err != nil {

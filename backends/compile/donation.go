@@ -29,9 +29,9 @@ func (e *Executable) Donated() []bool {
 	return slices.Clone(e.donated)
 }
 
-// donatedArguments returns whether each argument of the entry of m is marked as donated. It fails
-// if a mark names a result that does not exist or has another type, or if two arguments name the
-// same result.
+// donatedArguments returns for each argument of m's entry function whether it is marked as donated.
+// It fails if a mark names a result that does not exist or has another type, or if two marks name
+// the same result.
 func donatedArguments(m ir.Module, entry string) ([]bool, error) {
 	f, err := fn.Entry(m, entry)
 	if err != nil {
@@ -96,8 +96,8 @@ func (d *donations) begin(inputs []*tensor.Tensor, donate []bool) error {
 	return nil
 }
 
-// end removes the marks that the method begin set. If the run succeeded and takes the memory of
-// donated inputs, end calls take for each of these inputs.
+// end removes the marks that the method begin set. If the parameter succeeded is true, end calls
+// the function take for each donated input.
 func (d *donations) end(inputs []*tensor.Tensor, donate []bool, succeeded bool, take func(*tensor.Tensor)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -147,7 +147,7 @@ func (e *Executable) runDonating(ctx context.Context, inputs []*tensor.Tensor) (
 	if into, ok := e.program.(backends.IntoRunner); ok && e.spare.static {
 		if outputs, err = e.spare.take(); err == nil {
 			if err = into.RunInto(ctx, inputs, outputs); err != nil {
-				return nil, false, err // such as an error because the caller still uses donated memory
+				return nil, false, err // for example, because the caller still uses donated memory
 			}
 			return outputs, true, nil
 		}

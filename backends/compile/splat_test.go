@@ -80,8 +80,8 @@ func TestExportedConstants(t *testing.T) {
 		if err != nil || !slices.Equal(tensor.Slice[int8](out[0]), []int8{5, 3, 4}) {
 			t.Fatalf("%s: the loaded program returned %v, %v", name, out, err)
 		}
-		// The executable was closed, so the bytes of the file may change. Constants of other modules must
-		// not have these bytes.
+		// After Close, the bytes of the file may change. Constants of other modules must not refer
+		// to these bytes.
 		back.Close()
 		clear(file.Bytes())
 		fresh, err := compile.Module(t.Context(), parseText(t, carried(1<<16)), compile.Options{Backend: name, Backends: factories()})

@@ -160,7 +160,7 @@ func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) 
 }
 
 // checkFromCache checks that cache.Result reports a hit, or the reason for a miss. A program from
-// the cache must have the results and the ports of the compiled program.
+// the cache must have the same inputs, outputs and results as the compiled program.
 func checkFromCache(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()

@@ -66,8 +66,8 @@ func checkExport(s *suite) {
 	}
 }
 
-// checkImport checks that an imported program has the results, the ports and the optional
-// interfaces of the compiled program. This must also be true if another instance of the backend
+// checkImport checks that an imported program has the same inputs, outputs, results and optional
+// interfaces as the compiled program. This must also be true if another instance of the backend
 // imports the program. If an imported program has a variable, the variable must keep its value
 // between runs.
 func checkImport(s *suite) {

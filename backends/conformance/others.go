@@ -18,8 +18,8 @@ type through struct{ backends.Backend }
 
 // checkOthers checks that a backend reaches other devices only through its Config. A backend that
 // runs parts of programs opens the devices of its parts and no other devices. It fails with a clear
-// error if it cannot open devices. Any other backend can be opened and used by a backend that
-// delegates to it.
+// error if it cannot open devices. If the checked backend runs whole programs, a second backend
+// must be able to open it by name and to delegate compilation to it.
 func checkOthers(s *suite) {
 	if s.Factory.Divided {
 		s.opensItsDevices()

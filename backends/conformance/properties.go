@@ -12,8 +12,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// other returns a value of the property d that differs from v; false if there is none. If d is a
-// list with choices, v must not be the list of only the first choice: other returns this list.
+// The function "other" returns a value of the property d that differs from v; false if there is
+// none. If d is a list with choices, the result is the list of only the first choice, so v must be
+// a different list.
 func other(d property.Property, v any) (any, bool) {
 	switch v := v.(type) {
 	case bool:

@@ -40,7 +40,8 @@ func (s *suite) gave(r *request.Request, want []*tensor.Tensor) {
 	s.equal(got, want)
 }
 
-// portsOf checks the ports of p, the compiled program of the constant "chain".
+// portsOf checks the types and names of the inputs and outputs of p, the compiled program of the
+// constant "chain".
 func (s *suite) portsOf(p backends.Program) {
 	s.Helper()
 	for _, list := range [][]string{typesOf(p.Inputs()), typesOf(p.Outputs())} {
@@ -105,8 +106,8 @@ func checkConcurrent(s *suite) {
 }
 
 // checkInputs checks that inputs of the wrong number, kind or shape, and missing inputs, are
-// errors. The errors must name the port, the expected and the actual value. A run without a context
-// is an error too. A run must not change its inputs.
+// errors. The errors must name the input, and the expected and the actual value. A run without a
+// context is an error too. A run must not change its inputs.
 func checkInputs(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	good := chainInputs(1)

@@ -87,7 +87,7 @@ func (l glowLine) unknown() error {
 	return d.WithHelp("remove the line")
 }
 
-// into sets the property of s that the parameter l describes.
+// The method "into" sets the property of s that the line l describes.
 func (l glowLine) into(s *placement.Spec) (err error) {
 	switch l.key {
 	case "supportedNodes":

@@ -98,7 +98,7 @@ func partitionKeys() []string {
 	return []string{"function", "partitions", "names", "backends", "logical", "units", "fast", "options", "replicas", "ops"}
 }
 
-// entries returns the source positions of the list elements for each partition.
+// entries returns the source positions of the elements of each list, by the key of the list.
 func (e *partitionEntry) entries(src *diag.Source) map[string][]diag.Span {
 	at := map[string][]diag.Span{}
 	for key, field := range e.fields {

@@ -42,8 +42,8 @@ func functionsOf(typ string, one, two []string) string {
 	return program("%x: "+typ+", %y: "+typ, strings.Join(body, ""), strings.Join(results, ", "), strings.Join(types, ", "))
 }
 
-// TestComplexExact runs functions on all pairs of edge values, on the engines that fast selects. The
-// results of these engines must have equal bits.
+// TestComplexExact runs functions on all pairs of edge values, on the engines that the function
+// fast selects. The results of these engines must have equal bits.
 func TestComplexExact(t *testing.T) {
 	one := strings.Fields("chlo.acos chlo.acosh chlo.asin chlo.asinh chlo.atan chlo.atanh chlo.sinh chlo.cosh stablehlo.exponential stablehlo.exponential_minus_one " +
 		"stablehlo.sine stablehlo.cosine stablehlo.tan stablehlo.tanh stablehlo.sqrt stablehlo.rsqrt stablehlo.cbrt stablehlo.logistic")

@@ -29,8 +29,8 @@ func nanOperands(k tensor.Kind, n int) *tensor.Tensor {
 	return t
 }
 
-// TestNaN compares the bits of NaNs on the engines that fast selects. On ref, computed NaNs are
-// canonical, and moved NaNs keep sign and payload.
+// TestNaN compares the bits of NaNs on the engines that the function fast selects. On ref, computed
+// NaNs are canonical, and moved NaNs keep sign and payload.
 func TestNaN(t *testing.T) {
 	lines := []struct{ result, body string }{
 		{"T", "%r = stablehlo.add %x, %y : T"},

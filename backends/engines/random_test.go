@@ -39,7 +39,7 @@ func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
 func intElems() []string   { return []string{"i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"} }
 func floatElems() []string { return []string{"f16", "bf16", "f32", "f64"} }
 
-// emit appends an operation with a result like the given value.
+// emit appends an operation whose result has the type of the given value.
 func (g *generator) emit(like value, format string, args ...any) value {
 	like.name = fmt.Sprintf("%%%s_%d", g.prefix, g.next)
 	g.next++

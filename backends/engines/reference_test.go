@@ -22,8 +22,8 @@ func root(x *big.Float) *big.Float   { return wide(x, x).Sqrt(x) }
 func neg(x *big.Float) *big.Float    { return wide(x, x).Neg(x) }
 func abs(x *big.Float) *big.Float    { return wide(x, x).Abs(x) }
 
-// wide returns a new number. Its precision is that of x or y if one of them is larger than the
-// constant precision.
+// wide returns a new number. Its precision is the largest of the precisions of x and y and of the
+// constant "precision".
 func wide(x, y *big.Float) *big.Float {
 	return new(big.Float).SetPrec(max(x.Prec(), y.Prec(), precision))
 }

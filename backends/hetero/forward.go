@@ -12,8 +12,8 @@ import (
 
 // forwarded returns the properties with which parts on a device are compiled. A value that is set
 // for the device by name overrides a value that is set for the program or on backend hetero. Either
-// value overrides the value of b, the backend of the device. Streams, the hint, profiling and the
-// mode apply to whole runs, so they are not forwarded.
+// value overrides the value of b, the backend of the device. The number of streams, the performance
+// hint, profiling and the mode apply to whole runs, so these properties are not forwarded.
 func forwarded(s *backends.Settings, b backends.Backend, device string) map[string]any {
 	values := running(s, b, device)
 	for _, key := range []string{backends.DisableProperty, backends.EnableProperty, backends.AccuracyProperty, backends.TuningProperty} {

@@ -26,8 +26,8 @@ type run struct {
 // value is the content of a slot, in one or several memories.
 type value struct {
 	host *tensor.Tensor
-	// devices has a buffer for each device memory with the value. They are closed at the end of the
-	// run, since steps that read them can run concurrently.
+	// devices has one buffer for each device memory that holds the value. The buffers are closed at
+	// the end of the run, since steps that read them can run concurrently.
 	devices []backends.Buffer
 }
 
@@ -147,8 +147,8 @@ func (r *run) set(slots []int, ts []*tensor.Tensor) {
 	}
 }
 
-// places sets the elements of out to the memory for the results of a step. It returns false if the
-// host lacks memory. The part then allocates its results itself, so that the error names the
+// places sets out[k] to the tensor into which result k of the step is computed. It returns false if
+// the host lacks memory. The part then allocates its results itself, so that the error names the
 // operation.
 func (r *run) places(st *step, out []*tensor.Tensor) bool {
 	for k, slot := range st.out {
@@ -212,7 +212,8 @@ func (r *run) host(slot int) (*tensor.Tensor, error) {
 	return v.host, nil
 }
 
-// on returns the value of a slot in memory m, copied if necessary.
+// The method "on" returns a buffer in memory m with the value of a slot. It copies the value if
+// necessary.
 func (r *run) on(m backends.Memory, slot int) (backends.Buffer, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -305,8 +306,8 @@ func (r *run) finish() error {
 	return nil
 }
 
-// all starts every step as soon as the steps that it depends on are done. After an error, no
-// further step begins, and all returns when the steps in progress have ended.
+// The method "all" starts every step as soon as the steps that it depends on are done. After an
+// error, no further step begins, and the method returns when the steps in progress have ended.
 func (r *run) all() error {
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()

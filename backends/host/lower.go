@@ -42,7 +42,7 @@ func (e *KernelError) Error() string { return e.Err.Error() }
 func (e *KernelError) Unwrap() error { return e.Err }
 
 // Lower lowers the function that o names to kernel form for a target, with the passes that s
-// selects, and calls take with the result. It does not change m. A module that is already in kernel
+// selects, and calls the function take with the result. It does not change m. A module in kernel
 // form is verified, but not lowered. If take fails with a [KernelError] for a kernel of several
 // fused operations, Lower lowers m again without fusing these operations, and calls take again.
 // Lower also fails if a run would need more memory than the host has.
@@ -50,9 +50,9 @@ func Lower(ctx context.Context, m ir.Module, o backends.CompileOptions, t pipeli
 	return lower(m, &lowering{ctx: ctx, options: o, target: t, settings: s, take: take})
 }
 
-// LowerLazily is like Lower, but take reads the body of each kernel with [kernel.Kernel.Load]. It can
-// call [kernel.Kernel.Unload] before it loads the next kernel, since the bodies of all kernels of a
-// large program need much memory.
+// LowerLazily is like Lower, but the function take must read the body of each kernel with
+// [kernel.Kernel.Load]. It can call [kernel.Kernel.Unload] before it loads the next kernel, since
+// the bodies of all kernels of a large program need much memory.
 func LowerLazily(ctx context.Context, m ir.Module, o backends.CompileOptions, t pipeline.Target, s *backends.Settings, take func(*Lowered) error) (*Lowered, error) {
 	return lower(m, &lowering{ctx: ctx, options: o, target: t, settings: s, take: take, lazy: true})
 }

@@ -79,7 +79,8 @@ func newSignature(f fn.Func) (Signature, error) {
 	return s, s.findStates(f)
 }
 
-// attrOf returns an attribute of an argument or result; d is its dictionary, or nil if it has none.
+// attrOf returns an attribute of an argument or result. The parameter d is the dictionary of the
+// argument or result; nil if it has no attributes.
 func attrOf(d *ir.DictAttr, name string) ir.Attr {
 	if d == nil {
 		return ir.Attr{}

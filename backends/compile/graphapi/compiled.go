@@ -115,8 +115,8 @@ func (c *Compiled) describe(p *patternfusion.Partition) {
 type Compiled struct {
 	graph *Graph
 	// The executable in the field before, if not nil, computes the values that depend only on
-	// constant inputs. The field constant has the indices of its inputs. The executable in the
-	// field x computes all other values.
+	// constant inputs. The field constant has the indices of these inputs among the partition's
+	// inputs. The executable in the field x computes all other values.
 	before   *compile.Executable
 	constant []int
 	x        *compile.Executable

@@ -240,8 +240,9 @@ func (g *Graph) inputTypes(inputs []*tensor.Tensor) []ir.Type {
 	return types
 }
 
-// results returns the results of the function. It copies tensors that the caller owns, which are
-// not in the list made. It also copies a tensor that is already a result.
+// results returns the results of the function. The parameter made lists the tensors that the run
+// created. The caller owns any other tensor, so results copies it. It also copies a tensor that is
+// already a result.
 func (g *Graph) results(values map[*ir.Value]*tensor.Tensor, made []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	var outs, copies []*tensor.Tensor
 	for v := range g.f.Entry().Last().Operands() {
@@ -274,7 +275,8 @@ func (g *Graph) copied(t *tensor.Tensor) (*tensor.Tensor, error) {
 	return outs[0], nil
 }
 
-// runPartition runs one partition on values, and adds the results of the partition to values.
+// runPartition runs one partition. It takes the partition's inputs from the map "values" and adds
+// the partition's results to this map.
 func (g *Graph) runPartition(ctx context.Context, p *patternfusion.Partition, values map[*ir.Value]*tensor.Tensor) ([]*tensor.Tensor, error) {
 	c, err := g.compile(ctx, p, nil)
 	if err != nil {

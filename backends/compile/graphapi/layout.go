@@ -46,7 +46,7 @@ func (g *Graph) checkLayouts(p *patternfusion.Partition) error {
 	return nil
 }
 
-// tensorOf returns the logical tensor of an output of type t.
+// tensorOf returns the logical tensor of the output v, whose compiled type is t.
 func (g *Graph) tensorOf(v *ir.Value, t ir.Type) LogicalTensor {
 	out := LogicalTensor{Type: t, Layout: onednngraph.Strided, Bytes: bytesOf(t)}
 	if onednngraph.TensorOf(v).Layout == onednngraph.AnyLayout {
