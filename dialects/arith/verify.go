@@ -44,7 +44,8 @@ func verifyDims(op *ir.Op) error {
 }
 
 // sameDims reports whether two ranked tensor types have equal extents; dynamic extents are equal
-// only to each other. If only one of t and u is a ranked tensor type, this type must have rank 0.
+// only to each other. If only one of t and u is a ranked tensor type, sameDims reports whether this
+// type has rank 0. If neither is, sameDims returns true.
 func sameDims(t, u ir.Type) bool {
 	a, ok1 := ir.TypeAs[*ir.TensorType](t)
 	b, ok2 := ir.TypeAs[*ir.TensorType](u)

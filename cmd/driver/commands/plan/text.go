@@ -156,8 +156,8 @@ func writeDevices(b *strings.Builder, f Function) {
 // widest is the width of the column that lists the kinds of a cluster's operations.
 const widest = 60
 
-// kinds returns a text that counts operations by kind, in order of first occurrence. It shortens
-// the text to about widest characters.
+// kinds returns a text that counts operations by kind, in order of first occurrence. If the text
+// would not fit into the column, kinds omits the last kinds.
 func kinds(ops []Op) string {
 	count := map[string]int{}
 	var order []string
