@@ -98,8 +98,8 @@ func writeClusters(b *strings.Builder, f Function) {
 	writeTable(b, []bool{false, false, true, true, true, true, true, true, true, true, false}, rows)
 }
 
-// writeParts writes a table of the clusters that are parts, with their devices and the memory that
-// each device reserves. Such clusters come from strategies for several devices of the same kind.
+// writeParts writes a table of the clusters whose field Part is set, with their devices and the
+// memory that each device reserves.
 func writeParts(b *strings.Builder, f Function) {
 	rows := [][]string{{"partition", "cluster", "numbers", "on", "reserves", "= in", "+ out", "× contexts", "+ constants", "from others", "replicas"}}
 	for _, c := range f.Clusters {
