@@ -41,7 +41,7 @@ import (
 // memory.
 // LATHE_HOSTILE=N tries N changed programs, which are different for each N. With
 // LATHE_HOSTILE_OPS=nnvm, it changes only programs that have an operation whose name begins with
-// "nnvm". Most of the changes are near this operation.
+// "nnvm". Changes near this operation are more likely than other changes.
 func TestHostilePrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short tests run with the race detector, which makes many steps exceed the time limit")
