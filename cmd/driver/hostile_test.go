@@ -40,7 +40,8 @@ import (
 // and a run on ref, vm and jit must end with a result or a diagnostic, within limits of time and
 // memory.
 // LATHE_HOSTILE=N tries N changed programs, which are different for each N. With
-// LATHE_HOSTILE_OPS=nnvm, programs are changed only near operations whose names begin with "nnvm".
+// LATHE_HOSTILE_OPS=nnvm, it changes only programs that have an operation whose name begins with
+// "nnvm". Changes near this operation are more likely than other changes.
 func TestHostilePrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short tests run with the race detector, which makes many steps exceed the time limit")

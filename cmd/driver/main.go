@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// memoryLimit is the limit of [TuneMemory] for opt-like tools. If the collector runs as usual, it
-// runs more often when the memory approaches largeLimit.
+// memoryLimit is the limit of [TuneMemory] for opt-like tools. largeLimit is the memory limit of the
+// Go runtime while the collector runs as usual.
 const (
 	memoryLimit = 2 << 30
 	largeLimit  = 6 << 30
@@ -43,10 +43,10 @@ const grace = 150 * time.Millisecond
 
 // Interruptible calls f with a context that SIGINT, SIGTERM and SIGHUP cancel, so that f removes
 // its temporary files. It returns the exit status of f or, after a signal, 128 plus the number of
-// the signal, as shells do. A second signal ends the process at once. The process also ends if f
-// has not returned after the time grace, because some loops do not check the context, and reading
-// from a pipe cannot be canceled. A signal that was ignored when the process started, as with
-// nohup, is still ignored.
+// the signal, as shells do. A second signal ends the process at once. Some loops do not check the
+// context, and reading from a pipe cannot be canceled. So the process also ends if f still runs
+// when the time "grace" is over. A signal that was ignored when the process started, as with nohup,
+// is still ignored.
 func Interruptible(f func(ctx context.Context) int) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -91,10 +91,10 @@ func guarded(f func() int, stderr io.Writer) (status int) {
 	return f()
 }
 
-// TuneMemory makes the garbage collector run only when the memory has limit bytes, unless
-// environment variables configure the collector. Without the collector, compiling takes a quarter
-// less time. The collector runs as usual while collections leave at least half of the limit in use.
-// Only main functions call TuneMemory.
+// TuneMemory makes the garbage collector run only when the memory in use reaches the limit, a number
+// of bytes. This saves a quarter of the time for compiling. The collector runs as usual while
+// collections leave at least half of the limit in use. TuneMemory does nothing if environment
+// variables configure the collector. Only main functions call it.
 func TuneMemory(limit int64) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -105,11 +105,11 @@ func TuneMemory(limit int64) {
 }
 
 // watch sets a finalizer that runs after the next collection and calls watch again. If a collection
-// leaves at least half of the limit in use, the finalizer makes the collector run as usual.
-// Otherwise, the collector would run all the time when the memory in use reaches the limit. The
-// memory in use includes what was allocated during the collection, so a later collection can leave
-// less than half. Then the finalizer restores the limit. The parameter "usual" is set while the
-// collector runs as usual.
+// leaves at least half of the limit in use, the finalizer makes the collector run as usual, because
+// a collector that runs only at the limit would soon run all the time. If a later collection leaves
+// less than half, the finalizer restores the limit. This happens if, for example, much was allocated
+// during the previous collection, since such memory counts as in use. The parameter "usual" is set
+// while the collector runs as usual.
 func watch(limit int64, usual bool) {
 	runtime.SetFinalizer(new([64]byte), func(*[64]byte) {
 		used := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"}}

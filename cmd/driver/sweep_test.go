@@ -353,7 +353,8 @@ func (s *sweep) compare(m *ir.Op, f sample, tolerance float64) string {
 	return ""
 }
 
-// near reports whether the elements of a and b are equal up to the relative error tolerance.
+// near reports whether the relative difference between corresponding elements of a and b is at most
+// the parameter tolerance.
 func near(a, b *tensor.Tensor, tolerance float64) bool {
 	if a.Kind != b.Kind || a.NumElements() != b.NumElements() {
 		return false

@@ -95,7 +95,7 @@ func lathe_compile_for(text *C.lathe_text, length C.size_t, o *C.lathe_const_opt
 	})
 }
 
-// compileInto compiles text of the caller and sets out to the handle of the executable.
+// compileInto compiles the caller's text and stores the handle of the executable in *out.
 func compileInto(out *C.lathe_executable, text *C.lathe_text, length C.size_t, o compile.Options) error {
 	if text == nil || out == nil {
 		return errors.New("lathe_compile: text and out must not be NULL")

@@ -138,9 +138,9 @@ func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
 	return nil, nil, false
 }
 
-// extent reports whether the extent of the value shaped in dimension at is the same in the whole
-// scope. This is true if shaped is defined at the top level. It is also true if a memref operation
-// defines the extent as a static number or a symbol.
+// extent reports whether an extent of a shaped value is known to be the same in the whole scope. The
+// parameter at is the dimension. The extent is the same if the shaped value is defined at the top
+// level, or if a memref operation defines the extent as a static number or a symbol.
 func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 	if isTop(shaped) {
 		return true

@@ -67,7 +67,8 @@ func roundUnsigned(op TruncF, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// keeps reports whether a cast of v to w keeps all values of v. An index has 64 bits.
+// keeps reports whether a cast from the type of v to the type of w keeps all values. An index has 64
+// bits.
 func keeps(v, w *ir.Value) bool {
 	bits := func(v *ir.Value) int {
 		if v.Type().Elem().IsIndex() {

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// total(f) returns a function that calls f and reports success.
+// total(f) returns a function that returns the result of f and true.
 func total(f func(x, y int64, w int) int64) func(x, y int64, w int) (int64, bool) {
 	return func(x, y int64, w int) (int64, bool) { return f(x, y, w), true }
 }

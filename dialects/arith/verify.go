@@ -25,8 +25,8 @@ func verifyWidths(op *ir.Op, wider bool) error {
 	return verifyCast(op, from < to && wider || from > to && !wider)
 }
 
-// verifyCast returns an error if ok is false. It also returns an error unless the operand and the
-// result are both scalars, or both tensors, memrefs or vectors of compatible shapes.
+// verifyCast checks that the operand and the result are both scalars, or both tensors, memrefs or
+// vectors of compatible shapes. It also returns an error if the parameter ok is false.
 func verifyCast(op *ir.Op, ok bool) error {
 	from, to := op.OperandAt(0).Type(), op.ResultAt(0).Type()
 	if ok && from.WithElem(ir.I1()) == to.WithElem(ir.I1()) || ok && sameContainer(from, to) {
@@ -44,7 +44,8 @@ func verifyDims(op *ir.Op) error {
 }
 
 // sameDims reports whether two ranked tensor types have equal extents; dynamic extents are equal
-// only to each other. If only one of t and u is a ranked tensor type, this type must have rank 0.
+// only to each other. If only one of t and u is a ranked tensor type, sameDims reports whether this
+// type has rank 0. If neither is, sameDims returns true.
 func sameDims(t, u ir.Type) bool {
 	a, ok1 := ir.TypeAs[*ir.TensorType](t)
 	b, ok2 := ir.TypeAs[*ir.TensorType](u)

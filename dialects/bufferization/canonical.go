@@ -56,8 +56,8 @@ func freed(m *ir.Value) (by *ir.Op, ok bool) {
 
 // cloneUnneeded removes an unused clone. It also replaces a clone by its input if a memref.dealloc
 // later in the same block frees the clone or the buffer of the input. Then it removes this dealloc.
-// No operation between the clone and the dealloc may free memory, and no block may free both
-// buffers.
+// It does not replace the clone if an operation between the clone and the dealloc frees memory, or
+// if one block frees both buffers.
 func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	if op.Op.Unused() {
 		rw.Erase(op.Op)

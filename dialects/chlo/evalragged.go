@@ -44,7 +44,7 @@ func (m *raggedProduct) first(at []int64) int {
 }
 
 // bounds returns the start and the end of a group along the ragged dimension. The parameter at has
-// the same meaning as in first. The end is not in the group.
+// the same meaning as in the method named first. The end is not in the group.
 func (m *raggedProduct) bounds(group int64, at []int64) (lo, hi int64) {
 	base := m.first(at)
 	m.run.Work(16 + 8*int(group))

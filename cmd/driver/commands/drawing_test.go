@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// drawn writes the pictures of a program and returns them by file.
+// drawn writes the pictures of a program to files. It returns the text of each file by its name.
 func drawn(t *testing.T, program string) map[string]string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "new", "pictures")

@@ -102,7 +102,8 @@ func withID(top *ir.Op, id uint32) (found *ir.Op) {
 	return found
 }
 
-// reads reports whether op, or an operation inside op, reads a result of another operation.
+// reads reports whether the first operation, or an operation inside it, reads a result of the
+// second operation.
 func reads(op, before *ir.Op) bool {
 	found := false
 	op.Walk(func(o *ir.Op) bool {

@@ -73,8 +73,9 @@ func (g *Graph) foldBy(key func(i int) (string, bool)) *Graph {
 // count returns the number of nodes that n represents.
 func (n *Node) count() int { return max(1, n.Folded) }
 
-// foldEdges merges the edges from one node to another, and drops the edges between two members of a
-// merged node. It keeps edges from a node to itself. at[i] is the new index of node i.
+// foldEdges moves the ends of the edges to the new indices of the nodes: node i becomes node at[i].
+// It merges edges that then have the same ends. It drops edges between two members of a merged node,
+// but keeps edges from a node to itself.
 func foldEdges(edges []Edge, at []int) (out []Edge) {
 	known := map[[2]int]int{}
 	number := []int(nil)

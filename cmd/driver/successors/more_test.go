@@ -305,8 +305,8 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 	p.expect(t, balanced()...)
 }
 
-// Glow cannot divide the graph of its test, because of the cycle of test 33. Lathe cannot divide
-// this graph either. So a graph without a cycle tests the limit on the number of inputs.
+// In Glow's test, the partitions depend on each other in a cycle, as in test 33. Neither Glow nor
+// Lathe can divide this graph. So a graph without a cycle tests the limit on the number of inputs.
 func TestGlow42ResourceCountValidation(t *testing.T) {
 	fails(t, "g06", several("I", 2, 3072), "user", placement.Options{}, cyclic(), "in a cycle")
 	for _, limit := range []int64{0, 3} {

@@ -237,7 +237,7 @@ func TestR24NumericsUnchanged(t *testing.T) {
 			divided(t, graph, several("I", 6, 2700), s, placement.Options{}, nil)
 		}
 	}
-	p := load(t, "g08") // ref runs its lookups only in undivided programs
+	p := load(t, "g08")
 	p.succeeds(t, load(t, "g08"), several("I", 4, 130), "memory", placement.Options{}, nil)
 }
 

@@ -233,9 +233,9 @@ func (pl explainer) neighbor(f *plan.FuncPlan, v, other int32, before bool) Neig
 	return n
 }
 
-// refusal explains why two operations on one device are in different clusters. relation describes
-// whether the strategy refused to merge them. path is a path between them that would become a
-// cycle.
+// refusal explains why two operations on one device are in different clusters. The result relation
+// describes whether the strategy refused to merge the clusters. The result path leads from one
+// operation to the other, and would become a cycle if both were in one cluster.
 func (pl explainer) refusal(f *plan.FuncPlan, v, other int32) (relation, reason string, path []Step) {
 	a, b := f.Of[v], f.Of[other]
 	relation, reason = "not joined", "they could be merged: no other cluster is on a path between them"

@@ -73,8 +73,9 @@ func (pl explainer) sharing(v *ir.Value, name string) (count int) {
 	return count
 }
 
-// resultThere checks the result number in the name of a value, if the name has one, as in %a#3. It
-// returns an error unless the result number is less than have, the count of results with this name.
+// resultThere checks the result number in the name of a value, if the name has one, as in %a#3. The
+// parameter have is the count of results with this name. The result number must be less than this
+// count.
 func resultThere(value string, have int) error {
 	name, number, asked := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	if n, err := strconv.ParseUint(number, 10, 31); !asked || err == nil && int(n) < have {
@@ -126,8 +127,9 @@ func ownFirst(f fn.Func, values []*ir.Value) *ir.Value {
 	return nil
 }
 
-// printed returns the values of entry blocks that have the given name in the printed program. For
-// an operation with several results, it returns only the first result.
+// printed searches the entry blocks of functions for values that have the given name in the printed
+// program, and returns these values. For an operation with several results, it returns only the
+// first result.
 func (pl explainer) printed(name string) (vs []*ir.Value) {
 	names := asm.NewNames(pl.Module.Op)
 	for _, f := range pl.bodies() {

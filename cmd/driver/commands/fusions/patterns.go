@@ -38,8 +38,8 @@ func (r *Report) patterns(ctx context.Context, functions []fn.Func, a Args) erro
 	return nil
 }
 
-// refused adds notes about complete matches of patterns that were not used. Each operation of such
-// a match gets a note with the reason, but the same reason only once.
+// refused adds a note with the reason to each operation of a complete match that was not used. If
+// several matches of an operation were not used for the same reason, it adds only one note.
 func (r *Report) refused(result *patternfusion.Result) {
 	type reason struct {
 		op   *ir.Op

@@ -39,7 +39,7 @@ func (f *FuncPlan) part(s *placement.Part) *Part {
 	return p
 }
 
-// partFigures sets the fields Crossed and Balance, if there are partitions.
+// partFigures sets the fields Crossed and Balance if the field Part of a cluster is set.
 func (r *Function) partFigures(f *FuncPlan) {
 	x := Crossed{Bytes: placement.CutOf(f.Graph, f.Partition).Bytes}
 	for _, c := range r.Clusters {

@@ -23,7 +23,7 @@ type Report struct {
 type Function struct {
 	Name     string   `json:"name"`
 	Coverage Coverage `json:"coverage"`
-	// Devices describes the part of each device, in order of priority.
+	// Devices describes what each device runs and holds. The devices are in order of priority.
 	Devices  []Device  `json:"devices,omitempty"`
 	Cost     *Cost     `json:"cost,omitempty"`
 	Clusters []Cluster `json:"clusters"` // in the order in which they run

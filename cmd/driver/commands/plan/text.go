@@ -98,8 +98,8 @@ func writeClusters(b *strings.Builder, f Function) {
 	writeTable(b, []bool{false, false, true, true, true, true, true, true, true, true, false}, rows)
 }
 
-// writeParts writes a table of the clusters that are parts, with their devices and the memory that
-// each device reserves. Such clusters come from strategies for several devices of the same kind.
+// writeParts writes a table of the clusters whose field Part is set, with their devices and the
+// memory that each device reserves.
 func writeParts(b *strings.Builder, f Function) {
 	rows := [][]string{{"partition", "cluster", "numbers", "on", "reserves", "= in", "+ out", "× contexts", "+ constants", "from others", "replicas"}}
 	for _, c := range f.Clusters {
@@ -156,8 +156,8 @@ func writeDevices(b *strings.Builder, f Function) {
 // widest is the width of the column that lists the kinds of a cluster's operations.
 const widest = 60
 
-// kinds returns a text that counts operations by kind, in order of first occurrence. It shortens
-// the text to about widest characters.
+// kinds returns a text that counts operations by kind, in order of first occurrence. If the text
+// would not fit into the column, kinds omits the last kinds.
 func kinds(ops []Op) string {
 	count := map[string]int{}
 	var order []string

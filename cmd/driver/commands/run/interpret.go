@@ -152,8 +152,9 @@ func braced(t *tensor.Tensor) string {
 	return b.String()
 }
 
-// writeList writes a list of dimension dim. The first element of the list is element *at of t.
-// writeList advances *at to the element after the list.
+// writeList writes the elements along dimension dim as a list, or as a list of lists if there are
+// further dimensions. The first element is element *at of t. writeList advances *at to the element
+// after the list.
 func writeList(b *strings.Builder, t *tensor.Tensor, dim int, at *int) {
 	indent := strings.Repeat("  ", dim+1)
 	b.WriteString("\n" + indent + "[")
