@@ -24,10 +24,10 @@ func verifyOrder(op *ir.Op) error {
 	return nil
 }
 
-// waits(first, last) returns a chain of operations of a block, or nil if there is none. If first is
-// last, the chain is empty. Otherwise the chain starts with the operation first. Each operation in
-// the chain reads a result of the next one, and the end of the chain reads a result of the
-// operation last.
+// waits(first, last) returns a chain of operations through which the operation first depends on the
+// operation last. It returns nil if there is no dependence. The chain starts with the operation
+// first. Each operation reads a result of the next one, and the end of the chain reads a result of
+// the operation last. If both operations are the same, the chain is empty.
 func waits(first, last *ir.Op) []*ir.Op {
 	if first == last {
 		return []*ir.Op{}

@@ -56,7 +56,7 @@ func (o Call) CalleeName() string {
 	return ref.Root
 }
 
-// SetCallee changes the name of the function that is called.
+// SetCallee makes the operation call the function with the given name.
 func (o Call) SetCallee(name string) { o.Op.SetAttrAt(callCallee, ir.NewSymbolRef(name)) }
 
 // Args implements ir.Caller.

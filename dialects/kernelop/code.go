@@ -144,7 +144,7 @@ type Info struct {
 	Family   Family
 	Operands int // number of operands of the operation, or Any
 	Results  int
-	From, To Kinds // of the operands and of the results
+	From, To Kinds // element types of the operands and of the results
 	// Writes is true if the operation writes memory.
 	Writes bool
 	// C is the operation's spelling in the C language, or "" if it has none. Spelling is the kind

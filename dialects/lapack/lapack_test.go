@@ -382,8 +382,8 @@ func TestHard(t *testing.T) {
 	}
 }
 
-// TestSchurOfExtremes checks matrices with very large and with very small elements. Except for the
-// scale, the results must equal those for the matrix with moderate elements.
+// TestSchurOfExtremes scales a matrix to very large and to very small elements. Except for the
+// scale, the results must equal those for the original matrix.
 func TestSchurOfExtremes(t *testing.T) {
 	run := func(scale float64) []*tensor.Tensor {
 		elem := "f64"

@@ -29,7 +29,7 @@ func multiplyAdd(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, err
 	return addProduct(b, args[2], x, y)
 }
 
-// addProduct returns acc + x y.
+// addProduct returns acc + x·y.
 func addProduct(b *ir.Builder, acc, x, y *ir.Value) (*ir.Value, error) {
 	p, err := applyBinary(b, "mul", x, y)
 	if err != nil {

@@ -197,8 +197,8 @@ func allTensors(op *ir.Op) bool {
 	return found
 }
 
-// knownExtents returns the extent of each loop. An extent is ir.Dynamic if no operand that the loop
-// indexes has a static extent.
+// knownExtents returns the extent of each loop. An extent is ir.Dynamic if all operand dimensions
+// that the loop alone indexes are dynamic.
 func knownExtents(op *ir.Op, maps []affine.Map) []int64 {
 	extents := slices.Repeat([]int64{ir.Dynamic}, maps[0].Dims)
 	for i, m := range maps {

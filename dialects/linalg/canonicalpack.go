@@ -130,9 +130,9 @@ func unpackStatic(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// known() returns the types of the unpacked and the packed tensor with more static extents. If a
-// dimension without tiles is static in one type, it becomes static in both. changed reports whether
-// there is such a dimension.
+// known() returns the types of the unpacked and the packed tensor, after this change: a dimension
+// without tiles that is static in only one of the types becomes static in both. The result changed
+// reports whether there is such a dimension.
 func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 	from, _ := k.unpacked.Shape()
 	to, _ := k.packed.Shape()

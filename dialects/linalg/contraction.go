@@ -51,8 +51,8 @@ func addsProduct(blk *ir.Block) bool {
 	return x == blk.Arg(0) && z == blk.Arg(1) || x == blk.Arg(1) && z == blk.Arg(0)
 }
 
-// beforeCasts follows the chain of operations with one operand that computes v. It returns the
-// operand with which this chain begins, or v if there is no such chain.
+// beforeCasts returns the value from which the longest chain of unary operations computes v. It
+// returns v itself if no unary operation defines v.
 func beforeCasts(v *ir.Value) *ir.Value {
 	for {
 		def := v.Def()
@@ -110,7 +110,7 @@ func verifyMatmulMaps(op *ir.Op, maps, usual []affine.Map) error {
 	return nil
 }
 
-// isSubset reports whether all results of m are results of usual.
+// isSubset reports whether all results of the map m are also results of the map usual.
 func isSubset(m, usual affine.Map) bool {
 	for _, e := range m.Results {
 		if !slices.Contains(usual.Results, e) {

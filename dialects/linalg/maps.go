@@ -88,8 +88,8 @@ func parsePayload(p *asm.Parser) (payload, bool, error) {
 	return pay, true, p.Expect(asm.RBrace)
 }
 
-// build creates the two operations of the body blk. The first is the operation that pay describes,
-// with the operands args and a result of type t. The second yields this result.
+// build creates the two operations of the body blk. The first is the operation that the payload
+// describes, with the operands args and a result of type t. The second yields this result.
 func (pay *payload) build(p *asm.Parser, st *asm.State, blk *ir.Block, args []*ir.Value, t ir.Type) error {
 	return inBody(p, st.Loc, blk, func(b *ir.Builder) error {
 		if b.Registry().Op(pay.name) == nil {

@@ -149,8 +149,8 @@ func (o Named) Maps() []affine.Map {
 	return n.layout.maps(o.Strides(), o.Dilations())
 }
 
-// polymorphic returns the maps of the operands vs: the identity, or a map without results for a
-// scalar.
+// polymorphic returns a map for each operand in the list vs: the identity, or a map without results
+// for a scalar.
 func polymorphic(vs, outs []*ir.Value) []affine.Map {
 	if len(outs) == 0 {
 		return nil

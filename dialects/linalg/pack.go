@@ -13,9 +13,9 @@ type packing struct {
 	op *ir.Op
 	// unpacked and packed are the types of the unpacked and the packed tensor.
 	unpacked, packed ir.Type
-	// perm[i] is the dimension of the unpacked tensor that outer dimension i of the packed tensor
-	// belongs to. An empty perm means the identity. tiles are the tile sizes. pos[i] is the
-	// dimension of the unpacked tensor that tiles[i] divides.
+	// Outer dimension i of the packed tensor belongs to dimension perm[i] of the unpacked tensor.
+	// An empty perm means the identity. tiles has the tile sizes. The size tiles[i] is for
+	// dimension pos[i] of the unpacked tensor.
 	perm, pos, tiles []int64
 	dynamic          []*ir.Value // the tile sizes that are operands
 }

@@ -192,8 +192,8 @@ func metadataOfCast(op ExtractStridedMetadata, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// if { alloca_scope { alloca … } } → alloca, if { alloca_scope { … } }. Instead of an if, there may
-// be any operation that is not an allocation scope.
+// scf.if { alloca_scope { alloca … } } → alloca, scf.if { alloca_scope { … } }. Instead of scf.if,
+// there may be any operation that is not an allocation scope.
 func scopeHoist(op AllocaScope, rw *rewrite.Rewriter) bool {
 	if !op.Op.Parent().Has(ir.AllocationScope) {
 		return hoistOutOf(op, rw)

@@ -75,7 +75,8 @@ func Forgets(a, b ir.Type) bool {
 	return true
 }
 
-// learns reports whether from is dynamic and to is static. Both are extents, strides or offsets.
+// learns reports whether the first number is dynamic and the second is static. Both are extents,
+// strides or offsets.
 func learns(from, to int64) bool { return from == ir.Dynamic && to != ir.Dynamic }
 
 // Fold folds to the rank of the buffer if its type is ranked.

@@ -60,8 +60,8 @@ func (o CollapseShape) Verify() error {
 	return nil
 }
 
-// verifyGroups checks that gs maps the dimensions of expanded to those of collapsed. If the
-// parameter many is true, a group may have more than one dynamic extent.
+// verifyGroups checks that the groups gs map the dimensions of the type expanded to those of the
+// type collapsed. If the parameter many is true, a group may have more than one dynamic extent.
 func verifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type, many bool) error {
 	big, _ := expanded.Shape()
 	small, _ := collapsed.Shape()
@@ -158,7 +158,7 @@ func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
 	}
 	last := strides[rest[len(rest)-1]]
 	if len(rest) > 1 && shape[rest[len(rest)-1]] == ir.Dynamic {
-		// If this extent is 1 at run time, the stride is that of another dimension.
+		// If the innermost extent is 1 at run time, the stride is that of an outer dimension.
 		last = ir.Dynamic
 	}
 	step := last

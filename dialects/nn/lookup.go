@@ -102,7 +102,7 @@ func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.addRows(emit.Shape(bags)[0], lines, e.bagOf(bags, emit.Shape(indices)[0], l.Starts))}
 }
 
-// dequantize computes lines · scale + offset for each row of lines.
+// dequantize multiplies row i of the matrix lines by scale[i] and adds offset[i], for all i.
 func (e emitter) dequantize(lines, scale, offset *ir.Value) *ir.Value {
 	shape := emit.Shape(lines)
 	x := e.Mul(e.Convert(lines, ir.F32()), e.Broadcast(scale, shape, 0))

@@ -264,8 +264,8 @@ func outElem(name string) func(*Elems) error {
 // elemNames are NNVM's names of element types, indexed by code.
 var elemNames = [...]string{"float32", "float64", "float16", "uint8", "int32", "int8", "int64", "int16", "uint16", "uint32", "uint64"}
 
-// ElemOf returns an element type. The parameter name is NNVM's name of the type, or NNVM's code of
-// the type in decimal digits.
+// ElemOf returns the element type that NNVM calls by the given name. NNVM's code of the type, in
+// decimal digits, is also accepted as its name. ElemOf reports false for any other name.
 func ElemOf(name string) (ir.Type, bool) {
 	for code, n := range elemNames {
 		if name == n || name == fmt.Sprint(code) {

@@ -68,7 +68,7 @@ func keepLayout(l *Layouts) error {
 }
 
 // allLast requests the layouts in Last for all operands, and fails unless these layouts are known
-// and equal. The error names operand i, which cannot be converted to layout lead.
+// and equal. The error names operand i, which cannot be converted to the layout lead.
 func (l *Layouts) allLast(i int, lead Layout) error {
 	last := l.Last[0]
 	for _, m := range l.Last {

@@ -246,7 +246,8 @@ func reducedAxes(op *ir.Op, rank int) ([]int64, error) {
 	return out, nil
 }
 
-// reduced(op, in) returns the shape of a reduction's result, and the dimensions that are kept.
+// reduced(op, in) returns the shape of a reduction's result, and the dimensions of the operand that
+// are not reduced.
 func reduced(op *ir.Op, in Shape) (out Shape, kept []int, err error) {
 	axes, err := reducedAxes(op, len(in))
 	if err != nil {

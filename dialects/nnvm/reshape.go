@@ -97,8 +97,8 @@ func reshapeShapes(s *Shapes) error {
 // these do not match.
 func reshaped(in Shape, to []int64) (Shape, bool) {
 	var out Shape
-	// at is the next index in the operand's shape. left is the index of the code -1's extent in the
-	// result, or -1 if the code -1 has not occurred.
+	// at is the next index in the operand's shape. left is the index in the result's shape at which
+	// the code -1 requests the remaining extent, or -1 if this code has not occurred.
 	at, left := 0, -1
 	for i := 0; i < len(to); i++ {
 		switch code := to[i]; {
