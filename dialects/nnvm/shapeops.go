@@ -93,7 +93,7 @@ func expandTranspose(x *expansion) []*ir.Value {
 	return one(x.Transpose(x.in[0], dims...))
 }
 
-// BroadcastTo repeats a tensor; 0 in the shape keeps an extent.
+// BroadcastTo repeats a tensor. In the parameter shape, 0 keeps the extent of the operand.
 //
 //	%r = nnvm.broadcast_to(%x) {shape = array<i64: 0, 4>} : (tensor<4x1xf32>) -> tensor<4x4xf32>
 type BroadcastTo struct{ ir.Ref }

@@ -54,7 +54,7 @@ func verifyBits(op *ir.Op) error {
 	return verify(op)
 }
 
-// LeftShiftScalar is data shifted left by scalar bits.
+// LeftShiftScalar is data shifted left. The parameter scalar is the number of bits.
 //
 //	%r = nnvm.__lshift_scalar__(%x) {scalar = 2.0} : (tensor<4xi32>) -> tensor<4xi32>
 type LeftShiftScalar struct{ ir.Ref }
@@ -67,7 +67,7 @@ func (LeftShiftScalar) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o LeftShiftScalar) Verify() error { return verifyBits(o.Op) }
 
-// RightShiftScalar is data shifted right by scalar bits.
+// RightShiftScalar is data shifted right. The parameter scalar is the number of bits.
 //
 //	%r = nnvm.__rshift_scalar__(%x) {scalar = 2.0} : (tensor<4xi32>) -> tensor<4xi32>
 type RightShiftScalar struct{ ir.Ref }

@@ -60,8 +60,8 @@ func (c conv) shapes(s *Shapes, by slide) error {
 	return s.SetIn(2, c.biasShape())
 }
 
-// dataShape returns the shape of data without blocks, as far as data, weight and result determine
-// it.
+// dataShape returns the shape of data in the layout NCHW, as far as data, weight and result
+// determine it.
 func (c conv) dataShape(s *Shapes, by slide) (Shape, error) {
 	plain, err := ConvertShape(s.In[0], c.data, "NCHW")
 	if err != nil {

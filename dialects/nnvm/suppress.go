@@ -59,9 +59,10 @@ func (NonMaxSuppression) Spec() ir.Spec {
 func (o NonMaxSuppression) Verify() error { return verify(o.Op) }
 
 // NMS is an older form of [NonMaxSuppression]. Its result is the rows; a removed row has class -1
-// and keeps its score. Boxes whose score is not positive also remove boxes and are removed. After
-// the best nms_topk rows, the result has the rows of data at the same positions, unsorted. If
-// nms_threshold is 1 or more, nothing is sorted or removed either.
+// and keeps its score. Boxes whose score is not positive also remove boxes and are removed. If
+// nms_topk is positive, only the first nms_topk rows of the result are sorted. Each later row is
+// the row of data at its position. If nms_threshold is not positive, or is 1 or more, nothing is
+// sorted or removed.
 //
 //	%r = nnvm.nms(%x, %n) {nms_threshold = 0.5} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
 type NMS struct{ ir.Ref }
@@ -239,8 +240,8 @@ func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	return b
 }
 
-// kept(x, valid, t) returns a mask that is false for valid rows after the first n.max valid rows of
-// each image.
+// kept(x, valid, t) returns a mask. For each image, it is false for all valid rows except the first
+// n.max valid rows, and true for all other rows.
 func (n nms) kept(x *expansion, valid *ir.Value, t ir.Type) *ir.Value {
 	s, _ := t.Shape()
 	sum := x.Convert(valid, ir.I32())

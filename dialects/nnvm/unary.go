@@ -393,7 +393,7 @@ func (LogSoftmax) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o LogSoftmax) Verify() error { return verify(o.Op) }
 
-// ReluGrad is grad where data is positive, and 0 elsewhere.
+// ReluGrad is the operand grad where data is positive, and 0 elsewhere.
 //
 //	%r = nnvm.relu_grad(%grad, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ReluGrad struct{ ir.Ref }
@@ -427,9 +427,9 @@ func expandClip(x *expansion) []*ir.Value {
 	return one(x.Min(low, x.Fill(x.out(0), floatOf(x.op, "a_max", 0))))
 }
 
-// shifted subtracts from v the largest element along the axis. It also returns a function that sums
-// a tensor along the axis, applies another function to the sums, and repeats the results along the
-// axis.
+// shifted subtracts from v the largest element along the axis. It also returns a function of f and
+// w, which sums the tensor w along the axis, applies the function f to the sums, and repeats the
+// results along the axis.
 func (x *expansion) shifted(v *ir.Value, axis int) (*ir.Value, func(func(*ir.Value) *ir.Value, *ir.Value) *ir.Value) {
 	shape := emit.Shape(v)
 	var others []int64

@@ -207,8 +207,8 @@ func (x *expansion) both(p, q *ir.Value) *ir.Value { return stablehlo.NewAnd(x.B
 
 func (x *expansion) not(p *ir.Value) *ir.Value { return emit.Unary[stablehlo.Not](x.Emitter, p) }
 
-// first(p, list) moves those elements of tensors [n, m] for which p is true to the start of their
-// row, without changing their order. All elements after them become -1.
+// first(p, list) reorders each row of the tensors [n, m] in list. The elements for which p is true
+// come first, in the same order as before. All elements after them become -1.
 func (x *expansion) first(p *ir.Value, list []*ir.Value) []*ir.Value {
 	key := x.Convert(x.not(p), ir.I32())
 	less := func(e emit.Emitter, a, b *ir.Value) *ir.Value { return e.Compare("LT", a, b) }
@@ -216,7 +216,7 @@ func (x *expansion) first(p *ir.Value, list []*ir.Value) []*ir.Value {
 	return x.where(x.Compare("EQ", list[0], x.Fill(key.Type(), 0)), list[1:])
 }
 
-// where(p, list) replaces the elements for which p is false by -1.
+// where(p, list) returns the tensors in list, with -1 where p is false.
 func (x *expansion) where(p *ir.Value, list []*ir.Value) []*ir.Value {
 	out := make([]*ir.Value, len(list))
 	for i, v := range list {
@@ -235,9 +235,9 @@ func (x *expansion) columns(list []*ir.Value) *ir.Value {
 }
 
 // YoloReorg divides an image's height and width by stride, and multiplies its channels by stride².
-// It first reads the data of each image as another image. This image has stride² times fewer
-// channels, and stride times the height and width. Each square of stride × stride elements moves to
-// stride² channels. Last, YoloReorg reads the data in the shape of the result.
+// An image of shape [c, h, w] is first reshaped to [c / stride², h · stride, w · stride]. Each
+// square of stride × stride elements moves to stride² channels, so the shape is [c, h, w] again.
+// Last, this is reshaped to [c · stride², h / stride, w / stride].
 //
 //	%r = nnvm.yolo_reorg(%x) {stride = 2 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x16x3x3xf32>
 type YoloReorg struct{ ir.Ref }
@@ -282,11 +282,12 @@ func expandReorg(x *expansion) []*ir.Value {
 	return one(x.Reshape(x.Transpose(v, 0, 3, 5, 1, 2, 4), x.shape()...))
 }
 
-// YoloRegion reads the channels of an image as n predictions. A prediction consists of coords
-// coordinates, the probability of an object, and the probability of each class. A sigmoid is
-// applied to the first two coordinates and, if background is 0, to the probability of an object. If
-// softmax is not 0, a softmax is applied to the probabilities of the classes. If background is not
-// 0, this softmax includes the probability of an object.
+// YoloRegion reads the channels of an image as n predictions. A prediction consists of coordinates,
+// whose number is the parameter coords, the probability of an object, and the probability of each
+// class. A sigmoid is applied to the first two coordinates and, if background is 0, to the
+// probability of an object. If the parameter softmax is not 0, a softmax is applied to the
+// probabilities of the classes. If background is not 0, this softmax includes the probability of an
+// object.
 //
 //	%r = nnvm.yolo_region(%x) {n = 2 : i64, classes = 3 : i64, coords = 4 : i64, background = 0 : i64, softmax = 1 : i64} : (tensor<1x16x2x2xf32>) -> tensor<1x16x2x2xf32>
 type YoloRegion struct{ ir.Ref }

@@ -78,7 +78,7 @@ func autoPad() ir.AttrField {
 	return preset(word("auto_pad", "None", "SAME_UPPER", "SAME_LOWER", "VALID"), "None")
 }
 
-// window returns the attributes that all operations that slide a window have.
+// window returns the attributes common to all operations that slide a window.
 func window() []ir.AttrField {
 	return []ir.AttrField{integers("strides"), integers("pads_begin"), integers("pads_end")}
 }

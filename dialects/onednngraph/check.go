@@ -25,7 +25,7 @@ func optionalResult(op *ir.Op, i int) *ir.Value {
 
 func elemOf(v *ir.Value) ir.Type { return v.Type().Elem() }
 
-// widened checks the element type of the parameter to: it must be f32, or equal to that of from.
+// widened requires that the element type of the second value is f32 or that of the first value.
 func widened(op *ir.Op, from, to *ir.Value) error {
 	if elemOf(to) != elemOf(from) && elemOf(to) != ir.F32() {
 		return ir.Errorf(op, "cannot convert '%s' to '%s': the result must have the element type of the operand, or f32", elemOf(from), elemOf(to))
@@ -139,10 +139,10 @@ func checkShapeGiven(name string) func(*ir.Op) error {
 	}
 }
 
-// checkNorm returns a check for normalizations. It requires that the parameters have the element
-// type bf16 only if the data has this type. The parameters are operand i and later operands. If
-// operand i is absent, the check reads the type of result 1. For batch normalizations, it also
-// limits the number of variadic operands and results.
+// checkNorm returns a check for normalizations. It fails if the parameters have the element type
+// bf16, but the data has another type. The parameters are operand i and later operands. If operand
+// i is absent, the check reads the type of result 1. For batch normalizations, it also limits the
+// number of operands or results.
 func checkNorm(i int) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		src, v := elemOf(op.OperandAt(0)), optionalOperand(op, i)

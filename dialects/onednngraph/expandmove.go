@@ -59,7 +59,8 @@ func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups
 // otherChannels returns the dimension of the weights' input channels, where d is the dimension of
 // their output channels. These are the first two dimensions or, in the formats XIO and XOI, the
 // last two. For rank 3 and d = 1, the input channels have the dimension whose extent is a multiple
-// of groups. If no dimension is possible, or if two are, otherChannels returns the reason.
+// of the number of groups. If no dimension is possible, or if two are, otherChannels returns the
+// reason.
 func otherChannels(shape []int64, d int, groups int64) (other int, why string) {
 	rank := len(shape)
 	switch {

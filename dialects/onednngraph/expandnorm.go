@@ -18,7 +18,7 @@ type normalization struct {
 	mean, variance *ir.Value
 }
 
-// over(v, reduced) returns a normalization of v over the given dimensions, without statistics.
+// over(v, reduced) returns a normalization of v over the given dimensions. Its statistics are nil.
 func (x *expansion) over(v *ir.Value, reduced []int64) *normalization {
 	n := &normalization{x: x, v: v, reduced: reduced}
 	for d := range int64(len(shapeOf(v))) {
@@ -49,9 +49,9 @@ func (n *normalization) scale() *ir.Value {
 
 func (n *normalization) normalized() *ir.Value { return n.x.Mul(n.centered(), n.scale()) }
 
-// gradient returns the gradient with respect to the tensor, if the statistics are functions of this
-// tensor. g is the gradient of the normalized tensor y. The result is scale·(g − mean(g) −
-// y·mean(g·y)).
+// gradient returns the gradient with respect to the tensor. The statistics must be the mean and
+// variance of this tensor. g is the gradient of the normalized tensor y. The result is scale·(g −
+// mean(g) − y·mean(g·y)).
 func (n *normalization) gradient(g *ir.Value) *ir.Value {
 	x, y := n.x, n.normalized()
 	mean := func(v *ir.Value) *ir.Value { return n.wide(x.mean(v, n.reduced...)) }
@@ -64,8 +64,8 @@ func (x *expansion) featureDims() []int64 {
 	return except(rank, channel(x.op, rank))
 }
 
-// affine multiplies y by gamma and adds beta. The extents of gamma and beta are those of the
-// dimensions dims of y, possibly flattened. gamma and beta may be nil.
+// affine multiplies y by gamma and adds beta. gamma and beta have the shape of the dimensions dims
+// of y, or are vectors with the same number of elements. Both may be nil.
 func (x *expansion) affine(y, gamma, beta *ir.Value, dims ...int64) *ir.Value {
 	var shape []int64
 	for _, d := range dims {
@@ -183,9 +183,9 @@ func expandGroupNorm(x *expansion) []*ir.Value {
 	return x.withStats(x.affine(y, x.operand(1), x.operand(2), int64(c)), n)
 }
 
-// row is a tensor v with statistics of its rows, which lie along an axis. For each row, max has the
-// maximum, and sum has the sum of powers. In mode inf_as_zero, max is 0 for a row in which all
-// elements are -∞.
+// row is a tensor v with statistics of its rows, which lie along an axis. For each row, the field
+// max has the maximum, and the field sum has the sum of the elements of the field powers. In mode
+// inf_as_zero, max is 0 for a row in which all elements are -∞.
 type row struct {
 	x        *expansion
 	v        *ir.Value

@@ -363,8 +363,8 @@ func poolGradient(x *inference, src, diff []int64) error {
 	return nil
 }
 
-// nearly reports whether diff equals floor, except that each spatial extent of diff may be one
-// more. This is valid because the gradient operation has no attribute rounding_type.
+// nearly reports whether the shapes diff and floor are equal. Each spatial extent of diff may also
+// be larger by one. This is valid because the gradient operation has no attribute rounding_type.
 func nearly(floor, diff []int64, channel int) bool {
 	for d := range floor {
 		spatial := d != 0 && d != channel

@@ -156,7 +156,7 @@ func verify(op *ir.Op) error {
 }
 
 // verifyElems fails unless all values with the same type variable have the same element type. It
-// ignores the variable any.
+// ignores values with the type variable "any".
 func (o *ruled) verifyElems() error {
 	type place struct {
 		elem ir.Type

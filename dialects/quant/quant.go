@@ -230,7 +230,7 @@ func (d *SubChannelType) verify(op *ir.Op, shape []int64) error {
 	for i, n := range shape {
 		want := int64(1)
 		switch n {
-		case sizes[i]: // the dimension is not divided, or has one block; n may be 0
+		case sizes[i]: // one block, or not divided into blocks; this case avoids 0 / 0
 		case ir.Dynamic:
 			continue
 		default:

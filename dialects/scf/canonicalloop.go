@@ -190,7 +190,7 @@ func rebuildWhile(rw *rewrite.Rewriter, op While, kept []int, at func(int) int) 
 	rw.Erase(op.Op)
 }
 
-// moveBlock is like MergeBlocks, but args[i] may be nil if argument i of the block from has no
+// moveBlock is like MergeBlocks, but args[i] may be nil if argument i of the moved block has no
 // uses.
 func moveBlock(rw *rewrite.Rewriter, from, into *ir.Block, args []*ir.Value) {
 	for i, a := range from.Args() {

@@ -42,8 +42,8 @@ func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// replaceInside replaces all uses of the parameter from inside b by the parameter to. This includes
-// uses in nested regions.
+// replaceInside replaces a value by another value in all operands inside the block b, also in
+// nested regions.
 func replaceInside(rw *rewrite.Rewriter, from *ir.Value, b *ir.Block, to *ir.Value) {
 	if b == nil || to == nil {
 		return

@@ -114,9 +114,9 @@ func (d *MeshAttr) compare(a, b AxisRef) int {
 	return int(max(a.PreSize, 1) - max(b.PreSize, 1))
 }
 
-// checkList checks that the given axes are in the mesh. No axis may occur twice in the list, or be
-// in seen, the axes of earlier lists. Neighboring axes must not be sub-axes that can be merged.
-// checkList adds the axes to seen.
+// checkList checks that the given axes are in the mesh. The parameter seen has the axes of earlier
+// lists. No axis may occur twice in the list, or occur in an earlier list. Neighboring axes must
+// not be sub-axes that can be merged. checkList adds the axes to seen.
 func (d *MeshAttr) checkList(axes []AxisRef, seen *[]AxisRef) error {
 	for i, a := range axes {
 		switch {

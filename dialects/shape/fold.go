@@ -129,7 +129,7 @@ func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), true
 }
 
-// maxKnown is the largest rank for which known returns a list if only the rank is known.
+// maxKnown is the largest rank for which the function known returns a list of unknown extents.
 const maxKnown = 1 << 16
 
 // known(v, a) returns the extents of the shape v, with ir.Dynamic for each unknown extent. ok is
@@ -219,9 +219,9 @@ func (o ShapeEq) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.BoolAttr(false)), true
 }
 
-// Joined returns the shape to which shapes broadcast. An unknown extent is ir.Dynamic. ok is false
-// if the shapes cannot be broadcast to one shape, or if an unknown extent meets an extent other
-// than 1.
+// Joined returns the shape to which the given shapes broadcast. An unknown extent is ir.Dynamic. ok
+// is false if the shapes cannot be broadcast to one shape, or if an unknown extent meets an extent
+// other than 1.
 func Joined(shapes ...[]int64) (shape []int64, ok bool) {
 	for _, s := range shapes {
 		for len(s) > len(shape) {

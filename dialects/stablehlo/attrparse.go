@@ -204,8 +204,8 @@ func parseDim(p *asm.Parser) (int64, error) {
 	return p.Int()
 }
 
-// parseStruct reads <name = value, …>. The fields may be in any order. what is the name of the
-// attribute, for errors.
+// parseStruct reads <name = value, …>. The fields may be in any order. The parameter what is the
+// name of the attribute in errors.
 func parseStruct(p *asm.Parser, what string, fs ...field) error {
 	if err := p.Expect(asm.Less); err != nil {
 		return err

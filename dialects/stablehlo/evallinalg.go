@@ -52,9 +52,10 @@ func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 	})
 }
 
-// cholesky writes to out the lower triangular matrix l for which l·lᴴ = a, or lᴴ if lower is false.
-// It reads only one triangle of a: the lower one if lower is true, otherwise the upper one. If a is
-// not positive definite, the result may have NaNs.
+// cholesky computes the lower triangular matrix l for which l·lᴴ = a. The result, which it writes
+// to the matrix out, is l if lower is true, and otherwise lᴴ. cholesky reads only one triangle of
+// a: the lower one if lower is true, otherwise the upper one. If a is not positive definite, the
+// result may have NaNs.
 func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
 	l := scratch[complex128](n * n)
@@ -101,7 +102,9 @@ func (o TriangularSolve) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	})
 }
 
-// solve writes the solution x of op(a)·x = b or, if left_side is false, of x·op(a) = b.
+// solve solves op(a)·x = b or, if left_side is false, x·op(a) = b. The matrix op(a) is a, its
+// transpose or its adjoint, as the attribute transpose_a specifies. solve writes x to the matrix
+// out.
 func (o TriangularSolve) solve(run *interp.Context, out, a, b matrix) {
 	elem, lower := o.triangle(a)
 	count, rhs := b.cols, b.at

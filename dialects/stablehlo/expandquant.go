@@ -11,7 +11,7 @@ import (
 // ExpandQuantized replaces the quantized types of all ranked tensors inside root. A value of such a
 // type gets the storage type. Operations on these values compute on real numbers: operands are
 // dequantized, and results are quantized. Products of two quantized operands are different: see
-// product. ExpandQuantized reports whether any value was quantized.
+// [expander.product]. ExpandQuantized reports whether any value was quantized.
 func ExpandQuantized(root *ir.Op) bool {
 	x := &expander{types: map[*ir.Value]ir.Type{}}
 	var work []*ir.Op
@@ -162,8 +162,9 @@ func (x *expander) expand(op *ir.Op) {
 	}
 }
 
-// result gives v, a result of op, the expressed type, and replaces the uses of v by the quantized
-// value. If the type scale is not nil, result first multiplies v by the scales of this type.
+// result changes the type of v, a result of op, to the expressed type. It replaces the uses of v by
+// the quantized value. If the type scale is not nil, result multiplies v by the scales of this type
+// before the quantization.
 func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	t, ok := x.types[v]
 	if !ok {
@@ -188,10 +189,10 @@ func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 
 // product returns a quantized type whose scales are the products of the operands' scales. A
 // dot_general or convolution of two quantized operands is computed on the stored integers minus the
-// zero points. Its result is then multiplied by the scales that product returns. If the right
-// operand is quantized per axis, the type is quantized along the corresponding dimension of the
-// result. product returns a nil type unless both operands are quantized and the left operand is
-// quantized per tensor.
+// zero points. Its result is then multiplied by the scales of this type. If the right operand is
+// quantized per axis, the type is quantized along the corresponding dimension of the result.
+// product returns a nil type unless both operands are quantized and the left operand is quantized
+// per tensor.
 func (x *expander) product(view ir.View) ir.Type {
 	op := ir.OpOf(view)
 	l, ok1 := uniformOf(x.typeOf(op.OperandAt(0)))
