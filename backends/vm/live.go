@@ -19,7 +19,7 @@ type liveness struct {
 	c     *compiler
 	spans []span
 	pos   int
-	loops []int // indices in ends of the current loops, innermost last
+	loops []int // the current loops, as indices of the field ends, innermost last
 	ends  []int // positions of the ends of loops
 	later []extension
 	joins []join
