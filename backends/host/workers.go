@@ -16,8 +16,8 @@ const (
 	// sliceTime is the target duration of a slice of a grid. It is short, since cancellation and
 	// the garbage collector must wait for the end of a slice.
 	sliceTime = 50 * time.Microsecond
-	// shareTime is the minimum duration of the work for which waking another worker saves time. If
-	// the other worker spins, spinShareTime is the minimum.
+	// shareTime is the minimum duration of work for which a waiting worker is woken, since waking
+	// takes time. spinShareTime is the minimum for sharing the work with a worker that spins.
 	shareTime     = 40 * time.Microsecond
 	spinShareTime = 4 * time.Microsecond
 	// tinyTime is the duration below which a grid is rarely timed.
@@ -88,9 +88,9 @@ const (
 )
 
 // spinTime is how long a helper without a job spins before it blocks. It is also how long the owner
-// of a job spins until helpers have finished. It is longer than sliceTime. So a helper usually
-// still spins when the next kernel begins, and need not be woken. Waking it takes longer than many
-// kernels.
+// of a job spins while it waits for helpers to finish. It is longer than sliceTime. So a helper
+// usually still spins when the next kernel begins, and need not be woken. Waking it takes longer
+// than many kernels.
 const spinTime = 100 * time.Microsecond
 
 func newWorkers(threads int) *workers {

@@ -19,8 +19,8 @@ type addresses struct {
 	parts []part         // memory for the result of partsOf
 }
 
-// sumKey identifies a sum of a buffer's address and parts: the number of the sum without the last
-// part, and the last part. A sum without parts has the number of the buffer.
+// sumKey identifies the sum of a buffer's address and some parts: the number of the sum without the
+// last part, and the last part. The number of the address alone is the index of the buffer.
 type sumKey struct {
 	without int
 	last    part
