@@ -45,7 +45,7 @@ func (a *addresses) partsOf(in *kernel.Instr) []part {
 	return ps
 }
 
-// number returns the number of the sum of a buffer's address and ps.
+// number returns the number of the sum of a buffer's address and the parts ps.
 func (a *addresses) number(param int, ps []part) int {
 	n := param
 	for _, p := range ps {
@@ -79,7 +79,7 @@ func (a *addresses) remember(n int, r reg) reg {
 	return r
 }
 
-// sum returns a register with the address of a buffer plus ps.
+// sum returns a register with the sum of a buffer's address and the parts ps.
 func (a *addresses) sum(param int, ps []part) reg {
 	n := a.number(param, ps)
 	if r := a.known[n]; r != 0 {

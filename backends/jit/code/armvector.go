@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// armInt returns the instruction for c on integers of size bytes; 0 if vectorInt must select other
-// instructions.
+// armInt returns the instruction for c on integers of the given size; 0 if vectorInt must select
+// other instructions.
 func armInt(c kernelop.Code, size int) asm.Op {
 	upTo4 := func(op asm.Op) asm.Op { return bySize(size, op, op, op, 0) }
 	switch c {

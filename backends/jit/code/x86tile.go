@@ -173,8 +173,8 @@ func (g *x86) corrected(in *kernel.Instr, l *wordLoop) bool {
 
 func (g *x86) isZero(v kernel.ID) bool { return g.data[v] != nil && allBytes(g.data[v], 0) }
 
-// isWord reports whether load reads a vector of words with the given number of lanes; 0 means one
-// word.
+// isWord reports whether the instruction load reads a vector of words with the given number of
+// lanes; 0 means one word.
 func (g *x86) isWord(load *kernel.Instr, lanes int) bool {
 	return load.Code == kernelop.Load && g.k.Type(load.Results[0]) == kernel.Type{Kind: tensor.I32, Lanes: lanes}
 }
