@@ -74,7 +74,7 @@ func newVictim(t testing.TB, name, text string) (v victim, ok bool) {
 }
 
 // imported imports blob on v's backend, closes the program, and returns how many bytes were
-// allocated. If more than limit bytes were allocated, it tries up to four times and returns the
+// allocated. If this is more than the parameter limit, it tries up to four times and returns the
 // minimum, since other goroutines allocate too.
 func (v *victim) imported(blob []byte, limit uint64) (by uint64, err error) {
 	o := backends.ImportOptions{Registry: v.module.Op.Registry()}

@@ -27,8 +27,8 @@ import (
 
 // TestHostileKernels checks that modules in kernel form with random changes give a result or an
 // error on each engine. No kernel may access memory outside its buffers, which are between guard
-// pages. The test tries 400 changed modules; 50 with -short, otherwise 100,000 if LATHE_SWEEP is
-// set. It also tries modules that use booleans as indices.
+// pages. The test tries 400 changed modules, or 50 with -short. Without -short, it tries 100,000 if
+// LATHE_SWEEP is set. It also tries modules that use booleans as indices.
 func TestHostileKernels(t *testing.T) {
 	n := 400
 	switch {
@@ -386,7 +386,8 @@ func hostileInputs(ts []ir.Type, seed uint64) []*tensor.Tensor {
 // type, a comparison predicate, or an extent of a shape with the x after it.
 var word = regexp.MustCompile(`%[a-z0-9_]+(#\d+)?|-?\b\d+\b|\b[a-z]+\.[a-z_]+\b|\b(i1|i8|i16|i32|i64|f16|bf16|f32|f64|index)\b|\b(eq|ne|slt|sle|sgt|sge|ult|ule|ugt|uge|olt|oge|une)\b|\d+x`)
 
-// mutant returns the given seed, and one of the attack's texts with one to three random changes.
+// mutant returns arguments for try: the given seed, and one of the attack's texts with one to three
+// random changes.
 func (a *attack) mutant(seed uint64) (uint64, string) {
 	rng := rand.New(rand.NewPCG(seed, 3))
 	return seed, changed(rng, a.seeds[rng.IntN(len(a.seeds))])

@@ -53,7 +53,7 @@ func mlirString(s string) string {
 // file when the compiled kernels are loaded.
 func TestHostileKernelSymbols(t *testing.T) {
 	made := filepath.Join(t.TempDir(), "made")
-	// The // at the end hides the rest of the printed line.
+	// The exploit ends in // to make the rest of the line of C text a comment.
 	exploit := fmt.Sprintf(`int creat(const char *, int); __attribute__((constructor)) static void run(void) { creat("%s", 384); } //`, made)
 	f := cFactory()
 	for what, symbol := range map[string]string{

@@ -10,10 +10,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckInputs fails unless inputs have the shapes and kinds of types. The data of each input must
-// be aligned to the size of an element, or to 8 bytes if an element is larger. The byte of an
-// element of fewer than 8 bits must be in the range of its type: for example, 0 or 1 for i1. The
-// error names the first argument that does not match.
+// CheckInputs fails unless the inputs have the shapes and kinds of the given types. The data of
+// each input must be aligned to the size of an element, or to 8 bytes if an element is larger. The
+// byte of an element of fewer than 8 bits must be in the range of its type: for example, 0 or 1 for
+// i1. The error names the first argument that does not match.
 func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	if len(types) != len(inputs) {
 		return diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(inputs)).
@@ -30,9 +30,9 @@ func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	return nil
 }
 
-// CheckOutputs fails unless outputs have the shapes and kinds of types, are aligned as CheckInputs
-// requires, and do not overlap each other or an input. If inputs is nil, the caller must check the
-// overlap with inputs.
+// CheckOutputs fails unless the outputs have the shapes and kinds of the given types, are aligned
+// as CheckInputs requires, and do not overlap each other or an input. If inputs is nil, the caller
+// must check the overlap with inputs.
 func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 	if len(types) != len(outputs) {
 		return diag.Errorf(diag.Span{}, "the function has %d outputs, but got tensors for %d", len(types), len(outputs))

@@ -75,7 +75,7 @@ func Overlap(a, b *tensor.Tensor) bool {
 }
 
 // checkManyApart is CheckApart for many tensors. It sorts the tensors by address, and compares each
-// tensor with the earlier output and the earlier input that end last.
+// tensor with two of the tensors before it: the output and the input that end last.
 func checkManyApart(outputs, inputs []*tensor.Tensor) error {
 	var all []extent
 	add := func(ts []*tensor.Tensor, output bool) {

@@ -47,7 +47,8 @@ func dots(in, out []*tensor.Tensor) {
 	}
 }
 
-// tiles multiplies 2x528 unsigned bytes by 528x16 signed bytes, whose words have four rows of a column.
+// tiles multiplies 2x528 unsigned bytes by 528x16 signed bytes. Each word of the signed bytes has
+// four adjacent rows of a column.
 func tiles(in, out []*tensor.Tensor) {
 	for i := range 2 {
 		for j := range 16 {
@@ -193,7 +194,7 @@ func rounding(in, out []*tensor.Tensor) {
 		m = max(m, float32(math.Trunc(v)))
 		even := math.RoundToEven(v)
 		s := math.Copysign(float64(m), even)
-		f32s(out[0])[i] = float32(s*v + even) // exact: at most 48 bits, and one rounding
+		f32s(out[0])[i] = float32(s*v + even) // rounds once: the float64 has at most 48 bits and is exact
 	}
 }
 

@@ -16,8 +16,8 @@ const (
 	// sliceTime is the target duration of a slice of a grid. It is short, since cancellation and
 	// the garbage collector must wait for the end of a slice.
 	sliceTime = 50 * time.Microsecond
-	// shareTime is the minimum duration of the work for which waking another worker saves time. If
-	// the other worker spins, spinShareTime is the minimum.
+	// shareTime is the minimum duration of work for which a waiting worker is woken, since waking
+	// takes time. spinShareTime is the minimum for sharing the work with a worker that spins.
 	shareTime     = 40 * time.Microsecond
 	spinShareTime = 4 * time.Microsecond
 	// tinyTime is the duration below which a grid is rarely timed.
@@ -30,11 +30,11 @@ type grid struct {
 	n     int64
 	most  int64           // maximum iterations of a slice
 	label pprof.LabelSet  // label of its kernel, for CPU profiles
-	alone context.Context // a context with label and no other label
+	alone context.Context // a context that has only this label
 	nanos atomic.Int64    // per 1024 iterations; 0: not known
 }
 
-// learn records that count iterations took d.
+// learn records that the given number of iterations took time d.
 func (g *grid) learn(count int64, d time.Duration) {
 	g.nanos.Store(max(1, int64(d)*1024/count))
 }
@@ -73,7 +73,7 @@ type workers struct {
 // often follows immediately. If no job arrives, it blocks.
 type helper struct {
 	state atomic.Int32
-	job   atomic.Pointer[job] // when the state is hasJob
+	job   atomic.Pointer[job] // valid if the state is hasJob
 	wake  chan struct{}
 }
 
@@ -88,9 +88,9 @@ const (
 )
 
 // spinTime is how long a helper without a job spins before it blocks. It is also how long the owner
-// of a job spins until helpers have finished. It is longer than sliceTime. So a helper usually
-// still spins when the next kernel begins, and need not be woken. Waking it takes longer than many
-// kernels.
+// of a job spins while it waits for helpers to finish. It is longer than sliceTime. So a helper
+// usually still spins when the next kernel begins, and need not be woken. Waking it takes longer
+// than many kernels.
 const spinTime = 100 * time.Microsecond
 
 func newWorkers(threads int) *workers {
@@ -114,7 +114,7 @@ type job struct {
 	share    int64  // maximum iterations of a slice, so that every worker gets iterations
 	busy     atomic.Int64
 	profiled bool   // whether busy is read by the caller
-	untimed  uint32 // number of slices that were small grids; only every 32nd of them is timed
+	untimed  uint32 // number of slices that were a whole small grid; every 32nd of them is timed
 	fault    atomic.Pointer[error]
 	pending  atomic.Int32   // number of helpers that have this job
 	left     sync.WaitGroup // the same number; wait blocks on it
@@ -205,7 +205,7 @@ func (w *workers) offer(j *job, wake bool) (shared bool) {
 	for i := range w.helpers {
 		h := &w.helpers[i]
 		spins := h.state.CompareAndSwap(spinning, taken)
-		// A helper that waited when spins was computed may spin now.
+		// The variable spins may be out of date: a helper that was waiting may spin now.
 		if !spins && !(wake && h.state.CompareAndSwap(waiting, taken)) && !h.state.CompareAndSwap(spinning, taken) {
 			continue
 		}

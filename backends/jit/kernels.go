@@ -130,7 +130,8 @@ func (c *callable) codeFor(buffers []unsafe.Pointer) int {
 	return c.stream
 }
 
-// note reports the reads of a call to the race detector, which does not see machine code.
+// note reports to the race detector which buffers a call reads. The detector does not see machine
+// code.
 func (c *callable) note(buffers []unsafe.Pointer) {
 	for i, p := range c.params {
 		// Slices of one grid write different parts of a buffer, so writes are not reported.

@@ -86,7 +86,7 @@ func registry(t testing.TB) *ir.Registry {
 func TestRandomKernels(t *testing.T) {
 	p := newPrograms(t)
 	switch {
-	case testing.Short(): // the race detector makes the test slow, but does not see machine code
+	case testing.Short(): // for the race detector, which is slow and does not see machine code
 		p.checkAll(t, 0, 100)
 		return
 	case os.Getenv("LATHE_SWEEP") == "":

@@ -29,7 +29,7 @@ func TestRefusedMemory(t *testing.T) {
 		cmd.Env = append(os.Environ(), runRefused+"="+how)
 		out, err := cmd.CombinedOutput()
 		switch {
-		case errors.Is(err, syscall.ENOEXEC): // qemu runs this process, but the system does not start qemu
+		case errors.Is(err, syscall.ENOEXEC): // qemu runs this process, but cannot start another
 			t.Skip(err)
 		case strings.Contains(string(out), unavailable):
 			t.Logf("%s", out)

@@ -64,7 +64,7 @@ type pattern struct {
 }
 
 // match reports whether v is computed by the operations of p. It records the values of p and of its
-// subexpressions in bound.
+// subexpressions in the map bound.
 func (p *pattern) match(v ID, defs map[ID]*Instr, bound map[*pattern]ID) bool {
 	if b, ok := bound[p]; ok {
 		return b == v

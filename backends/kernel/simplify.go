@@ -68,7 +68,7 @@ type scope struct {
 	code   []*Instr
 	loop   bool // the body of a loop, from which invariant instructions can be moved
 	runs   bool // the loop has at least one iteration
-	pure   []ID // the values in known that are computed here
+	pure   []ID // the values in the map known that are computed here
 	loaded []string
 }
 

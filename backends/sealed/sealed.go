@@ -35,8 +35,9 @@ type Header struct {
 	Running []string
 }
 
-// A sealed program consists of the magic number, the format's version and the number of bytes after
-// the checksum. The SHA-256 checksum of all other bytes, the header's texts and the payload follow.
+// A sealed program begins with the magic number, the format's version and the number of bytes after
+// the checksum. Then come the SHA-256 checksum of all other bytes, the header's texts and the
+// payload.
 const (
 	blobMagic   = "LATHEPRG"
 	blobVersion = 6

@@ -123,8 +123,8 @@ func (p *program) compile(records map[string]schedule.Record) (backends.Program,
 	return p.backend.Compile(context.Background(), p.module, backends.CompileOptions{Properties: map[string]any{backends.TuningProperty: f.Text()}})
 }
 
-// The method named tries compiles and runs p with another schedule for each nest. If wild is set,
-// the schedules are random, and p is compiled separately for each schedule.
+// The method named tries compiles and runs p with schedules that differ from the default schedules.
+// If wild is set, the schedules are random, and p is compiled separately for each nest.
 func (p *program) tries(t *testing.T, wild bool, random *rand.Rand, tried, refused *int) {
 	t.Helper()
 	records := map[string]schedule.Record{}

@@ -19,7 +19,7 @@ type liveness struct {
 	c     *compiler
 	spans []span
 	pos   int
-	loops []int // indices in ends of the current loops, innermost last
+	loops []int // the current loops, as indices of the field ends, innermost last
 	ends  []int // positions of the ends of loops
 	later []extension
 	joins []join
@@ -161,7 +161,7 @@ func (l *liveness) join(j join) {
 	}
 }
 
-// inPlace reports whether def may write y to the memory of the carried value.
+// inPlace reports whether the instruction def may write y to the memory of the carried value.
 func (l *liveness) inPlace(def *kernel.Instr, carried, y kernel.ID) bool {
 	if def == nil || l.c.k.Type(y) != l.c.k.Type(carried) {
 		return false

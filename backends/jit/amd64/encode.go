@@ -103,7 +103,8 @@ func (a *Assembler) Emit(in Inst) {
 	}
 }
 
-// operands returns the operands that ModRM.reg, the field vvvv of the prefix, and ModRM.rm encode.
+// operands returns the operands that are encoded in ModRM.reg, in the field vvvv of the prefix, and
+// in ModRM.rm.
 func operands(f *form, in *Inst) (reg, vvvv, rm Reg) {
 	r := &in.R
 	switch f.shape {

@@ -24,7 +24,7 @@ const (
 	SubImm
 	XorImm
 	CmpImm
-	AddTo // memory ← register, added
+	AddTo // memory ← memory + register
 	Test
 	IMul
 	IMul3 // register ← operand · immediate

@@ -121,7 +121,7 @@ var ccNames = [...]string{"o", "no", "b", "ae", "e", "ne", "be", "a", "s", "ns",
 
 var names64 = [...]string{"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi"}
 
-// nameOf returns the name of a register of size bytes.
+// nameOf returns the name of a register of the given size.
 func nameOf(r Reg, size Size) string {
 	switch {
 	case r == None:

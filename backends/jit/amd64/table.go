@@ -39,8 +39,8 @@ const (
 	m0F3A byte = 3
 )
 
-// form is one instruction. types has a letter for each operand, with sizes in the order of the
-// letters:
+// form is one instruction. types has a letter for each operand. Where a line of this list has
+// several letters, their sizes are in the same order:
 //
 //	v        a vector of the instruction's width
 //	h, q, e  a vector of a half, a quarter or an eighth of this width

@@ -234,8 +234,8 @@ func (in *Inst) encodeMemory(t row) uint32 {
 	return w | uint32(m.Disp)&(1<<9-1)<<12
 }
 
-// IsLogical reports whether v can be the immediate of a logical instruction on registers of size
-// bytes.
+// IsLogical reports whether v can be the immediate of a logical instruction on registers of the
+// given size.
 func IsLogical(v int64, size Size) bool {
 	_, ok := logical(uint64(v), size)
 	return ok

@@ -106,7 +106,7 @@ func random(rng *rand.Rand, op Op) Inst {
 	case formLogic:
 		for ok := false; !ok; ok = IsLogical(in.Imm, in.Size) {
 			width := pick[int64](rng, 2, 4, 8, 16, 32, 64)
-			unit := rng.Uint64() >> (1 + rng.IntN(63)) // a run of ones and a rotation
+			unit := rng.Uint64() >> (1 + rng.IntN(63)) // becomes a rotated run of ones
 			unit = 1<<(unit%uint64(width)) - 1
 			by := rng.Int64N(width)
 			unit = (unit<<by | unit>>(width-by)) & (1<<(width-1)<<1 - 1)

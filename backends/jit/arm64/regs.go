@@ -41,7 +41,7 @@ type Mem struct {
 // At returns the address base + disp.
 func At(base Reg, disp int32) Mem { return Mem{Base: base, Index: None, Scale: 1, Disp: disp} }
 
-// Fits reports whether a single instruction that accesses size bytes can encode the address m.
+// Fits reports whether a single instruction can access the given number of bytes at the address m.
 func (m Mem) Fits(size Size) bool {
 	if m.Index != None {
 		return m.Disp == 0 && (m.Scale == 1 || m.Scale == uint8(size))
@@ -90,7 +90,7 @@ func (c CC) Not() CC { return c ^ 1 }
 
 var ccNames = [...]string{"eq", "ne", "hs", "lo", "mi", "pl", "vs", "vc", "hi", "ls", "ge", "lt", "gt", "le"}
 
-// general returns the name of a general register of size bytes.
+// general returns the name of a general register of the given size.
 func general(r Reg, size Size) string {
 	letter := "w"
 	if size == 8 {

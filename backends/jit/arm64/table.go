@@ -31,14 +31,14 @@ type sizing uint8
 const (
 	one       sizing = iota // not encoded; there is only one size
 	bit31                   // 4 or 8
-	bit31N                  // 4 or 8, and bit 22 for 8
+	bit31N                  // like bit31, and bit 22 is also set for 8
 	bits22                  // of integers: 1, 2, 4 or 8
 	float22                 // of floats: 4 or 8
 	immediate               // in the immediate
 )
 
-// row is one instruction. types has a letter for each register, with sizes in the order of the
-// letters:
+// row is one instruction. types has a letter for each register. Where a line of this list has
+// several letters, the registers are in the same order:
 //
 //	v, n     a vector of 16 or 8 bytes, with elements of the instruction's size
 //	w        a vector of 16 bytes, with elements of twice this size

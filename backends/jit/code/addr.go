@@ -19,8 +19,8 @@ type addresses struct {
 	parts []part         // memory for the result of partsOf
 }
 
-// sumKey identifies a sum of a buffer's address and parts: the number of the sum without the last
-// part, and the last part. A sum without parts has the number of the buffer.
+// sumKey identifies the sum of a buffer's address and some parts: the number of the sum without the
+// last part, and the last part. The number of the address alone is the index of the buffer.
 type sumKey struct {
 	without int
 	last    part
@@ -45,7 +45,7 @@ func (a *addresses) partsOf(in *kernel.Instr) []part {
 	return ps
 }
 
-// number returns the number of the sum of a buffer's address and ps.
+// number returns the number of the sum of a buffer's address and the parts ps.
 func (a *addresses) number(param int, ps []part) int {
 	n := param
 	for _, p := range ps {
@@ -79,7 +79,7 @@ func (a *addresses) remember(n int, r reg) reg {
 	return r
 }
 
-// sum returns a register with the address of a buffer plus ps.
+// sum returns a register with the sum of a buffer's address and the parts ps.
 func (a *addresses) sum(param int, ps []part) reg {
 	n := a.number(param, ps)
 	if r := a.known[n]; r != 0 {

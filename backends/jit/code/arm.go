@@ -177,8 +177,9 @@ func (e *armEmitter) access(op asm.Op, size asm.Size, r asm.Reg, m arm64.Mem) {
 	e.asm.Emit(arm64.Inst{Op: op, Size: size, R: [4]asm.Reg{r, asm.None, asm.None, asm.None}, Mem: e.near(m, size)})
 }
 
-// near returns an address that the instruction can encode: m, or an equal address for which it emits
-// code that computes armAddress or armNumber.
+// near returns an address for a load or store of the given size: m, if an instruction can encode
+// it. Otherwise, near emits code that computes armAddress or armNumber, and returns an equal
+// address that has this register.
 func (e *armEmitter) near(m arm64.Mem, size asm.Size) arm64.Mem {
 	if m.Fits(size) {
 		return m

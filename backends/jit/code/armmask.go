@@ -16,8 +16,8 @@ func (g *arm) resize(m reg, from, to int) reg {
 	return g.truncate(m, from, to)
 }
 
-// fromElements converts elements of size bytes to a mask. The bits of each element must be all ones
-// or all zero.
+// fromElements converts elements of the given size to a mask. The bits of each element must be all
+// ones or all zero.
 func (g *arm) fromElements(m reg, size int) reg { return g.resize(m, size, g.widest) }
 
 func (g *arm) elements(m reg, size int) reg { return g.resize(m, g.widest, size) }

@@ -89,7 +89,8 @@ func (g *arm) withLane(part reg, k tensor.Kind, lane int, v reg) reg {
 	return g.update(op, asm.Size(k.Size()), int64(lane), part, v)
 }
 
-// loadVector reads size bytes into a vector register. The other bytes of the register become zero.
+// loadVector reads the given number of bytes into a vector register. The other bytes of the
+// register become zero.
 func (g *arm) loadVector(m memory, size int) reg {
 	return g.fromMemory(vector, arm64Bytes, arm64.LdrV, asm.Size(size), m)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// field returns the number in a range of bits of a. from and last are the positions of the first
-// and the last of these bits.
+// field returns the number in a range of bits of a. The parameters from and last are the positions
+// of the first and the last of these bits.
 func (g *arm) field(size asm.Size, a reg, from, last int64, sign bool) reg {
 	op := arm64.UBFM
 	if sign {

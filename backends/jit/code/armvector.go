@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// armInt returns the instruction for c on integers of size bytes; 0 if vectorInt must select other
-// instructions.
+// armInt returns the instruction for c on integers of the given size; 0 if vectorInt must select
+// other instructions.
 func armInt(c kernelop.Code, size int) asm.Op {
 	upTo4 := func(op asm.Op) asm.Op { return bySize(size, op, op, op, 0) }
 	switch c {
@@ -37,8 +37,8 @@ func armInt(c kernelop.Code, size int) asm.Op {
 	return 0
 }
 
-// vectorInt selects the instructions for in on registers that hold parts of integer vectors. It
-// returns 0 if the operation must be done lane by lane.
+// vectorInt selects the instructions for the instruction "in" of the kernel, on registers that hold
+// parts of integer vectors. It returns 0 if the operation must be done lane by lane.
 func (g *arm) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	s := asm.Size(size)
 	if r := g.shiftByConstant(in.Code, size, a); r != 0 {

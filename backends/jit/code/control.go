@@ -242,7 +242,7 @@ func (g *gen) branch(in *kernel.Instr) {
 	g.bind(otherwise)
 }
 
-// yield assigns the values that b yields to results.
+// yield sets the registers in results to the values that block b yields.
 func (g *gen) yield(results []reg, b *kernel.Block) {
 	if g.err != nil {
 		return

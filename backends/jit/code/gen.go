@@ -482,7 +482,7 @@ func (g *gen) maskConstant(lanes []byte) reg {
 }
 
 // elementsConstant returns a vector constant with elements of the given size. All bits of an
-// element are set if the byte of its lane in lanes is 1.
+// element are set if the byte of its lane is 1 in the parameter lanes.
 func (g *gen) elementsConstant(lanes []byte, size int) reg {
 	var b []byte
 	for _, on := range lanes {

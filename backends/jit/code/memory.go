@@ -10,7 +10,7 @@ import (
 func (g *gen) memory(in *kernel.Instr, b *kernel.Block) {
 	param := g.k.Params[in.Param]
 	k := param.Kind
-	switch in.Code { // k can be wider than the kind of the buffer: words in a buffer of bytes
+	switch in.Code { // an access to a buffer of bytes can read or write words
 	case kernelop.Load:
 		k = g.k.Type(in.Results[0]).Kind
 	case kernelop.Store:

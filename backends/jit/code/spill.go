@@ -60,7 +60,7 @@ func (s *spiller) prepare() {
 	}
 }
 
-// count adds n to the number of live roots where r is live.
+// count adds n to the number of live roots at the positions where r is live.
 func (s *spiller) count(r reg, n int) {
 	for _, g := range s.webs.ranges[r] {
 		s.change[g.start] += n
@@ -127,8 +127,8 @@ func (s *spiller) relieve() {
 }
 
 // replace spills the cheapest among r and the roots that overlap r. If the spilled root has a
-// machine register, replace removes the root's range from taken. If the machine register is then
-// free throughout r's range, r gets it.
+// machine register, replace removes the root's range from the parameter taken. If the machine
+// register is then free throughout r's range, r gets it.
 func (s *spiller) replace(r reg, taken []positions) {
 	out := s.cheapest(s.webs.ranges[r], func(g segment) int32 { return g.end - g.start })
 	at := slices.Index(s.free, s.places[out].reg)

@@ -119,8 +119,9 @@ func isNear(bytes int64) bool { return -1<<30 < bytes && bytes < 1<<30 }
 // is128 reports whether v is a constant whose bytes are all 128.
 func (g *x86) is128(v kernel.ID) bool { return g.data[v] != nil && allBytes(g.data[v], 128) }
 
-// rowOf returns the load of the word v, which is in all lanes. flips, if not nil, is the instruction
-// that adds 128 to each byte of the word. made has the instructions of the loop by result.
+// rowOf returns the load of the word v, which is in all lanes. flips, if not nil, is the
+// instruction that adds 128 to each byte of the word. The map made has the instructions of the loop
+// by result.
 func (g *x86) rowOf(made map[kernel.ID]*kernel.Instr, v kernel.ID) (load, flips *kernel.Instr) {
 	x := made[v]
 	if x != nil && x.Code == kernelop.XorI && g.is128(x.Args[1]) {
@@ -172,8 +173,8 @@ func (g *x86) corrected(in *kernel.Instr, l *wordLoop) bool {
 
 func (g *x86) isZero(v kernel.ID) bool { return g.data[v] != nil && allBytes(g.data[v], 0) }
 
-// isWord reports whether load reads a vector of words with the given number of lanes; 0 means one
-// word.
+// isWord reports whether the instruction load reads a vector of words with the given number of
+// lanes; 0 means one word.
 func (g *x86) isWord(load *kernel.Instr, lanes int) bool {
 	return load.Code == kernelop.Load && g.k.Type(load.Results[0]) == kernel.Type{Kind: tensor.I32, Lanes: lanes}
 }

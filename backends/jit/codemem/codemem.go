@@ -1,8 +1,9 @@
 // Package codemem puts machine code into executable memory and calls it.
 //
-// Memory is never writable and executable at once: code is written, then sealed. If mprotect
-// refuses to make memory executable (systemd's MemoryDenyWriteExecute), the code is written to an
-// anonymous file that is mapped executable (on Linux). If this mapping is refused too, New fails.
+// Memory is never writable and executable at once: after the code is written, the memory becomes
+// executable and read-only. If mprotect refuses to make memory executable (systemd's
+// MemoryDenyWriteExecute), the code is written to an anonymous file that is mapped executable (on
+// Linux). If this mapping is refused too, New fails.
 //
 // The code must be a leaf function: it must not use the stack or call functions, and must return
 // with ret. It must not change RSP and RBP (SP, R18, R28, R29 and LR on arm64). Such code does not

@@ -28,8 +28,9 @@ func (a *PlacingArgs) Check(others ...string) error {
 	return a.Options.Check(others...)
 }
 
-// EmptyFlag returns an error if an argument is empty or a flag has an empty value. Commands treat
-// most flags with an empty value as not set. SplitDevices checks --devices instead.
+// EmptyFlag returns an error if an argument is empty or a flag has an empty value. Without this
+// check, commands would treat most flags with an empty value as not set. EmptyFlag ignores
+// --devices, which SplitDevices checks.
 func EmptyFlag(args []string) error {
 	for i, a := range args {
 		flag := strings.TrimSuffix(a, "=")
