@@ -162,7 +162,7 @@ func TestHostileBlobs(t *testing.T) {
 				t.Fatalf("%s: %d bytes were allocated for a blob of %d bytes", v.name, by, len(bad))
 			}
 		}
-		t.Logf("%s: %d changed blobs of %d bytes; at most %d bytes allocated", v.name, n, len(v.blob), most)
+		t.Logf("%s: %d tries with blobs of %d bytes; at most %d bytes allocated", v.name, n, len(v.blob), most)
 	}
 }
 

@@ -137,7 +137,7 @@ func (e *Executable) load(ctx context.Context, payload []byte, o Options) error 
 		return err
 	}
 	if len(e.donated) != len(e.program.Inputs()) {
-		return sealed.Bad("marks %d inputs, but its program has %d", len(e.donated), len(e.program.Inputs()))
+		return sealed.Bad("has donation flags for %d inputs, but its program has %d inputs", len(e.donated), len(e.program.Inputs()))
 	}
 	e.backend, e.devices, e.memory, e.spare = b.Info().Name, devices, memoryOf(b), newSpare(e.Outputs())
 	return nil

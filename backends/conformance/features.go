@@ -230,7 +230,7 @@ func checkCapabilities(s *suite) {
 				has = has && ok
 			}
 			if listed := slices.Contains(backends.Capabilities(of), name); listed != has {
-				s.Errorf("the %s lists the interface '%s' (%v), but this differs from whether it has the methods %v (%v)", what, name, listed, methods, has)
+				s.Errorf("the %s lists the interface '%s': %v; it has the methods %v: %v; expected both or neither", what, name, listed, methods, has)
 			}
 		}
 	}

@@ -37,7 +37,7 @@ func checkOthers(s *suite) {
 	own, err := r.Open(device.Named(s.device()))
 	s.ok(err)
 	if b.(through).Backend != own {
-		s.Error("the device was opened once more for another backend")
+		s.Error("the device was opened twice: once for a delegating backend, and once by name")
 	}
 }
 

@@ -181,7 +181,7 @@ func (p *Program) RunScratch(ctx context.Context, inputs, outputs []*tensor.Tens
 		return p.run(ctx, inputs, outputs, nil, nil)
 	}
 	if int64(len(scratch)) < p.host.ArenaBytes || uintptr(start(scratch))%arenaAlign != 0 {
-		return diag.Errorf(diag.Span{}, "the scratchpad must have %d bytes that start at a multiple of %d, but has %d bytes", p.host.ArenaBytes, arenaAlign, len(scratch))
+		return diag.Errorf(diag.Span{}, "the scratchpad must have %d bytes that start at a multiple of %d, but has %d bytes at address %#x", p.host.ArenaBytes, arenaAlign, len(scratch), uintptr(start(scratch)))
 	}
 	if err := backends.CheckScratch(scratch[:p.host.ArenaBytes], inputs, outputs); err != nil {
 		return err

@@ -306,7 +306,7 @@ func (p *Properties) Imported(options, running []string, own map[string]any) (ma
 		values[key] = text
 	}
 	if _, err := p.checked(values); err != nil {
-		return nil, sealed.Bad("was compiled with unknown properties: %v", err)
+		return nil, sealed.Bad("has invalid properties: %v", err)
 	}
 	for key, v := range own {
 		d, err := p.lookup(key, true)

@@ -121,7 +121,7 @@ func checkFrame(blob []byte, size int64) error {
 	rest := binary.LittleEndian.Uint64(blob[at+4:])
 	switch have := uint64(size) - uint64(blobFixed); {
 	case have < rest:
-		return Bad("is truncated: it has %d bytes of %d", have, rest)
+		return Bad("is truncated: it has %d bytes of %d", uint64(size), rest+uint64(blobFixed))
 	case have > rest:
 		return Bad("is followed by extra bytes: %d", have-rest)
 	}

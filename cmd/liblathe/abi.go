@@ -98,10 +98,10 @@ func lathe_compile_for(text *C.lathe_text, length C.size_t, o *C.lathe_const_opt
 // compileInto compiles the caller's text and stores the handle of the executable in *out.
 func compileInto(out *C.lathe_executable, text *C.lathe_text, length C.size_t, o compile.Options) error {
 	if text == nil || out == nil {
-		return errors.New("lathe_compile: text and out must not be NULL")
+		return errors.New("text and out must not be NULL")
 	}
 	if err := within(unsafe.Pointer(text), length); err != nil {
-		return fmt.Errorf("lathe_compile: text %w", err)
+		return fmt.Errorf("text %w", err)
 	}
 	// The text is copied, since diagnostics and locations refer to it until the executable is
 	// closed.

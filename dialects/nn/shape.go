@@ -55,7 +55,7 @@ func (o Concat) Verify() error {
 	}
 	at, shape, elem := o.Axis(), emit.Shape(o.Op.OperandAt(0)), o.Op.OperandAt(0).Type().Elem()
 	if at < 0 || at >= int64(len(shape)) {
-		return ir.Errorf(o.Op, "axis must be below the rank %d, but is %d", len(shape), at)
+		return ir.Errorf(o.Op, "axis must be at least 0 and less than the rank %d, but is %d", len(shape), at)
 	}
 	total := int64(0)
 	for i, v := range o.Inputs() {
@@ -223,7 +223,7 @@ func (o Tile) Verify() error {
 	in := emit.Shape(o.Operand())
 	switch {
 	case o.Axis() < 0 || o.Axis() >= int64(len(in)):
-		return ir.Errorf(o.Op, "axis must be below the rank %d, but is %d", len(in), o.Axis())
+		return ir.Errorf(o.Op, "axis must be at least 0 and less than the rank %d, but is %d", len(in), o.Axis())
 	case o.Count() < 1:
 		return ir.Errorf(o.Op, "count must be at least 1, but is %d", o.Count())
 	}

@@ -300,7 +300,11 @@ func sameShape(s *Shapes) error {
 		var ok bool
 		before := u
 		if u, ok = Unify(u, sh); !ok {
-			return ir.Errorf(s.Op, "expected equal shapes, but got %s and, at #%d, %s", before, i, sh)
+			value := fmt.Sprintf("operand #%d", i)
+			if i >= len(s.In) {
+				value = fmt.Sprintf("result #%d", i-len(s.In))
+			}
+			return ir.Errorf(s.Op, "expected equal shapes, but got %s and, for %s, %s", before, value, sh)
 		}
 	}
 	for i := range s.In {

@@ -229,7 +229,7 @@ func sliceLikeShapes(s *Shapes) error {
 	for _, d := range axes {
 		switch {
 		case d >= len(like):
-			return ir.Errorf(s.Op, "has axis %d, but the operand slice_like has shape %s", d, like)
+			return ir.Errorf(s.Op, "cuts dimension %d, but the operand slice_like has shape %s", d, like)
 		case like[d] != ir.Dynamic && in[d] != ir.Dynamic && like[d] > in[d]:
 			return ir.Errorf(s.Op, "cannot take %d elements of dimension %d of shape %s", like[d], d, in)
 		}

@@ -61,7 +61,7 @@ type LeftShiftScalar struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (LeftShiftScalar) Spec() ir.Spec {
-	return unary("__lshift_scalar__", "Data shifted left by scalar bits.", need(floatParam("scalar")))
+	return unary("__lshift_scalar__", "Data shifted left. The parameter scalar is the number of bits.", need(floatParam("scalar")))
 }
 
 // Verify implements ir.Verifier.
@@ -74,7 +74,7 @@ type RightShiftScalar struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (RightShiftScalar) Spec() ir.Spec {
-	return unary("__rshift_scalar__", "Data shifted right by scalar bits.", need(floatParam("scalar")))
+	return unary("__rshift_scalar__", "Data shifted right. The parameter scalar is the number of bits.", need(floatParam("scalar")))
 }
 
 // Verify implements ir.Verifier.

@@ -253,7 +253,7 @@ func (o YoloReorg) Verify() error { return verify(o.Op) }
 func reorgShapes(s *Shapes) error {
 	n := intOf(s.Op, "stride", 1)
 	if n < 1 || n > math.MaxInt32 {
-		return ir.Errorf(s.Op, "needs a positive stride, but has %d", n)
+		return ir.Errorf(s.Op, "needs a stride from 1 to 2147483647, but has %d", n)
 	}
 	if err := firstOf(s.SetIn(0, rank(4)), s.SetOut(0, rank(4))); err != nil {
 		return err
@@ -262,7 +262,7 @@ func reorgShapes(s *Shapes) error {
 	for d, by := range []int64{1, n * n, n, n} {
 		switch {
 		case in[d] != ir.Dynamic && in[d]%by != 0:
-			return ir.Errorf(s.Op, "cannot divide dimension %d of shape %s by %d", d, s.In[0], by)
+			return ir.Errorf(s.Op, "cannot divide dimension #%d of shape %s by %d", d, s.In[0], by)
 		case in[d] != ir.Dynamic && d == 1:
 			out[d] = times(in[d], by)
 		case in[d] != ir.Dynamic:

@@ -51,7 +51,7 @@ func (f winogradForm) check(op *ir.Op, kernel []int64) error {
 	case t < 2 || t > 8:
 		return ir.Errorf(op, "needs a tile_size between 2 and 8, but has %d", t)
 	case slices.ContainsFunc(kernel, func(n int64) bool { return n != ir.Dynamic && (n < 3 || n > 7 || f == tilesLast && n != 3) }):
-		return ir.Errorf(op, "has no transform for a kernel of %s", Shape(kernel))
+		return ir.Errorf(op, "has no transform for a kernel of shape %s", Shape(kernel))
 	}
 	return nil
 }

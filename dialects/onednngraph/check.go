@@ -154,10 +154,10 @@ func checkNorm(i int) func(*ir.Op) error {
 			return ir.Errorf(op, "has parameters of bf16, but data of '%s': bf16 parameters need bf16 data", src)
 		}
 		if ir.Is[BatchNormForwardTraining](op) && op.NumOperands() > 5 {
-			return ir.Errorf(op, "has %d operands, but at most 5", op.NumOperands())
+			return ir.Errorf(op, "has %d operands, but at most 5 are valid", op.NumOperands())
 		}
 		if ir.Is[BatchNormTrainingBackward](op) && op.NumResults() > 3 {
-			return ir.Errorf(op, "has %d results, but at most 3", op.NumResults())
+			return ir.Errorf(op, "has %d results, but at most 3 are valid", op.NumResults())
 		}
 		return nil
 	}
@@ -178,7 +178,7 @@ func checkLayerNorm(op *ir.Op) error {
 
 func checkLayerNormBackward(op *ir.Op) error {
 	if n := op.NumOperands(); n > 6 {
-		return ir.Errorf(op, "has %d operands, but at most 6", n)
+		return ir.Errorf(op, "has %d operands, but at most 6 are valid", n)
 	}
 	if n := op.NumResults(); n != 1 && n != 3 || boolOf(op, "use_affine") && n != 3 {
 		return ir.Errorf(op, "needs 3 results if use_affine is true, else 1 or 3, but has %d", n)

@@ -130,7 +130,7 @@ func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	low, high := padding(op, i, extent, size)
 	room := extent + low + high - ((size-1)*dilation(op, i) + 1)
 	if size < 1 || room < 0 {
-		return 0, ir.Errorf(op, "cannot place a window of %d elements, with dilation %d, in the %d padded elements of spatial dimension %d", size, dilation(op, i), extent+low+high, i)
+		return 0, ir.Errorf(op, "cannot place a window of %d elements, with dilation %d, in the %d elements of spatial dimension %d, including the padding", size, dilation(op, i), extent+low+high, i)
 	}
 	stride := intsOf(op, "strides")[i]
 	if textOf(op, "rounding_type") == "ceil" {
@@ -151,7 +151,7 @@ func checkGroups(op *ir.Op, in, out, kernelIn, kernelOut int64, transposed bool)
 	}
 	if kernelIn != ir.Dynamic && divided != ir.Dynamic && kernelIn*groups != divided || kernelOut != ir.Dynamic && whole != ir.Dynamic && kernelOut != whole ||
 		whole != ir.Dynamic && whole%groups != 0 {
-		return ir.Errorf(op, "has %d channels in, %d out and %d groups, which do not fit weights of %d by %d channels", in, out, groups, kernelIn, kernelOut)
+		return ir.Errorf(op, "has data of %d channels, a result of %d channels and %d groups, which do not fit weights of %d by %d channels", in, out, groups, kernelIn, kernelOut)
 	}
 	return nil
 }
@@ -303,7 +303,7 @@ func inferBackwardWeights(x *inference) error {
 			return err
 		}
 		if small[d] != ir.Dynamic && n != ir.Dynamic && n != small[d] {
-			return ir.Errorf(x.op, "has weights_shape %s, whose convolution has %d elements in dimension %d, not %d", brackets(shape), n, d, small[d])
+			return ir.Errorf(x.op, "has weights_shape %s, whose convolution has %d elements in dimension %d, but needs %d", brackets(shape), n, d, small[d])
 		}
 	}
 	if src[g.batch] != diff[g.batch] && src[g.batch] != ir.Dynamic && diff[g.batch] != ir.Dynamic {

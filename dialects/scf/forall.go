@@ -272,7 +272,13 @@ func (o Forall) VerifyRegions() error {
 	for i, out := range o.Outputs() {
 		if got := o.Op.ResultAt(i).Type(); got != out.Type() {
 			if !constraint.IsTensor(got) {
-				return ir.Errorf(o.Op, "expected the number of tensor results (%d) to be equal to the number of output tensors (%d)", i, len(o.Outputs()))
+				tensors := 0
+				for r := range o.Op.Results() {
+					if constraint.IsTensor(r.Type()) {
+						tensors++
+					}
+				}
+				return ir.Errorf(o.Op, "expected the number of tensor results (%d) to be equal to the number of output tensors (%d)", tensors, len(o.Outputs()))
 			}
 			return ir.Errorf(o.Op, "expected type of operand #%d ('%s') to match type of corresponding result ('%s')", o.Op.NumOperands()-len(o.Outputs())+i, out.Type(), got)
 		}

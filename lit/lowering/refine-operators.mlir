@@ -47,6 +47,6 @@ func.func @disagree(%x: tensor<?x4x?x?xf32>, %w: tensor<8x4x3x3xf32>, %d: tensor
 // -----
 
 func.func @disagree(%x: tensor<?x?x6x6xf32>, %w: tensor<?x?x3x3xf32>, %d: tensor<10x72xf32>) -> tensor<?x?x?x?xf32> {
-  %0 = onednn_graph.Convolution(%x, %w) {data_format = "NCX", weights_format = "OIX", groups = 2 : i64, strides = array<i64: 1, 1>, pads_begin = array<i64: 1, 1>, pads_end = array<i64: 1, 1>, dilations = array<i64: 1, 1>} : (tensor<?x?x6x6xf32>, tensor<?x?x3x3xf32>) -> tensor<?x?x?x?xf32> // expected-error {{has 4 channels in, 8 out and 2 groups, which do not fit weights of 4 by 8 channels}}
+  %0 = onednn_graph.Convolution(%x, %w) {data_format = "NCX", weights_format = "OIX", groups = 2 : i64, strides = array<i64: 1, 1>, pads_begin = array<i64: 1, 1>, pads_end = array<i64: 1, 1>, dilations = array<i64: 1, 1>} : (tensor<?x?x6x6xf32>, tensor<?x?x3x3xf32>) -> tensor<?x?x?x?xf32> // expected-error {{has data of 4 channels, a result of 8 channels and 2 groups, which do not fit weights of 4 by 8 channels}}
   return %0 : tensor<?x?x?x?xf32>
 }

@@ -11,7 +11,7 @@ module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 500}>, #
 // -----
 
 module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 1500}>]} {
-  // CHECK: error: 'nn.fc' op the partitions need 2 devices of backend 'vm', but there are 1 (vm.0)
+  // CHECK: error: 'nn.fc' op the partitions need 2 devices of backend 'vm', but the list has 1 (vm.0)
   func.func @main(%a: tensor<1x16xf32>) -> tensor<1x16xf32> {
     %w0 = stablehlo.constant dense<0.1> : tensor<16x16xf32>
     %b0 = stablehlo.constant dense<0.1> : tensor<16xf32>

@@ -13,8 +13,8 @@ import (
 const complexMathDoc = `replace functions of complex numbers by functions of their parts
 
 log, log_plus_one, sqrt and exponential of complex numbers become formulas that neither overflow nor
-cancel if the result is representable. Functions with the attribute result_accuracy are
-unchanged.`
+cancel if the result is representable. Functions whose attribute result_accuracy has another
+mode than DEFAULT are unchanged.`
 
 // ComplexMathPass returns stablehlo-complex-math-expander.
 func ComplexMathPass() passes.Pass {

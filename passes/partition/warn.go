@@ -67,7 +67,7 @@ func (o Options) warnOnce(p *Plan) {
 			return
 		}
 	}
-	why, help := "too few unused devices can run its partitions", "list as many devices again as the partitions need, with as much memory"
+	why, help := "a second copy of its partitions needs more devices than it may use", "list more devices with as much memory, raise the number of saturate-devices"
 	if len(backends) > 1 {
 		why, help = "its partitions run on devices of several backends", "list devices of one backend"
 	}

@@ -65,7 +65,7 @@ func TestAdviceMemoryAndUnused(t *testing.T) {
 		texts = append(texts, a.Kind+": "+a.Text)
 	}
 	got := strings.Join(texts, "\n")
-	for _, want := range []string{"memory: vm would hold 12 B of the 11 B that it has", "unused: c runs nothing: all operations that it supports run on vm, listed before it"} {
+	for _, want := range []string{"memory: vm would hold 12 B, but has only 11 B", "unused: c runs nothing: all operations that it supports run on vm, listed before it"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in %q", want, got)
 		}

@@ -54,7 +54,7 @@ func TestAdviceFollowsStrategy(t *testing.T) {
 	dir := t.TempDir()
 	devices := "--devices=" + written(t, dir, "devices.yaml", "- {name: ref, memory: 3250}\n- {name: vm}\n")
 	config := "--partition-config=" + written(t, dir, "parts.yaml", "partitions: 1\n")
-	const full = "advice: ref would hold 3360 B of the 3250 B that it has, constants alone 3072 B"
+	const full = "advice: ref would hold 3360 B, but has only 3250 B, constants alone 3072 B"
 	for _, test := range []struct {
 		args []string
 		want string

@@ -49,7 +49,7 @@ func TestGlow02Basic2(t *testing.T) {
 
 func TestGlow03Error1(t *testing.T) {
 	for _, s := range []string{"memory", "balance"} {
-		fails(t, "g02", several("I", 1, 2048), s, placement.Options{}, nil, "the partitions need 2 devices of backend 'I', but there are 1")
+		fails(t, "g02", several("I", 1, 2048), s, placement.Options{}, nil, "the partitions need 2 devices of backend 'I', but the list has 1")
 	}
 }
 

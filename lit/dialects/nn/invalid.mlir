@@ -121,7 +121,7 @@ func.func @f(%x: tensor<2x3xf32>) {
 // -----
 
 func.func @f(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{axis must be below the rank 2, but is 2}}
+  // expected-error@+1 {{axis must be at least 0 and less than the rank 2, but is 2}}
   %0 = nn.concat %x {axis = 2} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return
 }

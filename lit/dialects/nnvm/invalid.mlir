@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #2, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.elemwise_add(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -9,7 +9,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #2, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.elemwise_sub(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -17,7 +17,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #2, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.elemwise_mul(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -25,7 +25,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #2, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.elemwise_div(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -89,7 +89,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>, %a2: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #3, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.elemwise_sum(%a0, %a1, %a2) {num_args = 3 : i64} : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -161,7 +161,7 @@ func.func @f() {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.full_like(%a0) {fill_value = 3.0} : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -169,7 +169,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.zeros_like(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -177,7 +177,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.ones_like(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -201,7 +201,7 @@ func.func @f(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: 
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r:2 = nnvm.dropout(%a0) {rate = 0.5} : (tensor<4xf32>) -> (tensor<9x9x9x9x9x9x9xf32>, tensor<4xf32>)
   return
 }
@@ -305,7 +305,7 @@ func.func @f(%a0: tensor<4x5xf32>, %a1: tensor<5xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.__add_scalar__(%a0) {scalar = 2.0} : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -313,7 +313,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.__sub_scalar__(%a0) {scalar = 2.0} : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -321,7 +321,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.__rsub_scalar__(%a0) {scalar = 2.0} : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -329,7 +329,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.__mul_scalar__(%a0) {scalar = 2.0} : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -337,7 +337,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.__div_scalar__(%a0) {scalar = 2.0} : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -345,7 +345,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.__rdiv_scalar__(%a0) {scalar = 2.0} : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -353,7 +353,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.__pow_scalar__(%a0) {scalar = 2.0} : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -361,7 +361,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.__rpow_scalar__(%a0) {scalar = 2.0} : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -449,7 +449,7 @@ func.func @f(%a0: tensor<1x32x8x8xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #2, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm._assign(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -457,7 +457,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.exp(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -465,7 +465,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.log(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -473,7 +473,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.sqrt(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -481,7 +481,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.tanh(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -489,7 +489,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.sigmoid(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -497,7 +497,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.negative(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -505,7 +505,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.abs(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -513,7 +513,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.floor(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -521,7 +521,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.ceil(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -529,7 +529,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.relu(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -537,7 +537,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.leaky_relu(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -545,7 +545,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.clip(%a0) {a_min = 0.0, a_max = 6.0} : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -553,7 +553,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.copy(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -561,7 +561,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.block_grad(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -569,7 +569,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.cast(%a0) {dtype = "float64"} : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -577,7 +577,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.softmax(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -585,7 +585,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.log_softmax(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -593,7 +593,7 @@ func.func @f(%a0: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #2, [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [9 9 9 9 9 9 9]}}
   %r = nnvm.relu_grad(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -733,7 +733,7 @@ func.func @f(%x: tensor<4xf32>) {
 // -----
 
 func.func @f(%x: tensor<4xf32>) {
-  // expected-error@+1 {{expected equal shapes, but got [4] and, at #1, [5]}}
+  // expected-error@+1 {{expected equal shapes, but got [4] and, for result #0, [5]}}
   %1 = nnvm.read(%x) : (tensor<4xf32>) -> tensor<5xf32>
   return
 }

@@ -114,7 +114,7 @@ func.func @f(%a: tensor<1x5x5x2xf32>, %b: tensor<3x3x2x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<1x5x5x2xf32>, %b: tensor<3x3x2x4xf32>) {
-  // expected-error@+1 {{'onednn_graph.Convolution' op has 2 channels in, 4 out and 2 groups, which do not fit weights of 2 by 4 channels}}
+  // expected-error@+1 {{'onednn_graph.Convolution' op has data of 2 channels, a result of 4 channels and 2 groups, which do not fit weights of 2 by 4 channels}}
   %r = onednn_graph.Convolution(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>, groups = 2} : (tensor<1x5x5x2xf32>, tensor<3x3x2x4xf32>) -> tensor<1x3x3x4xf32>
   return
 }
@@ -122,7 +122,7 @@ func.func @f(%a: tensor<1x5x5x2xf32>, %b: tensor<3x3x2x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<1x2x5x2xf32>, %b: tensor<3x3x2x4xf32>) {
-  // expected-error@+1 {{'onednn_graph.Convolution' op cannot place a window of 3 elements, with dilation 1, in the 2 padded elements of spatial dimension 0}}
+  // expected-error@+1 {{'onednn_graph.Convolution' op cannot place a window of 3 elements, with dilation 1, in the 2 elements of spatial dimension 0, including the padding}}
   %r = onednn_graph.Convolution(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>} : (tensor<1x2x5x2xf32>, tensor<3x3x2x4xf32>) -> tensor<1x3x3x4xf32>
   return
 }
@@ -138,7 +138,7 @@ func.func @f(%a: tensor<1x3x3x4xf32>, %b: tensor<3x3x2x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<1x5x5x2xf32>, %b: tensor<1x3x3x4xf32>) {
-  // expected-error@+1 {{'onednn_graph.ConvolutionBackwardWeights' op has weights_shape [2, 3, 2, 4], whose convolution has 4 elements in dimension 1, not 3}}
+  // expected-error@+1 {{'onednn_graph.ConvolutionBackwardWeights' op has weights_shape [2, 3, 2, 4], whose convolution has 4 elements in dimension 1, but needs 3}}
   %r = onednn_graph.ConvolutionBackwardWeights(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>, weights_shape = array<i64: 2, 3, 2, 4>} : (tensor<1x5x5x2xf32>, tensor<1x3x3x4xf32>) -> tensor<3x3x2x4xf32>
   return
 }

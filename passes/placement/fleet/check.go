@@ -101,7 +101,7 @@ func (f *Fleet) checkCount(sets []*Set) error {
 			}
 			return &placement.NodeError{
 				Node:    first(sets, i).Nodes[0],
-				Message: fmt.Sprintf("the partitions need %d devices of backend '%s', but there are %d (%s)", need, c.Backend, len(c.Devices), f.names(c.Devices)),
+				Message: fmt.Sprintf("the partitions need %d devices of backend '%s', but the list has %d (%s)", need, c.Backend, len(c.Devices), f.names(c.Devices)),
 				Help:    help,
 			}
 		}

@@ -251,7 +251,7 @@ func (pl *Plan) limits(f *FuncPlan, r *Function) []Advice {
 		switch {
 		case d.MemoryBytes > 0 && d.PeakBytes > d.MemoryBytes:
 			advice = append(advice, Advice{Kind: "memory", Device: d.Device, Text: fmt.Sprintf(
-				"%s would hold %s of the %s that it has%s", d.Device, cli.ByteText(d.PeakBytes), cli.ByteText(d.MemoryBytes), pl.memoryWay(d))})
+				"%s would hold %s, but has only %s%s", d.Device, cli.ByteText(d.PeakBytes), cli.ByteText(d.MemoryBytes), pl.memoryWay(d))})
 		case f.elsewhere():
 		case d.Ops == 0 && d.Held == 0 && r.Coverage.Ops > 0 && len(r.Devices) > 1:
 			advice = append(advice, Advice{Kind: "unused", Device: d.Device, Text: fmt.Sprintf(

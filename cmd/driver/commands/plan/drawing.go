@@ -161,7 +161,7 @@ func (pl *Plan) drawClusters(f *FuncPlan) *draw.Graph {
 	for i, c := range r.Clusters {
 		g.Nodes = append(g.Nodes, draw.Node{
 			ID: c.Name, Color: int(f.Clusters[i].Device), Tip: kinds(c.Ops), Weight: len(c.Ops),
-			Lines: []string{c.Name, "device=" + c.Device, cli.Plural(len(c.Ops), "operation"), cli.SecondsText(c.Seconds), cli.ByteText(c.PeakBytes) + " at most"},
+			Lines: []string{c.Name, "device=" + c.Device, cli.Plural(len(c.Ops), "operation"), cli.SecondsText(c.Seconds), "peak memory " + cli.ByteText(c.PeakBytes)},
 		})
 	}
 	crossing := make([]map[int32]int64, len(f.Clusters))

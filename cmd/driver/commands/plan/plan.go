@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/fusions"
@@ -91,7 +92,7 @@ func (pl *Plan) adviseAll(ctx context.Context, r *Report) (err error) {
 // writePartition writes the partition to a file. If done is true, the caller prints nothing else.
 func (pl *Plan) writePartition(file string, stdout io.Writer) (done bool, err error) {
 	if len(pl.Inlined) > 0 && !pl.DivisionGiven() {
-		return true, diag.Errorf(diag.Span{}, "--partition-to cannot write this division: its operations are in functions that are parts, and --partition-from would search for them in the callers").
+		return true, diag.Errorf(diag.Span{}, "--partition-to cannot write this division: some operations are in functions with the attribute cluster.part, and --partition-from would search for them in the callers").
 			WithHelp("run lathe-opt --part-inline on the program, and plan the inlined program with --strategy=user")
 	}
 	var parts []replay.Part
@@ -168,12 +169,12 @@ func planCycle(p *partition.Plan, clusters []Cluster, c placement.Cycle) Cycle {
 
 func cyclesError(r *Report) error {
 	n := 0
-	name := ""
+	var names []string
 	for _, f := range r.Functions {
 		if len(f.Cycles) > 0 {
-			n, name = n+len(f.Cycles), f.Name
+			n, names = n+len(f.Cycles), append(names, "@"+f.Name)
 		}
 	}
-	return diag.Errorf(diag.Span{}, "clusters of @%s wait for each other: %s, printed as paths", name, cli.Plural(n, "cycle")).
+	return diag.Errorf(diag.Span{}, "clusters of %s wait for each other: %s, printed as paths", strings.Join(names, ", "), cli.Plural(n, "cycle")).
 		WithHelp("omit --no-repair, so that clusters are cut until no cycle remains")
 }
