@@ -30,7 +30,7 @@ type aliasTable struct {
 	collecting bool
 	infos      map[aliasKey]*aliasInfo
 	list       []*aliasInfo
-	depth      int  // depth of the deepest alias found in the current visit
+	depth      int  // nesting depth of the aliases found in the current visit
 	early      bool // aliases visited now must be defined before the operations
 }
 

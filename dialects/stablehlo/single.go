@@ -54,7 +54,7 @@ func InSingle(op *ir.Op) (Single, error) {
 
 const severalProcesses = "run the processes with interpreter.run_parallel"
 
-// singleProcess returns the process of a program that runs alone.
+// singleProcess returns the only process of a program that runs as one process.
 func singleProcess() *interp.Process {
 	return &interp.Process{Grid: &interp.Grid{Replicas: 1, Partitions: 1}}
 }

@@ -73,7 +73,7 @@ func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok 
 	if step < 0 {
 		first, last = last, first
 	}
-	distance, by := uint64(last)-uint64(first), uint64(max(step, -step)) // exact if first <= last
+	distance, by := uint64(last)-uint64(first), uint64(max(step, -step)) // exact distance if first <= last
 	n = float64(distance / by)
 	switch direction {
 	case "LT", "LE":

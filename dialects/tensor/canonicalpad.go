@@ -22,8 +22,8 @@ func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high
 }
 
 // padded(…) returns the type of a tensor of type source after the given low and high padding. If an
-// extent cannot be computed, because an extent of source or a padding is dynamic, padded(…) takes
-// the extent from known.
+// extent of source or a padding is dynamic, padded(…) takes the extent of this dimension from the
+// parameter known.
 func padded(source ir.Type, low, high, known []int64) ir.Type {
 	shape := slices.Clone(source.Dims())
 	for i, n := range shape {

@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// reducedShape returns sizes without the first extents of 1. It removes as many of them as are
-// necessary to leave rank extents.
+// reducedShape returns sizes without its first len(sizes) - rank extents of 1.
 func reducedShape(sizes []int64, rank int) []int64 {
 	drop := len(sizes) - rank
 	var shape []int64
@@ -170,8 +169,8 @@ func (p insertionParts) sizesOfSource() slice.Mixed {
 	return out
 }
 
-// droppedOnes marks the first extents of 1 in sizes. It marks as many of them as are necessary to
-// leave rank unmarked extents. It reports false if there are too few extents of 1.
+// droppedOnes marks the first len(sizes) - rank extents of 1 in sizes. It reports false if there are
+// fewer extents of 1.
 func droppedOnes(sizes []int64, rank int) ([]bool, bool) {
 	drop := len(sizes) - rank
 	dropped := make([]bool, len(sizes))

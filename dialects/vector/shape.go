@@ -18,9 +18,9 @@ func dimText(n int64, scalable bool) string {
 	return s
 }
 
-// splat returns a constant of type t. Its elements are a if a is a scalar, or the element of a if a
-// is a splat. It reports false for other attributes, or if no constant can have the element type of
-// t.
+// splat returns a constant of type t whose elements are equal to the scalar a, or to the element of
+// the splat a. It reports false for other attributes, or if no constant can have the element type
+// of t.
 func splat(a ir.Attr, t ir.Type) (ir.Attr, bool) {
 	k := t.Kind()
 	if k == tensor.Invalid {

@@ -118,8 +118,9 @@ func (p philox) product(b *Builder, x *ir.Value, by uint64) (low, high *ir.Value
 	return p.halves(b, stablehlo.NewMultiply(p.b, stablehlo.NewConvert(p.b, x, m.Type().Elem()).Op.Result(), m).Op.Result())
 }
 
-// shaped returns a value of shape s that consists of the words in x. Elements of fewer than 32 bits
-// get the low bits of a word each. shaped omits the words of the last block that s does not need.
+// shaped returns a value of shape s that consists of the words in x. If elements have fewer than 32
+// bits, each element has the low bits of one word. shaped omits the words of the last block that s
+// does not need.
 func (p philox) shaped(b *Builder, x [4]*ir.Value, s shapes.Shape) *ir.Value {
 	parts := x[:]
 	elem := ir.KindType(kindOf(s.DType))

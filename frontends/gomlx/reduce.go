@@ -36,9 +36,9 @@ func product() monoid { return monoid{combine[stablehlo.Multiply], startAt(1)} }
 func largest() monoid  { return monoid{combine[stablehlo.Maximum], startAtExtreme(-1)} }
 func smallest() monoid { return monoid{combine[stablehlo.Minimum], startAtExtreme(1)} }
 
-// startAtExtreme starts from the lowest value of the element type if sign is -1, and from the
-// highest value if sign is 1. For floats, these are the infinities. GoMLX's LowestValue is not used,
-// because GoMLX 0.26 returns an int16 for Int8.
+// startAtExtreme returns a function that creates the lowest value of an element type if sign is -1,
+// and the highest value if sign is 1. For floats, these are the infinities. GoMLX's LowestValue is
+// not used, because GoMLX 0.26 returns an int16 for Int8.
 func startAtExtreme(sign int) func(*Builder, dtypes.DType) (*ir.Value, error) {
 	return func(b *Builder, d dtypes.DType) (*ir.Value, error) {
 		t := tensor.New(kindOf(d))
@@ -60,7 +60,7 @@ func startAtExtreme(sign int) func(*Builder, dtypes.DType) (*ir.Value, error) {
 	}
 }
 
-// conjunction starts from all bits set: true for booleans, and -1 for integers of any width.
+// conjunction has the initial value true for booleans, and -1 for integers of any width.
 func conjunction() monoid { return monoid{combine[stablehlo.And], allOnes} }
 func disjunction() monoid { return monoid{combine[stablehlo.Or], startAt(0)} }
 func exclusive() monoid   { return monoid{combine[stablehlo.Xor], startAt(0)} }

@@ -17,12 +17,12 @@ import (
 )
 
 // Import reads a graph as a module with the function @main. The results of the function are the
-// heads of the graph. Its arguments are the variables that the heads need, in the order in which a
-// traversal from the heads finds them. Nodes that no head needs are left out. The types of
-// variables come from the entries "shape" and "dtype" of their dictionaries. The attributes of the
-// graph can list the types of all values. If nodes are left out, these lists are used only if the
-// graph has node_row_ptr. Type inference must find all other types. Errors are diagnostics with a
-// location in the text, except the error of a context that is done.
+// heads of the graph. The arguments of the function are the variables that the heads need, in the
+// order in which a traversal from the heads finds them. Nodes that no head needs are left out. The
+// types of variables come from the entries "shape" and "dtype" of their dictionaries. The
+// attributes of the graph can list the types of all values. If nodes are left out, these lists are
+// used only if the graph has node_row_ptr. Type inference must find all other types. Errors are
+// diagnostics with a location in the text, except the error of a context that is done.
 func Import(ctx context.Context, reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	if ctx == nil || reg == nil || src == nil {
 		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a context, a registry and a source, but got nil")
@@ -64,7 +64,7 @@ type loader struct {
 	args []int32    // by node: argument number
 	defs []operator // by operator index, as in kinds
 
-	kept map[state]*ir.Value // returned values of variables that are overwritten later
+	kept map[state]*ir.Value // values that are results of the graph, but that later nodes overwrite
 
 	unknown ir.Type
 	places  *ir.LocTable

@@ -134,7 +134,7 @@ func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...
 	return made.ResultList()[:visible(made)]
 }
 
-// visible returns the number of results of an operator that other operators may use.
+// visible returns how many results of op other operators may use.
 func visible(op *ir.Op) int {
 	switch op.View().(type) {
 	case nnvm.BatchNorm, nnvm.Dropout:

@@ -100,7 +100,7 @@ func checkText(at *ir.Op, name string, dict []pair) error {
 func (e exporter) operators(g *graph) error {
 	g.kinds, g.ops = newKinds(), pages.Make[int32](len(e.x.Nodes), len(e.x.Nodes))
 	var last *ir.OpDef
-	var kind int32 // the index of last in kinds
+	var kind int32 // for the definition in last: the index of its operator in kinds
 	for i, n := range e.x.Nodes {
 		if n.Op == nil {
 			continue

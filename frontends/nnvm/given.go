@@ -168,7 +168,7 @@ func (d *loader) checkGiven(a *graphAttr, list []element, rows []int) error {
 	return nil
 }
 
-// written returns a, an attribute that lists facts of the program, with the current facts. It keeps
+// written returns a copy of the attribute a that lists the current facts of the program. It keeps
 // the original text if the text lists the same facts. These differences are ignored: the block of a
 // value that has no block in the program's plan, the device of a variable, and an omitted type of a
 // variable whose dictionary has the type.

@@ -12,7 +12,7 @@ import (
 // carried has the parts of a node other than its operator, parameters and inputs.
 type carried struct {
 	name    ir.Attr        // a string
-	rest    []pair         // the other entries of its dictionary
+	rest    []pair         // the entries of its dictionary that are not parameters
 	spelled []ir.NamedAttr // parameters whose text is not the standard form
 }
 

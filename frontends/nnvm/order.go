@@ -98,7 +98,7 @@ func (w *walk) from(n int32) error {
 	return nil
 }
 
-// need returns dependency i of node n.
+// need returns dependency i of node n, or false if n has no more dependencies.
 func (w *walk) need(n int32, i int) (ref, bool) {
 	at := &w.nodes[n]
 	in, after, more := w.inputs(at), w.after(at), w.versions[n]

@@ -28,7 +28,7 @@ type document struct {
 	sources []source
 	missing map[string]bool
 
-	graphAttrs map[string]string // values by their names
+	graphAttrs map[string]string // by name of a graph attribute: its value
 }
 
 // ref is a reference to a node: the index of the node, and the location of the reference in the

@@ -53,7 +53,7 @@ func twins(n int, name func(i int) string) (first, second int, ok bool) {
 // repeated lists all hashes that occur more than once, and possibly a few that occur once.
 func repeated(hashes []uint32) (again []uint32) {
 	const parts = 256
-	var ends [parts + 1]int // at first, the start of each part
+	var ends [parts + 1]int // the start of each part; after sorting, the end of each part
 	for _, h := range hashes {
 		ends[h%parts+1]++
 	}

@@ -22,7 +22,7 @@ type history struct {
 	*document
 	reads  map[state][]access
 	writes map[state]access
-	keys   []state // the states of all reads and writes, in order
+	keys   []state // the states that are read or written, in the order of the first access
 }
 
 // waits returns, for each node, the nodes after which it must run because variables change. A read

@@ -33,7 +33,7 @@ func TestFillers(t *testing.T) {
 		}
 		return strings.Join(attrs, ",") + ","
 	}
-	padded := "[0," + strings.Repeat("1,", 10) + "0]" // one window in the padding
+	padded := "[0," + strings.Repeat("1,", 10) + "0]" // a shape with one window, which is in the padding
 	convolution := `"strides":{"type":"s64[]","value":[1,1]},"pads_begin":{"type":"s64[]","value":[0,0]},"pads_end":{"type":"s64[]","value":[0,0]},"dilations":{"type":"s64[]","value":[1,1]},`
 	exclude := `"exclude_pad":{"type":"bool","value":1},`
 	// filler is true if the list is not an attribute of the operation.

@@ -65,7 +65,7 @@ func (e Expr) bounds() (lo, hi int64, ok bool) {
 	case !constant || e.kind != KindMul && c <= 0:
 		return 0, 0, false
 	}
-	// The results are not constant if they do not fit 64 bits.
+	// Const returns false if the value of the expression does not fit 64 bits.
 	lo, ok = Binary(e.kind, Const(lo), least).Const()
 	hi, constant = Binary(e.kind, Const(hi), most).Const()
 	return min(lo, hi), max(lo, hi), ok && constant

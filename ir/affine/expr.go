@@ -231,7 +231,7 @@ func (e Expr) Size(limit int) int {
 	return n + rhs.Size(limit-n)
 }
 
-// ShiftDims adds shift to the position of every dimension whose position is at least first.
+// ShiftDims replaces each dimension i, where i ≥ first, by dimension i + shift.
 func (e Expr) ShiftDims(first, shift int) Expr {
 	return e.renumber(func(x Expr) Expr {
 		if i, ok := x.Dim(); ok && i >= first {
@@ -241,7 +241,7 @@ func (e Expr) ShiftDims(first, shift int) Expr {
 	})
 }
 
-// ShiftSyms adds shift to the position of every symbol whose position is at least first.
+// ShiftSyms replaces each symbol i, where i ≥ first, by symbol i + shift.
 func (e Expr) ShiftSyms(first, shift int) Expr {
 	return e.renumber(func(x Expr) Expr {
 		if i, ok := x.Sym(); ok && i >= first {

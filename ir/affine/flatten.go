@@ -14,15 +14,15 @@ type Local struct {
 	Coeff int64
 }
 
-// Flatten returns e as a sum over dims dimensions and syms symbols. ok is false if a factor or
-// divisor in e is not constant, or if a divisor is less than 1.
+// Flatten returns e as a sum. The parameters dims and syms are the numbers of dimensions and
+// symbols. ok is false if a factor or divisor in e is not constant, or if a divisor is less than 1.
 func (e Expr) Flatten(dims, syms int) (f Flat, ok bool) {
 	f = Flat{Dims: make([]int64, dims), Syms: make([]int64, syms)}
 	ok = f.add(e, 1)
 	return f, ok
 }
 
-// add adds factor times e to f. It returns false if e has no such form; see Flatten.
+// add adds factor · e to f. It returns false if Flatten fails for e.
 func (f *Flat) add(e Expr, factor int64) bool {
 	if c, ok := e.Const(); ok {
 		f.Const += c * factor
@@ -68,7 +68,7 @@ func (f *Flat) add(e Expr, factor int64) bool {
 	return true
 }
 
-// merge adds factor times g to f.
+// merge adds factor · g to f.
 func (f *Flat) merge(g Flat, factor int64) {
 	for i, c := range g.Dims {
 		f.Dims[i] += c * factor

@@ -64,8 +64,8 @@ func (p *printer) position(letter byte, i int64) {
 
 func (p *printer) text(s string) { p.out = append(p.out, s...) }
 
-// product writes an operation other than a sum. Its operands are tight, so a product inside a
-// product has parentheses.
+// product writes an operation other than a sum. An operand that has operands itself is written in
+// parentheses.
 func (p *printer) product(e Expr) {
 	lhs, rhs := e.Operands()
 	if e.kind == KindMul && rhs == Const(-1) {

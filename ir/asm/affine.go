@@ -96,8 +96,8 @@ func (p *Parser) AffineExprs(open, close Tok, v *AffineValues) ([]affine.Expr, e
 	return es, err
 }
 
-// AffineExpr writes the affine expression e over operands. The first dims operands are the
-// dimensions of e. The other operands are its symbols.
+// AffineExpr writes the affine expression e over operands. The first operands are the dimensions of
+// e, and the parameter dims is the number of dimensions. The other operands are the symbols of e.
 func (w *Printer) AffineExpr(e affine.Expr, dims int, operands []*ir.Value) {
 	w.Writer.AffineExpr(e, func(x affine.Expr) {
 		if i, ok := x.Dim(); ok {

@@ -2,8 +2,8 @@ package index
 
 import "github.com/bits-and-blooms/bitset"
 
-// Closure holds the reachability between nodes as bit sets of n²/4 bytes. It supports
-// contractions.
+// Closure holds the reachability between nodes as bit sets, which need n²/4 bytes for n nodes. It
+// supports contractions.
 type Closure struct {
 	Below []*bitset.BitSet // the nodes that each node reaches
 	Above []*bitset.BitSet // the nodes that reach each node

@@ -135,8 +135,9 @@ func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
 	return nil
 }
 
-// strip returns a, a list of attribute dictionaries of a function's arguments or results, without
-// the attributes that Options.Ignore selects. It returns the zero Attr if no attribute is left.
+// strip removes the attributes that Options.Ignore selects from the parameter a, which is a list of
+// attribute dictionaries of a function's arguments or results. It returns the zero Attr if no
+// attribute is left.
 func (c *comparer) strip(a ir.Attr) ir.Attr {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {

@@ -71,7 +71,8 @@ func (x *Versions) Note() {
 	}
 }
 
-// NoteBefore records the position of the new operation op, which was inserted before other.
+// NoteBefore records the position of the new operation op, which was inserted before the operation
+// in the parameter other.
 func (x *Versions) NoteBefore(op, other *ir.Op) {
 	if at, ok := x.places[other]; ok {
 		x.places[op] = at
