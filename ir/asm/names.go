@@ -110,7 +110,7 @@ func (n *Names) Value(v *ir.Value) string {
 
 // InText returns the name of an operation's results in the text of its function. ok is false if the
 // operation has no results. It is also false if Call or Adopt set a name that does not begin with
-// %, such as a name that includes a function.
+// %, such as a name that begins with the function's name.
 func (n *Names) InText(op *ir.Op) (name string, ok bool) {
 	name = n.Op(op)
 	return name, op.NumResults() > 0 && strings.HasPrefix(name, "%")

@@ -121,8 +121,8 @@ func (s *search) list(body []node, next func() bool) bool {
 	return false
 }
 
-// step counts one step of the search and returns false after the last step. op is the operation
-// that the search tries in this step, or nil if there is none.
+// step counts one step of the search. It returns false if the search has reached its limit. op is
+// the operation that the search tries in this step, or nil if there is none.
 func (s *search) step(op *ir.Op) bool {
 	if s.steps++; s.steps > s.limit {
 		s.fail(op, "the search stopped after %d steps", s.limit)

@@ -227,7 +227,7 @@ func (g *greedy) mergeConstant(op *ir.Op) bool {
 	g.note(decision.CSE, "constant", op)
 	g.rw.ReplaceWith(op, first)
 	first.Derive(op)
-	first.SetLoc(ir.Loc{}) // the constant first now represents constants of several source locations
+	first.SetLoc(ir.Loc{}) // because first represents constants of several source locations
 	return true
 }
 
