@@ -36,7 +36,8 @@ func (n *Names) Give(v *ir.Value, name string, count int) {
 	}
 }
 
-// Adopt sets the name of a value that has no other name. The text is used unchanged.
+// Adopt sets the name of a value, unless Give, Call or Adopt has set it before. The text is used
+// unchanged.
 func (n *Names) Adopt(v *ir.Value, text string) {
 	if _, ok := n.given[v]; !ok {
 		n.Call(v, text)

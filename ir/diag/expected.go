@@ -164,7 +164,8 @@ func regexWords(err error) string {
 // differences as errors with mlir-opt's messages: unexpected diagnostics and unmet expectations.
 // Each note is compared separately. Several diagnostics may match one expectation. If onlyExpected
 // is set, unexpected diagnostics are not differences. Diagnostics marked Further are never
-// unexpected. Unmet expectations with @unknown come last.
+// unexpected. Unmet expectations with @unknown come last. The result unexpected also has the errors
+// of Expectations.
 func Verify(src *Source, got []*Diagnostic, onlyExpected bool) (unexpected, unmet []*Diagnostic) {
 	want, bad := Expectations(src)
 	unexpected = bad

@@ -60,7 +60,7 @@ type Failure struct {
 	Pattern *Pattern
 	Ops     []*ir.Op
 	Reason  string
-	// Complete is set if the whole pattern matched, but the graph refused the match.
+	// Complete is set if the whole pattern matched, but the match was refused.
 	Complete bool
 	// Blocked is set if the operations have the required structure, but a condition on a type or
 	// attribute failed, or Graph.Taken excludes an operation.

@@ -60,9 +60,9 @@ func Kept(bytes uint64) error {
 	return need(bytes, 0)
 }
 
-// need fails with a *Lack if the host has fewer bytes left than the parameter more. Before it
-// fails, it frees garbage, unless bytes exceeds the memory of the host. The parameter bytes is the
-// number of bytes in the error.
+// need fails with a *Lack if the host has fewer bytes left than the parameter more, even after
+// garbage was freed. It does not free garbage if the parameter bytes exceeds the memory of the
+// host. The error says that this number of bytes is needed.
 func need(bytes uint64, more int64) error {
 	if plenty(more) || left() >= more {
 		return nil

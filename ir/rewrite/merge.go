@@ -45,7 +45,7 @@ func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 				continue
 			}
 			take(other)
-			var from []*ir.Block // the outlines of these blocks change
+			var from []*ir.Block // predecessors of other, whose outlines change
 			for t := range other.Uses() {
 				p := t.Block()
 				if _, ok := index[p]; ok && p != other && !slices.Contains(from, p) {
