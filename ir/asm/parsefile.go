@@ -349,8 +349,8 @@ func (p *Parser) topLevel(body *ir.Block) error {
 }
 
 // wrapModule returns the only top-level operation if it is a module, and otherwise a new module
-// around body. With the option NoImplicitModule, it returns the only top-level operation, or
-// reports an error and returns nil if the number of top-level operations is not 1.
+// around body. With the option NoImplicitModule, it returns the only top-level operation. If there
+// is not exactly one, it reports an error and returns nil.
 func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 	first := body.First()
 	if first != nil && first == body.Last() && (p.opts.NoImplicitModule || ir.Is[ir.Module](first)) {

@@ -15,7 +15,8 @@ const MaxSteps, freeSteps = 40_000, 1000
 // Budget is the number of steps that searches can still use in addition to their free steps.
 type Budget int
 
-// NewBudget returns the budget of all searches in a program. These steps take about a second.
+// NewBudget returns the budget of all searches in a program. The steps of this budget take about a
+// second.
 func NewBudget() *Budget {
 	b := Budget(4_000_000)
 	return &b
