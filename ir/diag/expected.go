@@ -232,8 +232,8 @@ func marked(sp Span, message string) *Diagnostic {
 	return &Diagnostic{Span: sp, Message: message, underline: true}
 }
 
-// lineIn returns the line of d in src. The result unknown is set if d has no position in a file. The
-// result here is false if d is in another file, so that no expectation in src matches d.
+// lineIn returns the line of d in src. The result "unknown" is true if d has no position in a file.
+// The result "here" is false if d is in another file, so that no expectation in src matches d.
 func lineIn(src *Source, d *Diagnostic) (line int, unknown, here bool) {
 	if d.Span.IsValid() {
 		line, _ := d.Span.Src.Position(d.Span.Start)
