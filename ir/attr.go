@@ -25,7 +25,7 @@ type AttrData interface {
 
 type attrRep struct {
 	data  AttrData
-	text  string // "" if the attribute has its own identity, or if its key has one; see keyText
+	text  string // "" if the attribute has its own identity, or if its key contains one; see keyText
 	alias bool   // the text contains a part that may be printed as an alias
 	size  extent
 }
@@ -270,9 +270,8 @@ func NewStrings(texts []string) []Attr {
 	return out
 }
 
-// stringRep returns the representation of the string s. The caller interns it under the text key,
-// which is s in quotes. The representation does not refer to the memory of s, which may be a part
-// of a large text.
+// stringRep returns the representation of the string s. The parameter key is s in quotes. The
+// representation does not refer to the memory of s, which may be a part of a large text.
 func stringRep(s, key string) attrRep {
 	if inner := key[1 : len(key)-1]; inner == s {
 		s = inner // so that the string and key share one copy of the text

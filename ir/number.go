@@ -86,7 +86,7 @@ func (w *Writer) number(op *Op) {
 	w.numberOp(op, &c)
 	w.unique = c
 	if op.nResults == 0 {
-		c.value = 0 // the regions reuse the number from numberUser, unless numbers are unique
+		c.value = 0 // the values in the regions may have the number that numberUser gave to op
 	}
 	for i := op.NumRegions() - 1; i >= 0; i-- {
 		w.numberRegion(op.RegionAt(i), c)

@@ -300,7 +300,8 @@ func (op *Op) SetOperands(vs []*Value) {
 	op.initOperands(vs, nil)
 }
 
-// initOperands sets the operands of op to vs. The operation must be new, or its operands unlinked.
+// initOperands sets the operands of op to vs. Either op must be new, or its old operands must be
+// unlinked.
 func (op *Op) initOperands(vs []*Value, p *pool) {
 	op.nOperands = uint32(len(vs))
 	if len(vs) > len(op.useStore) {

@@ -13,7 +13,7 @@ type checks struct {
 	// regions or successors. A plain operation also has no constraint on the parent, and is neither
 	// a symbol nor a symbol table. Its TypeRules refer only to operands and results.
 	plain               bool
-	typed, verifier     bool // the view implements TypeVerifier, Verifier
+	typed, verifier     bool // the view implements TypeVerifier or Verifier, respectively
 	symbolUser          bool // the view implements SymbolUser
 	oneOperands         bool // every operand field has exactly one operand
 	oneResults          bool

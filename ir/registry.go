@@ -190,7 +190,7 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 }
 
 // DeferredRegistry is like NewRegistry, but checks the operations of a dialect only when they are
-// used. So tools that run often start faster. If a name or a view of an operation is invalid, later
+// used. This makes the start of a tool faster. If a name or a view of an operation is invalid, later
 // lookups in the dialect can panic. An error in the models of an operation is not reported. Tests
 // should call NewRegistry, which reports all these errors.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {

@@ -17,7 +17,7 @@ type Directive struct {
 // attr-dict or a literal.
 type FieldRef struct {
 	Kind RefKind
-	// Index is the position of the field in its list of the Spec, such as Operands.
+	// Index is the position of the field in a list of the Spec, such as Operands.
 	Index int
 	// Name is the attribute's name, or a literal's text.
 	Name string

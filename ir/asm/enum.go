@@ -8,11 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Enums is a dialect's list of enumerations. Each word of an enumeration is an attribute. If Enums
-// is the Syntax of a dialect, it parses these attributes. A dialect that also has other attributes
-// defines its own Syntax, which calls the methods of Enums.
-//
-//	#linalg.iterator_type<parallel>
+// Enums is a dialect's list of enumerations. Each word of an enumeration is an attribute, such as
+// #linalg.iterator_type<parallel>. If Enums is the Syntax of a dialect, it parses these attributes.
+// A dialect that also has other attributes defines its own Syntax, which calls the methods of Enums.
 type Enums struct {
 	Dialect string
 	List    []Enum

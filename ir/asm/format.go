@@ -40,11 +40,11 @@ type node struct {
 	space  bool   // print a space before the element
 	text   string // a literal's text, or the name of an attribute or custom directive
 	tok    Tok    // a literal's token
-	index  int    // the field's index in its list of the Spec
+	index  int    // the field's index in a list of the Spec, such as Operands
 	args   []node
 	then   []node
 	els    []node
-	anchor int // i if then[i] is the anchor, -1-i if els[i] is; if present, its list is printed
+	anchor int // i if then[i] is the anchor, -1-i if els[i] is the anchor
 	clause [][]node
 	custom Directive
 }

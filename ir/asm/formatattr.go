@@ -17,7 +17,8 @@ func (f *format) parseAttr(p *Parser, c *Fields, n *node) error {
 	return nil
 }
 
-// formAttr reads an attribute in the form that its constraint defines for formats.
+// formAttr reads an attribute of an assembly format. The field Form of the attribute's constraint
+// says how the attribute is written.
 func (p *Parser) formAttr(f *ir.AttrField) (ir.Attr, error) {
 	c := &f.Type
 	off := p.tok.start

@@ -85,7 +85,8 @@ func (f *format) explain(err error, o Operand, field int) error {
 	return d
 }
 
-// field returns the operand or result from whose types the step infers other types, or nil.
+// field returns the operand or result from whose types the step infers other types. It returns nil
+// if the step uses an attribute or a constraint.
 func (s *step) field(def *ir.OpDef) *ir.Field {
 	switch s.from {
 	case fromOperand:

@@ -58,8 +58,9 @@ func (c *compiler) plan(f *format) error {
 	return nil
 }
 
-// stepFor returns the step that infers the types of the given field. The step uses a known field,
-// an attribute, or the constraint of the given field.
+// stepFor returns a step that infers the types of the given field, or false if there is none. The
+// step infers them from an attribute, from the constraint of the given field, or from another field.
+// The function known reports whether the types of another field are known.
 func (c *compiler) stepFor(to *ir.Field, known func(bool, string) bool) (step, bool) {
 	s := &c.def.Spec
 	if !to.Type.Fixed.IsNil() {

@@ -261,7 +261,8 @@ func (f *format) present(op *ir.Op, n *node) bool {
 	return false
 }
 
-// FormAttr writes an attribute in the form that its constraint defines for formats.
+// FormAttr writes an attribute of an assembly format, in the way that the field Form of the
+// attribute's constraint requires. It writes the default if the attribute is absent.
 func (w *Printer) FormAttr(f *ir.AttrField, a ir.Attr) {
 	if a.IsNil() {
 		a = f.Default

@@ -36,7 +36,8 @@ func (n *Names) Give(v *ir.Value, name string, count int) {
 	}
 }
 
-// Adopt sets the name of a value that has no other name. The text is used unchanged.
+// Adopt sets the name of a value, unless Give, Call or Adopt has set it before. The text is used
+// unchanged.
 func (n *Names) Adopt(v *ir.Value, text string) {
 	if _, ok := n.given[v]; !ok {
 		n.Call(v, text)
@@ -110,7 +111,7 @@ func (n *Names) Value(v *ir.Value) string {
 
 // InText returns the name of an operation's results in the text of its function. ok is false if the
 // operation has no results. It is also false if Call or Adopt set a name that does not begin with
-// %, such as a name that includes a function.
+// %, such as a name that begins with the function's name.
 func (n *Names) InText(op *ir.Op) (name string, ok bool) {
 	name = n.Op(op)
 	return name, op.NumResults() > 0 && strings.HasPrefix(name, "%")

@@ -92,7 +92,7 @@ func (p *Parser) arrayElement(one *tensor.Tensor, elem ir.Type) error {
 	}
 	of := elem
 	if d, ok := ir.TypeAs[*ir.IntType](elem); ok && neg && d.Sign == ir.Unsigned {
-		of = ir.Int(d.Bits) // MLIR accepts the bit pattern of an unsigned number
+		of = ir.Int(d.Bits) // as in MLIR, a negative literal is the bit pattern of an unsigned number
 	}
 	a, err := p.integer(p.slice(lit.start, lit.end), lit.start, neg, of)
 	if err != nil {

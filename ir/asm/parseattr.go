@@ -307,7 +307,7 @@ func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
 		}
 	}
 	if t == ir.None() {
-		t = ir.Type{} // such strings have no type
+		t = ir.Type{} // a string of type none is a string without a type
 	}
 	if t.IsNil() {
 		return ir.NewString(s), nil

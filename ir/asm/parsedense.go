@@ -39,7 +39,8 @@ func (p *Parser) denseAttr(t ir.Type) (ir.Attr, error) {
 	return a, err
 }
 
-// elementsType reads ": type" if t is nil. at is the offset of the constant, for errors.
+// elementsType reads ": type" if t is nil. The parameter at is the offset of the constant, for
+// errors.
 func (p *Parser) elementsType(t ir.Type, at int) (ir.Type, error) {
 	if t.IsNil() {
 		var err error

@@ -259,13 +259,13 @@ func (p *Parser) openBraces(begin int) int {
 	return max(n, 0)
 }
 
-// precedes reports whether err is about text before offset at.
+// precedes reports whether err is about text before the given offset.
 func precedes(err error, at int) bool {
 	var d *diag.Diagnostic
 	return err == errPoisoned || errors.As(err, &d) && d.Span.IsValid() && d.Span.Start < at
 }
 
-// names reports whether the current token is a value name that "=" follows.
+// names reports whether the current token is a value name and the next token is "=".
 func (p *Parser) names() bool {
 	return p.tok.kind == PercentID && lex(p.text, p.tok.end).kind == Equal
 }
@@ -348,9 +348,9 @@ func (p *Parser) topLevel(body *ir.Block) error {
 	return p.operation(body)
 }
 
-// wrapModule returns the single top-level module, or a new module around body. With the option
-// NoImplicitModule, it returns the single top-level operation. If there is no such operation, it
-// reports an error and returns nil.
+// wrapModule returns the only top-level operation if it is a module, and otherwise a new module
+// around body. With the option NoImplicitModule, it returns the only top-level operation. If there
+// is not exactly one, it reports an error and returns nil.
 func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 	first := body.First()
 	if first != nil && first == body.Last() && (p.opts.NoImplicitModule || ir.Is[ir.Module](first)) {

@@ -111,7 +111,8 @@ func isLayout(a ir.Attr) bool {
 	return ok
 }
 
-// checkLayout checks that a layout fits the rank, and drops the identity map.
+// checkLayout returns a, or no attribute if a is the identity map. It fails if the layout a does not
+// fit the rank.
 func (p *Parser) checkLayout(start int, a ir.Attr, rank int) (ir.Attr, error) {
 	switch l := a.Data().(type) {
 	case *ir.AffineMapAttr:

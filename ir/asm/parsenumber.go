@@ -125,8 +125,8 @@ func (p *Parser) bigInteger(v *big.Int, off, bits int, sign ir.Sign, t ir.Type) 
 	return ir.NewAttr(&ir.IntAttr{Type: t, Big: v}), nil
 }
 
-// fits reports whether an integer type with the given width and signedness can represent v. bits
-// must be less than 63.
+// fits reports whether an integer type with the given width and signedness can represent v. The
+// width must be less than 63 bits.
 func fits(v int64, bits int, sign ir.Sign) bool {
 	if bits == 0 {
 		return v == 0

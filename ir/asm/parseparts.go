@@ -95,8 +95,8 @@ func (p *Parser) guessParts() []textPart {
 	return parts
 }
 
-// fork returns a parser of the same text from offset at. It shares p's aliases and resources, but
-// has its own scopes of value and block names.
+// fork returns a parser that reads p's text from the given offset on. The new parser shares p's
+// aliases and resources, but has its own scopes of value and block names.
 func (p *Parser) fork(at int) *Parser {
 	q := newParser(p.reg, p.src, p.opts)
 	q.opts.Each = nil

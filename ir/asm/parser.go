@@ -314,8 +314,8 @@ func (p *Parser) listUntil(close Tok, item func() error) error {
 	return nil
 }
 
-// Expect2 consumes a token of kind k or fails. The message says that k is expected. The help names
-// the second kind, after which another element can follow.
+// Expect2 consumes a token of kind k or fails. The message says that k is expected. The help says
+// that a token of the second kind and another element are also possible.
 func (p *Parser) Expect2(k, or Tok) error {
 	if p.tok.kind == k {
 		p.next()
@@ -357,8 +357,9 @@ const DefaultMaxParts = 1 << 20
 // sized is a type or attribute.
 type sized interface{ Extent() (parts, depth int) }
 
-// checkSize returns an error if aliases make the type or attribute a too large or too deep. An
-// alias that contains the previous alias twice doubles the size. off is the offset of a.
+// checkSize returns an error if a type or attribute is too large or nested too deeply after aliases
+// are replaced. An alias that contains the previous alias twice doubles the size. off is the offset
+// of the type or attribute, for errors.
 func (p *Parser) checkSize(off int, a sized) error {
 	parts, depth := a.Extent()
 	if most := max(p.opts.MaxParts, len(p.src.Text)); parts > most {

@@ -151,8 +151,8 @@ func (p *Parser) nonFunctionType() (ir.Type, error) {
 	default:
 		return ir.Type{}, p.wrong("expected non-function type")
 	}
-	// The same type often occurs several times in a row. So the text is compared with that of the
-	// last type before the lookup.
+	// The same type often occurs several times in a row. So, before the lookup, the text is compared
+	// with the text of the last type.
 	if n := len(p.lastType.text); n > 0 && start+n < len(p.text) && p.slice(start, start+n) == p.lastType.text &&
 		(p.lastType.text[n-1] == '>' || class[p.text[start+n]]&cID == 0 && p.text[start+n] != '<') {
 		p.seek(start + n)

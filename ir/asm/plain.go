@@ -113,7 +113,7 @@ func (f *format) plainly(op *ir.Op) bool {
 	return !f.dictFilled(op)
 }
 
-// print writes op after its name; plainly(op) must be true.
+// print writes the text of op that follows its name; plainly(op) must be true.
 func (pf *plainFormat) print(w *Printer, op *ir.Op) {
 	for i := range pf.written {
 		switch n := &pf.written[i]; n.kind {

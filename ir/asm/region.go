@@ -96,7 +96,7 @@ func (p *Parser) Args(withType, withAttrs bool) ([]Arg, error) {
 	return args, err
 }
 
-// Region reads { blocks } into r. args become the arguments of the entry block.
+// Region reads { blocks } into r. The parameter args lists the arguments of the entry block.
 func (p *Parser) Region(st *State, r *ir.Region, args ...Arg) error {
 	return p.region(r, args, st.Def)
 }
@@ -213,7 +213,7 @@ func (p *Parser) undefinedBlocks(s *blockScope) {
 	p.record(undefined)
 }
 
-// entryBlock reads the first block if it has no label. args become its arguments.
+// entryBlock reads the first block if it has no label. The parameter args lists its arguments.
 func (p *Parser) entryBlock(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	if p.tok.kind == CaretID {
 		if len(args) > 0 {
@@ -242,7 +242,7 @@ func (p *Parser) entryBlock(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	return p.blockOps(blk)
 }
 
-// usedAt returns the offset at which the name of o was defined or used before. used is false if
+// usedAt returns the offset at which the name of o was defined or used before. It returns false if
 // there is no such offset.
 func (p *Parser) usedAt(o Operand) (off int, used bool) {
 	if e, ok := p.vals.find(o.name, o.numer); ok && !e.bad {

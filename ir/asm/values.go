@@ -388,8 +388,8 @@ func (p *Parser) forwardRef(o Operand, t ir.Type) (*ir.Value, error) {
 	return f.op.Result(), nil
 }
 
-// ResolveAll resolves os with the types ts. It fails at off if the numbers of operands and types
-// differ.
+// ResolveAll resolves os with the types ts. If the numbers of operands and types differ, it returns
+// an error at offset off.
 func (p *Parser) ResolveAll(os []Operand, ts []ir.Type, off int) ([]*ir.Value, error) {
 	if len(os) != len(ts) {
 		return nil, p.OpErrorAt(off, "number of operands and types do not match: got %d operands and %d types", len(os), len(ts))

@@ -186,8 +186,8 @@ func (l List) Err() error {
 }
 
 // All returns every diagnostic inside err, in order. It searches joined errors, wrapped errors and
-// Lists, and calls the method of a Diagnoser. It converts an error that contains no diagnostic to a
-// diagnostic without a position. It drops text that a wrapper adds to a diagnostic.
+// Lists, and calls the method Diagnostic of a Diagnoser. It converts an error that contains no
+// diagnostic to a diagnostic without a position. It drops text that a wrapper adds to a diagnostic.
 func All(err error) []*Diagnostic {
 	if err == nil {
 		return nil

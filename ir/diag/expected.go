@@ -164,7 +164,8 @@ func regexWords(err error) string {
 // differences as errors with mlir-opt's messages: unexpected diagnostics and unmet expectations.
 // Each note is compared separately. Several diagnostics may match one expectation. If onlyExpected
 // is set, unexpected diagnostics are not differences. Diagnostics marked Further are never
-// unexpected. Unmet expectations with @unknown come last.
+// unexpected. Unmet expectations with @unknown come last. The result unexpected also has the errors
+// of Expectations.
 func Verify(src *Source, got []*Diagnostic, onlyExpected bool) (unexpected, unmet []*Diagnostic) {
 	want, bad := Expectations(src)
 	unexpected = bad
@@ -231,8 +232,8 @@ func marked(sp Span, message string) *Diagnostic {
 	return &Diagnostic{Span: sp, Message: message, underline: true}
 }
 
-// lineIn returns the line of d in src. unknown is set if d has no position in a file. here is false
-// if d is in another file. In this case no expectation in src matches d.
+// lineIn returns the line of d in src. The result "unknown" is true if d has no position in a file.
+// The result "here" is false if d is in another file, so that no expectation in src matches d.
 func lineIn(src *Source, d *Diagnostic) (line int, unknown, here bool) {
 	if d.Span.IsValid() {
 		line, _ := d.Span.Src.Position(d.Span.Start)

@@ -69,7 +69,7 @@ func paint(color bool, code, text string) string {
 	return code + text + ansiReset
 }
 
-// headline returns the first line of a diagnostic. The parameter message is in its printed form.
+// headline returns the first line of a diagnostic. The message must be in printed form: see Text.
 func headline(where string, s Severity, message string, color bool) string {
 	return paint(color, ansiBold, shown(where)+": ") + paint(color, s.ansi(), s.String()+": ") +
 		paint(color, ansiBold, message)

@@ -153,7 +153,8 @@ func expm132[V any, O Ops32[V]](o O, x V) V {
 	return near0(o, x, o.AddF(half, half))
 }
 
-// near0 returns x if |x| is so small that f(x) rounds to x, and otherwise y. This preserves −0.
+// near0 returns y, the result of a function at x, or x itself if |x| is so small that the result
+// rounds to x. This preserves −0.
 func near0[V any, O Ops32[V]](o O, x, y V) V {
 	return o.Select(o.Less(o.AbsF(x), o.F(0x1p-25)), x, y)
 }

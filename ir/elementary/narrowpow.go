@@ -51,7 +51,7 @@ func logSum32[V any, O Ops32[V]](o O, x V) sum32[V] {
 	zero := o.F(0)
 	rest := o.FMA(m.z, c, o.SubF(zero, p))
 	rest = o.FMA(o.SubF(h, r), rest, rest) // the rounding error of p, divided by 1 + r
-	// q approximates (log(1 + r) − r + r²/2) / r³, with error 2⁻³⁴ relative to 1/r².
+	// q approximates (log(1 + r) − r + r²/2) / r³, with an error below 2⁻³³ / r².
 	q := polynomial32(o, r, 0.3333333432674408, -0.2499982714653015, 0.19999615848064423, -0.16763198375701904, 0.14404845237731934)
 	s := add32(o, o.FMA(m.whole, o.F(ln2high32), hi), r)
 	t := add32(o, s.hi, o.MulF(h, o.F(-0.5)))

@@ -77,7 +77,7 @@ func tan[V any, O Ops[V]](o O, x V) V {
 	return finite(o, x, o.Select(o.Equal(x, o.F(0)), x, y))
 }
 
-// pick returns the sine of the angle q plus "ahead" quarter turns.
+// pick returns the sine of the angle q + ahead·π/2.
 func pick[V any, O Ops[V]](o O, q quadrant[V], ahead V) V {
 	n := o.AddI(q.n, ahead)
 	odd := o.EqualI(o.And(n, o.I(1)), o.I(1))

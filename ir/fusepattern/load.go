@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// mostRepeats is the largest number of repetitions. "*" allows this number.
+// mostRepeats is the largest number of repetitions. "*" allows 0 to mostRepeats repetitions.
 const mostRepeats = 1 << 10
 
 // Load parses and checks patterns. It looks up the operations in reg. The patterns are sorted by

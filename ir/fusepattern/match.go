@@ -15,7 +15,8 @@ const MaxSteps, freeSteps = 40_000, 1000
 // Budget is the number of steps that searches can still use in addition to their free steps.
 type Budget int
 
-// NewBudget returns the budget of all searches in a program. These steps take about a second.
+// NewBudget returns the budget of all searches in a program. The steps of this budget take about a
+// second.
 func NewBudget() *Budget {
 	b := Budget(4_000_000)
 	return &b
@@ -60,7 +61,7 @@ type Failure struct {
 	Pattern *Pattern
 	Ops     []*ir.Op
 	Reason  string
-	// Complete is set if the whole pattern matched, but the graph refused the match.
+	// Complete is set if the whole pattern matched, but the match was refused.
 	Complete bool
 	// Blocked is set if the operations have the required structure, but a condition on a type or
 	// attribute failed, or Graph.Taken excludes an operation.
@@ -121,8 +122,8 @@ func (s *search) list(body []node, next func() bool) bool {
 	return false
 }
 
-// step counts one step of the search and returns false after the last step. op is the operation
-// that the search tries in this step, or nil if there is none.
+// step counts one step of the search. It returns false if the search has reached its limit. op is
+// the operation that the search tries in this step, or nil if there is none.
 func (s *search) step(op *ir.Op) bool {
 	if s.steps++; s.steps > s.limit {
 		s.fail(op, "the search stopped after %d steps", s.limit)

@@ -74,7 +74,7 @@ func tokensBefore(src *diag.Source, offset int) []lexer.Token {
 func isName(t lexer.Token) bool { return t.Type == tokens().Symbols()["Name"] }
 
 // unclosed returns the innermost open bracket if the parser stopped at the end of the text or in
-// the next declaration. at is the position where the closing bracket is missing.
+// the next declaration. The result "at" is the offset at which the closing bracket is missing.
 func unclosed(before []lexer.Token, stop lexer.Token) (open lexer.Token, at int, ok bool) {
 	at = stop.Pos.Offset
 	last := len(before) - 1

@@ -14,7 +14,7 @@ import (
 // must be read; see BenchmarkAsking.
 const much = 16 << 20
 
-// Exceeds reports whether bytes is more than the host's memory, and returns the size of that
+// Exceeds reports whether a size in bytes exceeds the host's memory, and returns the size of that
 // memory. Memory in use is not subtracted, since it may be free later. Exceeds checks only sizes
 // from 16 MiB on. Such sizes can already be too large, because the limit of the address space can
 // be far below the memory of the machine. Exceeds makes two system calls. On Linux, the first call
@@ -50,9 +50,9 @@ func Check(bytes uint64) error {
 }
 
 // Kept fails with a *Lack if the process has allocated, but not yet written, more memory than the
-// host can provide. bytes is the size of the last allocation. If it is below 16 MiB, Kept checks
-// nothing. The system provides memory only when a process writes to it, so several processes may
-// have allocated the same free memory.
+// host can provide. The parameter bytes is the size of the last allocation. If this size is below
+// 16 MiB, Kept checks nothing. The system provides memory only when a process writes to it, so
+// several processes may have allocated the same free memory.
 func Kept(bytes uint64) error {
 	if bytes < much {
 		return nil
@@ -60,9 +60,9 @@ func Kept(bytes uint64) error {
 	return need(bytes, 0)
 }
 
-// need fails with a *Lack if the host has fewer bytes left than the parameter more. Before it
-// fails, it frees garbage, unless bytes exceeds the memory of the host. The parameter bytes is the
-// number of bytes in the error.
+// need fails with a *Lack if the host has fewer bytes left than the parameter more, even after
+// garbage was freed. It does not free garbage if the parameter bytes exceeds the memory of the
+// host. The error says that this number of bytes is needed.
 func need(bytes uint64, more int64) error {
 	if plenty(more) || left() >= more {
 		return nil

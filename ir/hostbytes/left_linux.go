@@ -134,8 +134,8 @@ func numbers(path string, unit int64) (first, second int64) {
 	return first * unit, second * unit
 }
 
-// field returns the number in the line of text that begins with name. A unit kB after the number is
-// ignored.
+// field finds the line that begins with the given name, and returns the number in this line. It
+// ignores a unit kB after the number.
 func field(text, name string) (int64, bool) {
 	_, after, ok := strings.Cut("\n"+text, "\n"+name+" ")
 	word, _, _ := strings.Cut(strings.TrimLeft(after, " "), "\n")

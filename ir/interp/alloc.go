@@ -6,8 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// slowElements is a number of elements. An allocation clears memory. For a tensor with at least this
-// many elements, the allocation can take longer than a run may continue after its context is done.
+// slowElements is a number of elements. The allocation of a tensor clears its memory. For a tensor
+// with at least slowElements elements, this can take longer than the time in which a canceled run
+// must end.
 const slowElements = 64 << 20
 
 // Allocator returns a new tensor, or fails if ctx ends before that.

@@ -47,7 +47,7 @@ func verifyMet(op *ir.Op, vals []Value) error {
 		return nil // unequal(…) checks these operations
 	}
 	blk, to := ir.NewBlock(), &ir.Mapping{}
-	if op.NumRegions() > 0 { // the values that its regions use must be in a region too
+	if op.NumRegions() > 0 { // the outer values that op's regions use must be in a region too
 		ir.NewBuilder(op.Registry()).Op("interp.scope", ir.Init{NumRegions: 1}).RegionAt(0).Append(blk)
 	}
 	for i, v := range op.OperandList() {

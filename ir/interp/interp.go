@@ -346,7 +346,7 @@ func (c *Context) caught(err *error) {
 	panic(what)
 }
 
-// callee returns the function that the call in.op calls, or nil if the function does not exist.
+// callee returns the function that in.op calls, or nil if the function does not exist.
 // Building a symbol table takes time proportional to the size of the module, so each table is built
 // only once.
 func (c *Context) callee(in *instr) *ir.Op {

@@ -125,8 +125,8 @@ func Write(name string, content []byte) error {
 	})
 }
 
-// WriteBelow writes a file below the folder root like Write. It fails if the name or a symbolic link
-// leads out of the folder.
+// WriteBelow is like Write, but the name is relative to the given root folder. It fails if the name
+// or a symbolic link leads out of this folder.
 func WriteBelow(root *os.Root, name string, content []byte) error {
 	info, err := root.Stat(name)
 	if err == nil && !info.Mode().IsRegular() || err != nil && !errors.Is(err, fs.ErrNotExist) {

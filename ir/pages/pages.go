@@ -27,8 +27,9 @@ type Asker struct {
 	stops bool
 }
 
-// Fill requests large pages for the n bytes at p, and writes a zero to the first byte of each page.
-// The bytes must not have been used yet. If there are no large pages, the request has no effect.
+// Fill requests large pages for the n bytes at p, and writes a zero to the first of these bytes in
+// each page. The bytes must not have been used yet. If there are no large pages, the request has no
+// effect.
 func (a *Asker) Fill(p unsafe.Pointer, n uintptr) {
 	for done := uintptr(0); done < n && !a.stops; {
 		at := unsafe.Add(p, done)

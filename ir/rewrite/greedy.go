@@ -227,7 +227,7 @@ func (g *greedy) mergeConstant(op *ir.Op) bool {
 	g.note(decision.CSE, "constant", op)
 	g.rw.ReplaceWith(op, first)
 	first.Derive(op)
-	first.SetLoc(ir.Loc{}) // the constant first now represents constants of several source locations
+	first.SetLoc(ir.Loc{}) // because first represents constants of several source locations
 	return true
 }
 
@@ -254,8 +254,8 @@ func (g *greedy) process() (changed bool) {
 	return changed
 }
 
-// endless reports whether the driver ended a round because patterns still matched after a very
-// large number of applications, although MaxRewrites sets no limit.
+// endless reports whether the round reached the default limit of pattern applications. This limit
+// is used if MaxRewrites sets none.
 func (g *greedy) endless() bool { return g.o.MaxRewrites <= 0 && g.count == g.most }
 
 // readsItself reports whether a result of op is an operand of op, which is possible only in

@@ -85,7 +85,7 @@ func (l *liveness) region(r *ir.Region) {
 }
 
 // visit processes the regions of op. It marks op live if a result is used, or if op must be kept
-// even without uses, as a terminator or an operation with effects.
+// even without uses, for example because it has effects.
 func (l *liveness) visit(op *ir.Op) {
 	if n := op.NumRegions(); n > 0 && !l.g.skips(op) {
 		for i := range n {

@@ -39,8 +39,8 @@ func IntOf(a ir.Attr) (n int64, ok bool) {
 	return one.Int(0), true
 }
 
-// constants appends, for each operand of op, the value of the operand to buf[:0], or the zero Attr
-// if the operand is not constant.
+// constants returns the values of op's operands, in the memory of buf. For an operand that is not
+// constant, the value is the zero Attr.
 func constants(op *ir.Op, buf []ir.Attr) []ir.Attr {
 	buf = buf[:0]
 	for i := range op.NumOperands() {

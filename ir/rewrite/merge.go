@@ -45,7 +45,7 @@ func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 				continue
 			}
 			take(other)
-			var from []*ir.Block // the outlines of these blocks change
+			var from []*ir.Block // predecessors of other, whose outlines change
 			for t := range other.Uses() {
 				p := t.Block()
 				if _, ok := index[p]; ok && p != other && !slices.Contains(from, p) {
@@ -136,10 +136,9 @@ func (s *simplifier) dropRedundantArgs(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// onlyFeed returns v if each branch to b passes, for argument i, either the same value v or
-// argument i itself. It returns nil if no branch passes a value other than argument i, if branches
-// pass different such values, or if such a value is defined outside b's region. It also returns nil
-// if a branch does not pass an operand for argument i.
+// onlyFeed returns the only value, apart from argument i itself, that branches to b pass for
+// argument i. It returns nil if there is no such value or several, if the value is defined outside
+// b's region, or if a branch passes no operand for argument i.
 func onlyFeed(b *ir.Block, i int) (only *ir.Value) {
 	for t, k := range b.Uses() {
 		br, ok := branch(t)

@@ -100,9 +100,9 @@ type Set struct {
 // benefit keep the order of ps.
 func NewSet(ps ...Pattern) *Set { return &Set{patterns: slices.Clone(ps)} }
 
-// Only returns the patterns whose names are in enable, or all patterns if enable is empty, except
-// the patterns whose names are in disable. The options enable-patterns and disable-patterns give
-// these names.
+// Only returns the patterns whose names are in the list enable, but not in the list disable. If
+// enable is empty, it allows all names. The options enable-patterns and disable-patterns give the
+// lists.
 func (s *Set) Only(enable, disable []string) *Set {
 	if len(enable) == 0 && len(disable) == 0 {
 		return s

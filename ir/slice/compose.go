@@ -20,9 +20,9 @@ func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
 	return gs, true
 }
 
-// RefineGroups returns a list of indices for each group of coarse: the indices of the groups of
-// fine that together make up the group of coarse. fine and coarse must be groups of the same
-// dimensions. ok is false if a group of fine is not inside one group of coarse.
+// RefineGroups returns, for each group in the list coarse, the indices of the groups in the list
+// fine that together make up this group. Both lists must group the same dimensions. ok is false if
+// a group in fine is not inside one group in coarse.
 func RefineGroups(coarse, fine [][]int64) (gs [][]int64, ok bool) {
 	at := 0
 	for _, c := range coarse {
@@ -86,8 +86,8 @@ func matchGroup(bigs, smalls []int64, big, small []int64) (gs [][]int64, ok bool
 		for at < len(bigs) && (len(g) == 0 || product != want) {
 			n := big[bigs[at]]
 			if n < 0 || want < 0 {
-				// If an extent is unknown, only a single dimension with the same unknown extent can
-				// match.
+				// If an extent is unknown, the group must be a single dimension, and its extent must
+				// be unknown in both shapes.
 				if len(g) > 0 || n != want {
 					return nil, false
 				}
