@@ -8,7 +8,7 @@ import (
 // contains the first term of each column, followed by the second term of each column, and so on.
 type panels struct {
 	depth   []dimension // by loop
-	terms   int64       // in a column
+	terms   int64       // number of terms in a column
 	columns int64
 }
 
