@@ -229,7 +229,7 @@ func exact(e emitter, op *ir.Op) []value {
 	switch o := op.View().(type) {
 	case chlo.Square:
 		if o.Operand().Type().Kind().IsComplex() {
-			return nil // a product may overflow
+			return nil // the product may overflow where the square does not
 		}
 		return []value{e.Mul(o.Operand(), o.Operand())}
 	case chlo.Constant, chlo.ConstantLike, chlo.IsInf, chlo.IsPosInf, chlo.IsNegInf:
