@@ -52,7 +52,7 @@ func NewSymbols(op *Op) *Symbols {
 // Op returns the operation that contains the symbols.
 func (t *Symbols) Op() *Op { return t.op }
 
-// Lookup returns the operation that defines name, or nil.
+// Lookup returns the operation that defines the symbol with the given name, or nil.
 func (t *Symbols) Lookup(name string) *Op { return t.names[name] }
 
 // Names returns the names of the symbols, in an unspecified order.
@@ -283,8 +283,9 @@ func (r *replacer) attr(a Attr) Attr {
 	return a
 }
 
-// once returns the new form of an attribute that contains others. It calls make() only in the first
-// call for a, and only if a can contain a symbol reference.
+// once returns the new form of the attribute a, which contains other attributes. The new form is
+// the result of make(), or a itself if a cannot contain a symbol reference. once calls make() only
+// in the first call for a.
 func (r *replacer) once(a Attr, make func() Attr) Attr {
 	b, ok := r.known[a]
 	if !ok {

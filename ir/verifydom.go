@@ -3,7 +3,7 @@ package ir
 // level is a region around the operation that is being checked.
 type level struct {
 	region   *Region
-	op       *Op // the operation directly in region that is or contains the operation being checked
+	op       *Op // in this region, the operation that is or contains the operation being checked
 	isolated int // index of the innermost isolated level among the levels up to this level, or 0
 }
 

@@ -224,7 +224,8 @@ func checkParent(op *Op) error {
 	return Errorf(op, "expects parent op '%s'", op.def.Spec.Parents[0])
 }
 
-// checkCount checks that fields can have n values. Its errors have MLIR's text for each case.
+// checkCount checks that the given fields together can have n values. Its errors have MLIR's text
+// for each case.
 func checkCount(op *Op, what string, fields []Field, n int) error {
 	least, open := 0, false
 	for _, f := range fields {

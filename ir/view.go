@@ -56,8 +56,8 @@ type viewWords struct {
 	op      *Op
 }
 
-// OpOf returns the operation of a view. It does not call self, because the linker would then keep a
-// copy of self for each view.
+// OpOf returns the operation of a view. It does not call the method self, because the linker would
+// then keep a copy of this method for each view.
 func OpOf(v View) *Op {
 	f := reflect.ValueOf(v)
 	for f.Kind() == reflect.Struct {

@@ -205,7 +205,8 @@ func (d *decimal) round(k Kind) (lo, hi uint64) {
 }
 
 func (d *decimal) bigRound(k Kind) (lo, hi uint64) {
-	// These numbers are out of range for every format, and computing them would take too much time.
+	// Numbers from 10⁵⁰⁰⁰ on and numbers below 10⁻⁵⁰⁰⁰ are out of range for every format. Their exact
+	// conversion could take too much time.
 	switch lead := d.exp + len(d.digits); {
 	case lead > 5000:
 		return encode(k, number{class: normal, neg: d.neg, mant: 1 << 63, exp: 1 << 20})

@@ -43,9 +43,9 @@ func WithCanonicalNaNs(t *Tensor) *Tensor {
 	return t
 }
 
-// canonicalized replaces all NaNs in t by nan. A bit pattern is a NaN if its magnitude is larger
-// than the parameter infinity. In formats without infinities, the caller passes the pattern of the
-// largest number instead.
+// canonicalized implements [WithCanonicalNaNs]. The parameter nan is the bit pattern of the
+// canonical NaN. A bit pattern is a NaN if its magnitude is larger than the parameter infinity. In
+// formats without infinities, the caller passes the pattern of the largest number instead.
 func canonicalized[T uint8 | uint16 | uint32 | uint64](t *Tensor, infinity, nan T) *Tensor {
 	magnitude := ^T(0) >> 1
 	other := func(b T) bool { return b&magnitude > infinity && b != nan }

@@ -122,7 +122,8 @@ func encodeF128(r number) (lo, hi uint64) {
 	return lo, sign | uint64(top-wideMinExp+1)<<48 | hi&(1<<48-1)
 }
 
-// shiftRight128 shifts the two words hi:lo right by n bits and sets the sign bit in the upper word.
+// shiftRight128 shifts the two words hi:lo right by n bits. Then it sets the bits of the parameter
+// sign in the upper word.
 func shiftRight128(lo, hi uint64, n int, sign uint64) (uint64, uint64) {
 	if n >= 64 {
 		return hi >> (n - 64), sign

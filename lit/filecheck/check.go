@@ -175,7 +175,7 @@ func (c *comparison) absent(k *check, nots []*pattern, skipped region) bool {
 
 // before matches the -DAG directives before k, and the -NOT directives between them. It returns the
 // position from which k may match. It also returns the remaining -NOT patterns, which apply to the
-// text before the match of k.
+// text before the match of k. ok is false if a directive before k failed.
 func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, ok bool) {
 	from = rest.from
 	var group []region // the matches of this group of -DAG directives, by position

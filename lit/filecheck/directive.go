@@ -162,7 +162,8 @@ func lineAt(data []byte, pos int) []byte {
 }
 
 // classify parses the text after a prefix. It returns the directive and its length, including the
-// ':'.
+// ':'. If the directive is invalid, the length ends at the error. If there is no directive, the
+// kind is kindNone.
 func classify(rest string, comment bool) (directive, int) {
 	d := directive{kind: kindPlain, count: 1}
 	switch {
@@ -223,7 +224,8 @@ func combinesNot(s string) bool {
 	return a == "DAG" || a == "NEXT" || a == "SAME" || a == "EMPTY"
 }
 
-// modifiers reads {LITERAL} and the ':'.
+// modifiers reads an optional {LITERAL} and the ':', which begin at offset n of rest. It returns
+// the complete directive and the offset after the ':'. If there is no ':', the kind is kindNone.
 func (d directive) modifiers(rest string, n int) (directive, int) {
 	s := rest[n:]
 	if strings.HasPrefix(s, ":") {

@@ -243,8 +243,8 @@ func (a *annotated) row(m annotation, width int) string {
 		col = end
 	}
 	if words := diag.Escape(m.words()); words != "" {
-		// The words are at the end of the line. Otherwise they would seem to belong to a later
-		// mark.
+		// The words start after the last column of the input line. If they started after the mark,
+		// they would seem to belong to a mark below them.
 		b.WriteString(strings.Repeat(" ", max(0, width+1-col)) + " " + words)
 	}
 	b.WriteByte('\n')

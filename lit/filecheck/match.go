@@ -119,7 +119,8 @@ const (
 	nearMissWorst = 50
 )
 
-// nearMiss returns the offset of the text that is most similar to the pattern, or 0.
+// nearMiss returns the offset of the text that is most similar to the pattern, or 0 if no text is
+// similar enough.
 func (p *pattern) nearMiss(region []byte) int {
 	best, quality := 0, float64(nearMissWorst)
 	lines := 0

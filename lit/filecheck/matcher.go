@@ -39,7 +39,8 @@ const maxBack = 4
 // seenBlock is the number of positions whose marks are stored together.
 const seenBlock = 1 << 10
 
-// matchAt looks for the longest match that starts at pos.
+// matchAt returns the end of the longest match that starts at pos, and the matches of its groups.
+// It returns false if there is no match.
 func (m *matcher) matchAt(pos int) (int, []span, bool) {
 	if m.groups == nil {
 		m.groups = make([]span, m.p.groups+1)
@@ -134,7 +135,7 @@ func (m *matcher) runLength(e *elem, pos int) int {
 	return n
 }
 
-// single matches an element that can match in only one way.
+// single matches an element that can match in only one way, and returns the length of the match.
 func (m *matcher) single(e *elem, pos int) (int, bool) {
 	switch e.op {
 	case opLit:

@@ -209,8 +209,8 @@ func (r *patternReader) regex() *Error {
 		return place{r.src, r.pos}.errorf("found start of regex string with no end '}}'")
 	}
 	body := string(rest[2:end])
-	// As in LLVM, this expression becomes a group if the rest of the line contains an alternation.
-	// Back-references must count this group too.
+	// As in LLVM, this expression becomes a group if the expression, or the text after it on the
+	// line, contains a '|'. Back-references must count this group too.
 	group := strings.Contains(string(rest), "|")
 	if group {
 		r.open()

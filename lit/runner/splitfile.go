@@ -13,8 +13,8 @@ import (
 //
 //	//--- name.mlir
 //
-// At most three characters, except blanks, may precede the dashes. Lines before the first part are
-// dropped.
+// At most three characters, none of them a blank or tab, may precede the dashes. Lines before the
+// first part are dropped.
 func splitFile(ctx context.Context, options string, names []string) error {
 	if len(names) != 2 {
 		return fmt.Errorf("split-file: expected a file and a folder")

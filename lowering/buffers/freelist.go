@@ -62,8 +62,8 @@ func (l *freeList) take(rows []row, id int32, size int64) {
 	}
 }
 
-// atLeast returns a block of the smallest size that is at least size. Of several such blocks, it
-// returns the one that has been free for longest.
+// atLeast returns the smallest block that has at least the given size, or none. Of several such
+// blocks, it returns the one that has been free for longest.
 func (l *freeList) atLeast(size int64) int32 {
 	if i := l.filled.next(l.at(size)); i >= 0 {
 		return l.front[i]
@@ -71,8 +71,8 @@ func (l *freeList) atLeast(size int64) int32 {
 	return none
 }
 
-// below returns the largest block that is smaller than the given size. Of several such blocks, it
-// returns the one that was freed last.
+// below returns the largest block that is smaller than the given size, or none. Of several such
+// blocks, it returns the one that was freed last.
 func (l *freeList) below(size int64) int32 {
 	if i := l.filled.previous(l.at(size) - 1); i >= 0 {
 		return l.back[i]

@@ -371,7 +371,7 @@ func (p *planner) overDying(op *ir.Op, k, i int, filled bool) storage {
 		}
 		if v.Type().Elem() != t.Elem() {
 			if slices.Contains(p.results, op.ResultAt(k)) {
-				continue // with separate memory, the result is written directly to the output
+				continue // in separate memory, which becomes the output itself, so the result is not copied
 			}
 			s.root.mixed = true
 		}

@@ -71,7 +71,8 @@ func (e emitter) logSine(x, half, one value) value {
 	return e.log(e.sin(e.Mul(e.like(math.Pi, x), fraction)))
 }
 
-// digamma returns log t + a'(z)/a(z) - g/t. For x < 1/2 it returns digamma(1 - x) - π cot πx.
+// digamma returns log t + a'(z)/a(z) - g/t, with z, t and a as in lgamma. For x < 1/2 it returns
+// digamma(1 - x) - π cot πx.
 func (e emitter) digamma(x value) value {
 	_, reflect, _, z := e.reflected(x)
 	zero := e.like(0, x)

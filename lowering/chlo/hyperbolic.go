@@ -31,8 +31,9 @@ func (e emitter) sinh(x value) value {
 }
 
 // Chebyshev series of the Bessel function I₁ scaled by exp(-|x|). For |x| ≤ 8 the function is
-// divided by x, and the series is in x/2 - 2. For larger |x| the function is multiplied by √x, and
-// the series is in 32/x - 2. Source: Cephes (S. Moshier, i1.c and i1f.c).
+// divided by x, and the argument of the method chebyshev is |x|/2 - 2. For larger |x| the function
+// is multiplied by √|x|, and the argument is 32/|x| - 2. Source: Cephes (S. Moshier, i1.c and
+// i1f.c).
 var (
 	besselNear64 = []float64{
 		2.77791411276104639959e-18, -2.11142121435816608115e-17, 1.55363195773620046921e-16, -1.10559694773538630805e-15, 7.60068429473540693410e-15,

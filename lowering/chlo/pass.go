@@ -174,7 +174,8 @@ func (e emitter) function(op *ir.Op) value {
 	return nil
 }
 
-// upcast returns the formula of a function that is computed in f32 or a wider type.
+// upcast returns the formula of op if op is a function that is computed in f32 or a wider type, and
+// nil otherwise.
 func upcast(op *ir.Op) func(emitter, []value) value {
 	one := func(f func(emitter, value) value) func(emitter, []value) value {
 		return func(e emitter, xs []value) value { return f(e, xs[0]) }
@@ -228,7 +229,7 @@ func exact(e emitter, op *ir.Op) []value {
 	switch o := op.View().(type) {
 	case chlo.Square:
 		if o.Operand().Type().Kind().IsComplex() {
-			return nil // a product may overflow
+			return nil // the product may overflow where the square does not
 		}
 		return []value{e.Mul(o.Operand(), o.Operand())}
 	case chlo.Constant, chlo.ConstantLike, chlo.IsInf, chlo.IsPosInf, chlo.IsNegInf:

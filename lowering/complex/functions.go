@@ -13,7 +13,7 @@ import (
 type wide struct {
 	emit.Emitter
 	args []pair
-	t    ir.Type // of parts
+	t    ir.Type // type of the parts
 	back ir.Type // element type of the result
 }
 
@@ -146,7 +146,7 @@ func (w *wide) limit(a, b, v pair) pair {
 		}
 		return pair{one(p.re), one(p.im)}
 	}
-	times := func(by float64, x, y pair) pair { // x times the conjugate of y
+	times := func(by float64, x, y pair) pair { // by · x · conj(y)
 		return pair{
 			w.scale(w.Add(w.Mul(x.re, y.re), w.Mul(x.im, y.im)), by),
 			w.scale(w.Sub(w.Mul(x.im, y.re), w.Mul(x.re, y.im)), by),

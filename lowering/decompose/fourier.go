@@ -185,7 +185,8 @@ func (t transform) sum(w wave, n int64) wave {
 	// x[q j1 + j2] is rearranged to lines over j1, of length p, and transformed to [j2, k1].
 	w = t.sum(w.map1(split(p, q)).map1(turned), p)
 	w = t.scaled(w, t.constant(func(i int) complex128 { return t.turn(int64(i)/p*(int64(i)%p), n) }, q, p))
-	// Then lines over j2 are transformed. The result has X[k1 + p k2] at [k1, k2].
+	// Then lines over j2 are transformed to [k1, k2], and transposed to [k2, k1]. The element
+	// [k2, k1] is X[k1 + p k2].
 	w = t.sum(w.map1(turned), q).map1(turned)
 	return w.map1(func(v *ir.Value) *ir.Value { return t.Reshape(v, shape...) })
 }

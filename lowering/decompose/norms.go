@@ -70,8 +70,8 @@ func batchNorm(e emit.Emitter, o stablehlo.BatchNormTraining) []*ir.Value {
 }
 
 // batchNormGrad computes the gradients of the operand, the scale and the offset. The first is
-// factor · (count·g - Σg - (x-mean)·Σ(g·(x-mean))/(variance+ε)), where factor =
-// scale/sqrt(variance+ε)/count.
+// factor · (count·g - Σg - (x-mean)·Σ(g·(x-mean))/(variance+ε)), where g is the gradient of the
+// result and factor = scale/sqrt(variance+ε)/count.
 func batchNormGrad(e emit.Emitter, o stablehlo.BatchNormGrad) []*ir.Value {
 	n := norm{x: o.Operand(), scale: o.Scale(), mean: o.Mean(), variance: o.Variance(), epsilon: o.Epsilon(), feature: o.FeatureIndex()}
 	g := o.GradOutput()

@@ -17,7 +17,8 @@ func (s *schedule) chooseBlock(n *nest, t target.Target) {
 		}
 		return
 	}
-	// The sums of tiles that tiling.ChooseWords chose do not fit into vector registers.
+	// tall is true if the tiles were chosen by tiling.ChooseWords, and the sums of a tile do not fit
+	// into vector registers.
 	tall := t.Tiles && n.words != nil && s.Height*s.widest() > int64(t.Registers)-1
 	if s.sums = s.memoryOfSums(); tall {
 		s.sums = -1 // the sums stay in tile registers, so one pass adds all terms
@@ -175,8 +176,8 @@ func (w *writer) end(lo *ir.Value, size, n int64) *ir.Value {
 	return arith.NewMinSI(w.b, hi, w.index(n)).Op.Result()
 }
 
-// sumsSoFar returns the sums that the pass begins with. In the first pass, these are the values in
-// initial. In later passes, these are the sums that the previous pass stored.
+// sumsSoFar returns the sums that the pass begins with. In the first pass, these are the given
+// initial values. In later passes, these are the sums that the previous pass stored.
 func (w *writer) sumsSoFar(initial []*ir.Value) []*ir.Value {
 	outer := w.b
 	first := arith.NewCmpI(outer, arith.EQ, w.from, w.index(0)).Op.Result()

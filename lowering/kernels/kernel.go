@@ -77,8 +77,8 @@ func (k *kernel) index(v int64) *ir.Value {
 	return c
 }
 
-// constant returns the constant a as a scalar if lanes is 1, and as a vector with a in all lanes
-// otherwise.
+// constant returns the constant a as a scalar if lanes is 1, and otherwise as a vector that has the
+// value a in all lanes.
 func (k *kernel) constant(a ir.Attr, lanes int64) *ir.Value {
 	key := constKey{a, lanes}
 	c, ok := k.consts[key]
@@ -92,7 +92,7 @@ func (k *kernel) constant(a ir.Attr, lanes int64) *ir.Value {
 	return c
 }
 
-// splat returns a constant vector with a in all lanes.
+// splat returns a constant vector that has the value a in all lanes.
 func splat(a ir.Attr, lanes int64) ir.Attr {
 	t := a.TypeOf()
 	return ir.NewSplat(ir.Vector(t, lanes), element(a))

@@ -170,7 +170,7 @@ func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 	}
 	if fits := o.target.Lanes(widest(k.function.Entry())); fits < s.lanes {
 		k.function.Op.Erase()
-		if s.tile != nil { // the record is for vectors with more lanes
+		if s.tile != nil { // the record of the nest is for vectors of s.lanes lanes, which are too many
 			n.first().given, n.first().narrowed = tiling.Record{Key: s.given.Key}, true
 		}
 		k, s = o.kernel(n, inits, fits)

@@ -8,7 +8,7 @@ import (
 // contains the first term of each column, followed by the second term of each column, and so on.
 type panels struct {
 	depth   []dimension // by loop
-	terms   int64       // in a column
+	terms   int64       // number of terms in a column
 	columns int64
 }
 
@@ -58,7 +58,7 @@ func (w *writer) coef(i, d int) int64 {
 	case a.panels == nil || a.panels.depth[d] == outerDimension:
 		return a.coef[d]
 	case a.panels.depth[d] == columnDimension:
-		return a.coef[d] * a.panels.terms // to the next panel
+		return a.coef[d] * a.panels.terms // the distance to the next panel
 	}
 	return a.coef[d] / a.panels.columns * w.width
 }

@@ -21,7 +21,7 @@ func (w *writer) tileAt(g *ir.Value) {
 		sizes = append(sizes, w.extents()[d])
 	}
 	row, column, outside := len(sizes)+1, len(sizes), 0 // positions in the slice named at; outside is the position of the outer loops
-	pieces := int64(1)                                  // of each row; all tiles of a piece come before the next piece
+	pieces := int64(1)                                  // number of pieces of a row; pieces come one after the other
 	switch {
 	case w.acrossFirst():
 		pieces = w.pieces

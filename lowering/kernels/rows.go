@@ -244,7 +244,7 @@ func (m memory) overlaps(other memory) bool {
 
 func (m memory) end() int64 { return m.offset + m.size*int64(m.elem.Kind().Size()) }
 
-// writeRows writes units as one kernel and its call.
+// writeRows writes one kernel for the given units, and the call of this kernel.
 func (o *outliner) writeRows(units []unit) {
 	m, key, known := o.find(units)
 	var call *ir.Op

@@ -206,9 +206,9 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 	}
 }
 
-// termsAhead is the number of terms between a load from a panel and its prefetch. Only targets with
-// a mesh use it: there, the hardware moves panels from the second-level cache to the first too
-// late.
+// termsAhead is the number of terms between a load from a panel and its prefetch. Only targets for
+// which [target.Target.Mesh] is true use it. On these targets, the hardware moves panels from the
+// second-level cache to the first too late.
 const termsAhead = 8
 
 // rowPieces returns the number of pieces into which the rows of a packed operand are divided: 2 if

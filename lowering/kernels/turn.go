@@ -167,8 +167,9 @@ func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 	return columns
 }
 
-// interleaved transposes the units of rows. Groups of adjacent lanes are moved together. piece is
-// the number of lanes in a group, and there are unit/piece rows.
+// interleaved transposes matrices. The rows of each matrix are the units at the same position in
+// all vectors of the parameter rows. Its elements are groups of adjacent lanes, which are moved
+// together. piece is the number of lanes in a group, and there are unit/piece vectors.
 func (w *writer) interleaved(rows []*ir.Value, piece, unit int64) []*ir.Value {
 	if len(rows) == 1 {
 		return rows

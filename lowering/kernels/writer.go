@@ -53,7 +53,7 @@ type copyOf struct{ row, column int64 }
 type loadKey struct {
 	buffer *ir.Value
 	at     *ir.Value
-	form   int64 // the number of lanes and the stride
+	form   int64 // a number that encodes the number of lanes and the stride
 }
 
 type addressKey struct {

@@ -85,8 +85,8 @@ func (c *converter) pad(o stablehlo.Pad) *ir.Value {
 	return c.padded(c.value(o.Operand()), stored(o.Op.Result().Type()), fill, o.EdgePaddingLow(), o.InteriorPadding())
 }
 
-// padded inserts v into a tensor of type t. All other elements of this tensor are fill. Negative
-// padding removes elements of v.
+// padded inserts v into a tensor of type t. All other elements of this tensor are equal to the
+// parameter fill. Negative padding removes elements of v.
 func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior []int64) *ir.Value {
 	shape, _ := t.Shape()
 	from, _ := v.Type().Shape()
@@ -96,7 +96,7 @@ func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior
 		if from[i] > 1 { // with one element, there is no interior padding
 			strides[i] = interior[i] + 1
 		}
-		if low[i] < 0 { // the first element inside the result
+		if low[i] < 0 { // start[i] is the first element of v inside the result
 			start[i] = (-low[i] + strides[i] - 1) / strides[i]
 		}
 		offsets[i] = low[i] + start[i]*strides[i]

@@ -171,7 +171,7 @@ func (s *sorter) sum(x, y *ir.Value) *ir.Value {
 }
 
 // part merges adjacent runs of one line, where width is the length of a run. It writes only the
-// given number of elements, beginning at the index in the parameter at. vs has the tensor of the
+// given number of elements, beginning at an index (parameter at). vs has the tensor of the
 // merged runs. It also has two tensors with the index of the next element of the left and of the
 // right run of each line.
 func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, elements int64, order *ir.Value, vs []*ir.Value) []*ir.Value {
@@ -188,8 +188,8 @@ func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, eleme
 	return out
 }
 
-// pass merges adjacent runs of one line. It reads the tensor in the parameter order, and writes the
-// tensor in the parameter "to". width is the length of a run.
+// pass merges adjacent runs of one line. It reads the indices from one tensor (parameter order),
+// and writes the merged runs to another (parameter to). width is the length of a run.
 func (s *sorter) pass(b *ir.Builder, ivs []*ir.Value, width, order, to *ir.Value) *ir.Value {
 	zero := build.Index(b, 0)
 	return s.each(b, s.n, []*ir.Value{to, zero, zero}, func(b *ir.Builder, k *ir.Value, m []*ir.Value) []*ir.Value {
