@@ -113,10 +113,11 @@ func ChooseWords(rows, columns, terms, lanes int64, t target.Target) (Tile, bool
 
 // BlockOfWords returns a block for tiles that ChooseWords chose. The tiles of a block are next to
 // each other, so that the results are written in the order of their addresses. The terms of c are
-// words. The columns fit into half of the second-level cache.
+// words. The columns of a block fit into half of the second-level cache.
 func (t *Tile) BlockOfWords(c Contraction, to target.Target) *Block {
 	_, across := t.Tiles(c.Rows)
-	words := t.Strips[0].Width * c.Terms // a word has as many bytes as a sum
+	// words is the number of words in the columns of a tile. A word has c.Bytes bytes, like a sum.
+	words := t.Strips[0].Width * c.Terms
 	return &Block{Down: 1, Across: evenly(across, max(1, min(workOfWords/(t.Height*words), to.L2/2/(words*c.Bytes)))), Terms: c.Terms}
 }
 
@@ -194,8 +195,9 @@ const (
 	// these streams alternately, so that they are prefetched concurrently.
 	pageTerms, fewRows, termsOfFew = 128, 32, 48
 	termsOfRow, vectorsOfRow       = 8, 4
-	// On a mesh, a pass over few rows reads termsOfFewOnMesh rows of the column operand, in long
-	// pieces: a block has up to twice the usual work, and there are at least blocksOfFewOnMesh blocks.
+	// On a mesh, a pass over few rows reads termsOfFewOnMesh rows of the column operand. Long
+	// pieces of these rows are read: a block may have twice the usual work, and there need only be
+	// blocksOfFewOnMesh blocks.
 	termsOfFewOnMesh, blocksOfFewOnMesh = 24, 2
 	// The terms are divided into passes only if the unpacked columns of one term have at least
 	// leastColumns bytes.

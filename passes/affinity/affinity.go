@@ -41,8 +41,8 @@ type Choice struct {
 	// member. The operation, or another group that contains it, is on a path between members of
 	// Held. Held is "" if there is no such group.
 	Held string
-	// Shadowed lists the rules that pin the operation to another device, but over which another pin
-	// takes precedence.
+	// Shadowed lists rules that pin the operation to other devices than Device. They have no
+	// effect, since another pin takes precedence.
 	Shadowed []*rules.Rule
 	// Fixed reports that a nested operation must not be moved, so the operation must not be moved
 	// either.

@@ -151,8 +151,8 @@ func vectorOf(v *ir.Value) *ir.Value {
 	return e.Data()
 }
 
-// up follows data to the convolution that produces it, and records the necessary changes. It
-// reports whether the scale can move there.
+// up follows the value data to the convolution that produces it, and records the necessary changes.
+// It reports whether the scale can move there.
 func (w *folder) up(data, _ *ir.Value, axis int) bool {
 	op := data.Def()
 	if op == nil || !data.HasOneUse() {

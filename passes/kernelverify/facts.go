@@ -88,7 +88,7 @@ func (s *facts) snapshot() *facts {
 	c := &facts{budget: s.budget, base: s, changed: map[int]*atom{}, count: len(s.atoms), version: s.version}
 	for _, u := range s.undo {
 		if c.changed[u.atom] == nil {
-			// Later facts are appended after these and never overwrite them.
+			// The copy shares the lists of bounds with s, which never overwrites their elements.
 			a := s.atoms[u.atom]
 			a.upper, a.lower = slices.Clip(a.upper), slices.Clip(a.lower)
 			c.changed[u.atom] = &a

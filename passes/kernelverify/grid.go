@@ -74,7 +74,7 @@ func numbersOf(ts []touch, d int) []form {
 	return numbers
 }
 
-// only returns the elements of a list that have the given indices.
+// only(all, which) returns the list of the elements all[i], for each i in the list which.
 func only[T any](all []T, which []int) []T {
 	some := make([]T, len(which))
 	for i, n := range which {
