@@ -171,12 +171,11 @@ type Block struct {
 }
 
 const (
-	// passTerms is an approximate number of terms of a pass. With more terms, the cost of loading
-	// and storing sums is small. The rows of a tile with this many terms fit into the first-level
-	// cache.
+	// passTerms is an approximate number of terms of a pass. With this many terms, the cost of
+	// loading and storing sums is small, and the rows of a tile fit into the first-level cache.
 	passTerms = 640
-	// blockRows is an approximate number of rows of a block. With more rows, the cost of loading a
-	// block of columns is small.
+	// blockRows is an approximate number of rows of a block. With this many rows, the cost of
+	// loading a block of columns is small.
 	blockRows = 128
 	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block, divided by the
 	// number of bytes of a vector. A block of a single tile may have more. The work is limited

@@ -101,8 +101,8 @@ type Options struct {
 
 // Before returns the options for choosing devices before s divides the program. A strategy that
 // moves operations needs candidates. A strategy that changes devices needs the attribute
-// cluster.pin on pinned operations. If overrides is set, the division may change devices, so the
-// required devices are checked after the division.
+// cluster.pin on pinned operations. If the parameter overrides is true, the division may change
+// devices, so the required devices are checked after the division.
 func (o Options) Before(s placement.Strategy, overrides bool) Options {
 	if _, ok := s.(placement.Mover); ok {
 		o.Candidates = true

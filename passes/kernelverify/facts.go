@@ -219,8 +219,8 @@ func (q *query) cases(rest form, coeff int64, a *atom, den int64) (worst int64, 
 	return worst, len(a.cases) > 0
 }
 
-// plain returns an upper bound of f if above is true, and a lower bound otherwise. It computes the
-// bound from constant bounds of atoms only.
+// plain returns an upper bound of f if the parameter above is true, and a lower bound otherwise. It
+// computes the bound from constant bounds of atoms only.
 func (s *facts) plain(f form, above bool) (int64, bool) {
 	sum := f.c
 	for _, t := range f.terms {

@@ -406,8 +406,8 @@ func (p *parts) onlyUnknown(f form, known map[string]bool) (unknown string, ok b
 	return unknown, ok
 }
 
-// whole adds to equations the numbers whose quotient and remainder for the same divisor are both
-// known.
+// whole appends to the list equations each number whose quotient and remainder for one divisor are
+// both known.
 func (p *parts) whole(equations []form, known map[string]bool) []form {
 	facts := p.ts[0].known
 	for n := range facts.count {
