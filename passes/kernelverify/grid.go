@@ -184,7 +184,7 @@ func steps(numbers []form) []int64 {
 	return all[:min(len(all), mostSteps)]
 }
 
-// coefficients returns the absolute values of the coefficients of numbers, without 1.
+// coefficients returns the absolute values of the coefficients of numbers, if they are above 1.
 func coefficients(numbers []form) []int64 {
 	var ms []int64
 	for _, f := range numbers {
