@@ -16,9 +16,9 @@ type Counters struct {
 	all []counter
 }
 
-// counter forbids the first skip actions, allows the next count actions, and forbids all later
-// actions. If count is -1, it allows all actions after the first skip actions. seen is the number
-// of actions so far.
+// counter first forbids some actions, then allows some actions, and then forbids all others. skip
+// is the number of actions that it first forbids. count is the number of actions that it then
+// allows, or -1 for all. seen is the number of actions so far.
 type counter struct {
 	tag               string
 	seen, skip, count int64

@@ -169,8 +169,9 @@ func sub(sp diag.Span, lo, hi int) diag.Span {
 	return diag.Span{Src: sp.Src, Start: sp.Start + lo, End: sp.Start + hi}
 }
 
-// skipValue returns the index at which the value that starts at i ends. The value ends at the first
-// character of stop that is outside quotes, braces, brackets and parentheses, or at the end of s.
+// skipValue returns the index at which the value that starts at i ends. The characters in stop end
+// a value, unless they are inside quotes, braces, brackets or parentheses. The value also ends at
+// the end of s.
 func skipValue(s string, i int, stop string) (int, error) {
 	depth := 0
 	for ; i < len(s); i++ {

@@ -11,7 +11,7 @@ import (
 )
 
 // reduceWindow pads the inputs with the initial values, and reduces them by loops over the window.
-// The nest has another input, which only defines the extents of these loops. Its elements are not
+// The nest has one more input, which only defines the extents of these loops. Its elements are not
 // used. The loops are, from the outside in: the result's dimensions except for the last, the
 // window, the result's last dimension. Sums and products of halves are computed in f32 and rounded
 // once.

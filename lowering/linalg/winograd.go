@@ -37,7 +37,7 @@ type tiled struct {
 	op            stablehlo.Convolution
 	m, a          int64
 	n, rows, cols int64 // images, and rows and columns of tiles
-	from, to      int64 // features
+	from, to      int64 // numbers of input and output features
 	elem          ir.Type
 	height, width int64 // the size of the result
 }
@@ -87,7 +87,7 @@ func (w *tiled) input() []*ir.Value {
 	return w.transformed(r, w.a, winograd.Input[*ir.Value](w.m), w.a, w.a/2, ir.Tensor(w.elem, w.n, w.rows, w.cols, w.from))
 }
 
-// along returns the expression m·d + i, where d is the index of loop d.
+// along returns the expression m·x + i, where x is the index of loop d.
 func (w *tiled) along(d int, i int64) affine.Expr {
 	return affine.Add(affine.Mul(affine.Dim(d), affine.Const(w.m)), affine.Const(i))
 }
@@ -175,7 +175,8 @@ func (w *tiled) product(tiles, weights *ir.Value) *ir.Value {
 	return w.contract(p, maps, []bool{false, true, false})
 }
 
-// output transforms sums to tiles of the result, and joins the tiles.
+// output transforms the results of the method product, which are sums, to tiles of the result, and
+// joins the tiles. sums[k] is for element k of all transformed tiles.
 func (w *tiled) output(sums []*ir.Value) *ir.Value {
 	var r reads
 	for _, v := range sums {

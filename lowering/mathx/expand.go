@@ -35,8 +35,8 @@ func Expand(op *ir.Op) {
 	}
 }
 
-// continues reports whether op computes the same function as ops, directly follows ops, and reads
-// no result of ops.
+// continues reports whether op directly follows the operations in ops, computes the same function
+// on the same type, and reads none of their results.
 func continues(ops []*ir.Op, op *ir.Op) bool {
 	last := ops[len(ops)-1]
 	if op.Prev() != last || expansion(op) != expansion(last) || op.Result().Type() != last.Result().Type() {

@@ -21,8 +21,8 @@ const WordsAttr = "lathe.words"
 // the operand is packed in each run.
 const leastWords = 4
 
-// Factors reports for each of the two inputs of n whether it is unsigned. ok is false unless n adds
-// products of 8-bit integers to sums of 32 bits.
+// Factors reports for each of the two inputs of n whether it is unsigned. ok is true if n adds
+// products of 8-bit integers to sums of 32 bits, and false otherwise.
 func Factors(n structured.Nest) (unsigned [2]bool, ok bool) {
 	body := n.Body()
 	if len(n.Ins) != 2 || len(n.Outs) != 1 || body.Len() != 5 || !body.Arg(2).Type().IsInt(32) {

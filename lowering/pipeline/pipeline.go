@@ -104,7 +104,7 @@ func steps(t Target, o Options) []step {
 	}
 	machine := cmp.Or(t.Machine, "portable")
 	calls := inline.Defaults()
-	calls.Default = "" // the pass canonicalize runs later
+	calls.Default = "" // inline need not simplify functions: the pass canonicalize runs later
 	exact := canonicalize.Defaults()
 	exact.ExactNaN = true
 	return []step{

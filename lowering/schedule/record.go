@@ -36,8 +36,9 @@ type Record struct {
 	// Unroll is the number of vectors that an elementwise loop computes together. For a
 	// contraction, it is the number of terms of a pass, if these terms are unrolled.
 	Unroll int64 `json:"unroll,omitempty"`
-	// Prefetch is true if a contraction prefetches its columns: those of the next strip, or those of
-	// a later term in panels. For other nests, false turns off all prefetching.
+	// Prefetch is true if a contraction prefetches its columns: the columns of the next strip or,
+	// if the column operand is packed, of a later term. For other nests, false turns off all
+	// prefetching.
 	Prefetch *bool `json:"prefetch,omitempty"`
 	// Stream is true if the stores of an elementwise nest bypass the caches.
 	Stream *bool `json:"stream,omitempty"`

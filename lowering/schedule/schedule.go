@@ -113,10 +113,11 @@ func ChooseWords(rows, columns, terms, lanes int64, t target.Target) (Tile, bool
 
 // BlockOfWords returns a block for tiles that ChooseWords chose. The tiles of a block are next to
 // each other, so that the results are written in the order of their addresses. The terms of c are
-// words. The columns fit into half of the second-level cache.
+// words. The columns of a block fit into half of the second-level cache.
 func (t *Tile) BlockOfWords(c Contraction, to target.Target) *Block {
 	_, across := t.Tiles(c.Rows)
-	words := t.Strips[0].Width * c.Terms // a word has as many bytes as a sum
+	// words is the number of words in the columns of a tile. A word has c.Bytes bytes, like a sum.
+	words := t.Strips[0].Width * c.Terms
 	return &Block{Down: 1, Across: evenly(across, max(1, min(workOfWords/(t.Height*words), to.L2/2/(words*c.Bytes)))), Terms: c.Terms}
 }
 
@@ -170,12 +171,11 @@ type Block struct {
 }
 
 const (
-	// passTerms is an approximate number of terms of a pass. With more terms, the cost of loading
-	// and storing sums is small. The rows of a tile with this many terms fit into the first-level
-	// cache.
+	// passTerms is an approximate number of terms of a pass. With this many terms, the cost of
+	// loading and storing sums is small, and the rows of a tile fit into the first-level cache.
 	passTerms = 640
-	// blockRows is an approximate number of rows of a block. With more rows, the cost of loading a
-	// block of columns is small.
+	// blockRows is an approximate number of rows of a block. With this many rows, the cost of
+	// loading a block of columns is small.
 	blockRows = 128
 	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block, divided by the
 	// number of bytes of a vector. A block of a single tile may have more. The work is limited
@@ -194,8 +194,9 @@ const (
 	// these streams alternately, so that they are prefetched concurrently.
 	pageTerms, fewRows, termsOfFew = 128, 32, 48
 	termsOfRow, vectorsOfRow       = 8, 4
-	// On a mesh, a pass over few rows reads termsOfFewOnMesh rows of the column operand, in long
-	// pieces: a block has up to twice the usual work, and there are at least blocksOfFewOnMesh blocks.
+	// On a mesh, a pass over few rows reads termsOfFewOnMesh rows of the column operand. Long
+	// pieces of these rows are read: a block may have twice the usual work, and there need only be
+	// blocksOfFewOnMesh blocks.
 	termsOfFewOnMesh, blocksOfFewOnMesh = 24, 2
 	// The terms are divided into passes only if the unpacked columns of one term have at least
 	// leastColumns bytes.

@@ -136,9 +136,9 @@ func divisor(e, most int64) int64 {
 	return d
 }
 
-// simple reports whether l can be divided. One operation that may be regrouped must combine the
-// terms, and the body must not read loop indices. The result must have one dimension for each loop
-// that does not reduce.
+// simple reports whether l can be divided. A single operation with a known neutral element must
+// combine the terms, and the body must not read loop indices. The result must have one dimension
+// for each loop that does not reduce.
 func (l *long) simple() bool {
 	if readsIndices(l.Nest) {
 		return false
@@ -168,8 +168,8 @@ func readsIndices(n structured.Nest) bool {
 	return false
 }
 
-// combiner returns the operation that adds a term, or nil if the terms are not combined by one such
-// operation.
+// combiner returns the operation that combines a term with the result so far. It returns nil if
+// there is no single operation that does so, or if the neutral element of the operation is unknown.
 func (l *long) combiner() *ir.Op {
 	op, acc := l.Body().Last().OperandList()[0].Def(), l.Body().Arg(len(l.Ins))
 	if op == nil || op.Block() != l.Body() || op.NumOperands() != 2 || !acc.HasOneUse() || !slices.Contains(op.OperandList(), acc) {

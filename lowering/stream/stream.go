@@ -50,7 +50,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// run marks nests of f, a host function on buffers. last is the size of the last cache.
+// run marks nests of f, a host function on buffers. The parameter last is the size of the
+// last-level cache in bytes.
 func run(f fn.Func, last int64, log *decision.Log) (err error) {
 	m := marker{f: f, last: last, read: map[*ir.Value]bool{}}
 	f.Op.Walk(func(op *ir.Op) bool {
@@ -88,13 +89,13 @@ func allowed(log *decision.Log, op *ir.Op, bytes int64) bool {
 // marker finds the results of f to mark.
 type marker struct {
 	f    fn.Func
-	last int64              // bytes of the last cache
+	last int64              // bytes of the last-level cache
 	read map[*ir.Value]bool // by buffer: the result of the function isRead
 }
 
 // bytes returns the size of the memory of output i of n if the stores to this output should bypass
-// the caches, and 0 otherwise. given is the decision in the record of n. If given is nil, streams
-// decides.
+// the caches, and 0 otherwise. The parameter given is the decision in the record of n. If there is
+// none, given is nil, and the method streams decides.
 func (m *marker) bytes(n structured.Nest, i int, given *bool) int64 {
 	switch {
 	case given == nil:

@@ -2,8 +2,9 @@ package target
 
 import "github.com/lathe-ir/lathe/passes/placement"
 
-// engine has the prices of an engine such as "vm" or "jit", on one thread of a processor with
-// vectors of 64 bytes. All prices except Parallel, which is a ratio, are in microseconds.
+// engine has the prices of an engine such as "vm" or "jit": the times that it takes for an
+// operation, a kernel and other units of work, on one thread of a processor with vectors of 64
+// bytes. All prices except Parallel, which is a ratio, are in microseconds.
 type engine struct {
 	rates placement.Rates
 	// vectors is true if the kernels of the engine use the processor's vectors, so that prices

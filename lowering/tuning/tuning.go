@@ -125,7 +125,8 @@ func Parse(src *diag.Source) (*File, error) {
 	return f, nil
 }
 
-// decode reads one JSON value without unknown fields.
+// decode stores the JSON value text in the parameter to. It fails if text has unknown fields, or
+// more than one value.
 func decode(text []byte, to any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

@@ -150,7 +150,7 @@ func cost(o stablehlo.Convolution, m int64) float64 {
 		return math.Inf(1)
 	}
 	// The input is padded, and the tiles of the result are joined. If features are not the last
-	// dimension, both are also transposed.
+	// dimension, the input and the result are also transposed.
 	around := 2*o.LHS().Type().Elements() + 2*float64(m*m)*tiles*to
 	if d.InputFeature != 3 || d.OutputFeature != 3 {
 		around *= 2

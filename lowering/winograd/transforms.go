@@ -100,7 +100,8 @@ func input4[V any](a Arithmetic[V], x []V) []V {
 }
 
 func kernel4[V any](a Arithmetic[V], g []V) []V {
-	at := func(x, n float64) (V, V) { // returns the values at x and -x, divided by n
+	// at returns the values of g[0] + g[1]·x + g[2]·x² at x and -x, divided by n.
+	at := func(x, n float64) (V, V) {
 		even := a.Scale(1/n, a.MulAdd(x*x, g[2], g[0]))
 		return a.MulAdd(x/n, g[1], even), a.MulAdd(-x/n, g[1], even)
 	}

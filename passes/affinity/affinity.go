@@ -41,8 +41,8 @@ type Choice struct {
 	// member. The operation, or another group that contains it, is on a path between members of
 	// Held. Held is "" if there is no such group.
 	Held string
-	// Shadowed lists the rules that pin the operation to another device, but over which another pin
-	// takes precedence.
+	// Shadowed lists rules that pin the operation to other devices than Device. They have no
+	// effect, since another pin takes precedence.
 	Shadowed []*rules.Rule
 	// Fixed reports that a nested operation must not be moved, so the operation must not be moved
 	// either.
@@ -101,8 +101,8 @@ type Options struct {
 
 // Before returns the options for choosing devices before s divides the program. A strategy that
 // moves operations needs candidates. A strategy that changes devices needs the attribute
-// cluster.pin on pinned operations. If overrides is set, the division may change devices, so the
-// required devices are checked after the division.
+// cluster.pin on pinned operations. If the parameter overrides is true, the division may change
+// devices, so the required devices are checked after the division.
 func (o Options) Before(s placement.Strategy, overrides bool) Options {
 	if _, ok := s.(placement.Mover); ok {
 		o.Candidates = true

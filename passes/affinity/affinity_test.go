@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// device refuses the operations in refuses, and counts queries. It gives no answer for an operation
-// whose reason is "silent".
+// device counts queries. It refuses the operations whose names are keys of the map refuses, which
+// has the reasons. It gives no answer for an operation whose reason is "silent".
 type device struct {
 	refuses map[string]string
 	asked   *int

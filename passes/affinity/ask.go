@@ -49,9 +49,9 @@ func (a *asker) placeIdle() {
 	}
 }
 
-// ask queries device i about some choices. An [irplace.KindQuerier] is queried about kinds of
-// operations. Any other device is queried about the whole function if the choices are all choices
-// of the function, and otherwise about pieces.
+// ask queries device i about the choices in the parameter rest. An [irplace.KindQuerier] is queried
+// about kinds of operations. Any other device is queried about the whole function if no choice of
+// the function is missing in rest, and otherwise about pieces.
 func (a *asker) ask(ctx context.Context, i int, rest []int) error {
 	if q, ok := a.devices[i].Querier.(irplace.KindQuerier); ok {
 		return a.askKinds(ctx, i, q, rest)

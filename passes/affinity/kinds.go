@@ -15,8 +15,8 @@ type judged struct {
 }
 
 // askKinds gets the answers of device i about operations, in program order, and about the constants
-// that they read. It queries the device once for each kind. The answers are given as if these were
-// all operations of a function, so a conversion is also refused if all its readers are refused.
+// that they read. It queries the device once for each kind. A conversion is also refused if all its
+// readers are refused, as in the answers about a whole function.
 func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest []int) error {
 	j := &a.judged[i]
 	if j.refuses == nil {

@@ -32,7 +32,7 @@ func TestFirstRefusingRule(t *testing.T) {
 		second  placement.Spec
 		backend device
 		rules   string
-		want    [2]string // of t.b, by device
+		want    [2]string // why t.b is refused, by device
 	}{
 		{"taken by the first, denied by the second", placement.Spec{}, placement.Spec{Deny: []string{"t.b"}}, device{}, "", [2]string{"", denied}},
 		{"taken by the first, not allowed by the second", placement.Spec{}, placement.Spec{Allow: []string{"t.a", "t.c"}}, device{}, "", [2]string{"", missing}},

@@ -17,7 +17,7 @@ type divider struct {
 	b *ir.Builder
 }
 
-// ask queries a device about some operations of f and calls answer for each answer about them.
+// ask queries a device about some operations of f. It calls the function answer with each answer.
 // Operations connected by values form a piece. Each piece becomes a function with the constants
 // that it uses.
 func (c *divider) ask(ctx context.Context, d irplace.Device, rest []*ir.Op, answer func(irplace.Answer)) error {

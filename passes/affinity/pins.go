@@ -174,8 +174,8 @@ func (a *asker) matchRules() {
 	}
 }
 
-// fits reports whether a rule matches an operation or a nested operation. inside names the nested
-// operation; it is "" for the operation itself.
+// fits reports whether a rule matches an operation or a nested operation. The result inside is the
+// name of the nested operation, or "" for the operation itself.
 func (a *asker) fits(r *rules.Rule, op *ir.Op) (inside string, fits bool) {
 	if r.Matches(rules.Subject{Op: op, Names: a.names, Insides: a.insides.costs}) {
 		return "", true

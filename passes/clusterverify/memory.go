@@ -28,7 +28,7 @@ type step struct {
 
 // memory checks that each device with a memory limit can hold the data of f: the constants of its
 // clusters, each original once, and their static arguments. With Options.Activations, it also
-// counts the values of a run. full lists the devices that cannot hold the constants and static
+// counts the values of a run. It returns the devices that cannot hold the constants and static
 // arguments.
 func (v *verifier) memory(f fn.Func) (full []string) {
 	steps := v.steps(f)

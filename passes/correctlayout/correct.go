@@ -56,7 +56,8 @@ type need struct {
 // f may have some of the transforms.
 func Func(f fn.Func) (int, error) { return correct(f, false) }
 
-// correct is [Func] with the option to keep the layouts of the results of the function.
+// correct is like [Func]. If the parameter results is true, it also calls the method returned,
+// which keeps the layouts of the results of the function.
 func correct(f fn.Func, results bool) (int, error) {
 	c := &corrector{f: f, b: ir.NewBuilder(f.Op.Registry()), now: map[*ir.Value]nnvm.Layout{}, before: map[*ir.Value]nnvm.Layout{},
 		made: map[need]*ir.Value{}, writes: map[*ir.Value]int{}, names: nnvm.NamesIn(f)}
@@ -94,8 +95,8 @@ func (c *corrector) returned() error {
 	return nil
 }
 
-// read records the layouts in attributes: the current layouts of the arguments, and the layouts
-// that the previous run of the pass found.
+// read reads the layouts that attributes contain: the current layouts of the arguments, and the
+// layouts that the previous run of the pass found.
 func (c *corrector) read() error {
 	for i, a := range c.f.Entry().Args() {
 		d := c.f.ArgAttrs(i)
@@ -236,7 +237,7 @@ func (c *corrector) transform(op *ir.Op, v *ir.Value, from, to nnvm.Layout) (*ir
 	return w, nil
 }
 
-// write records the layouts.
+// write records the layouts in attributes.
 func (c *corrector) write() {
 	args := make([]ir.Attr, c.f.Entry().NumArgs())
 	for i, a := range c.f.Entry().Args() {

@@ -35,8 +35,8 @@ func parse(t *testing.T, text string, models ...ir.ModelDecl) fn.Func {
 	return f
 }
 
-// graph returns a function with one operator, whose result is called name. The types of its
-// arguments are unknown.
+// graph returns a function with one operator, whose result has the given name. The types of the
+// function's arguments are unknown.
 func graph(args, op, name string) string {
 	var params, uses, types []string
 	for _, a := range strings.Fields(args) {
@@ -57,7 +57,7 @@ func graph(args, op, name string) string {
 		strings.Join(params, ", "), results, op, strings.Join(uses, ", "), attrs, name, strings.Join(types, ", "), out[:len(out)-2])
 }
 
-// set sets layouts of arguments. layouts is a list of name=layout.
+// set sets layouts of arguments. The parameter layouts is a list of name=layout.
 func set(f fn.Func, layouts string) {
 	given := map[string]string{}
 	for w := range strings.FieldsSeq(layouts) {

@@ -151,8 +151,8 @@ func vectorOf(v *ir.Value) *ir.Value {
 	return e.Data()
 }
 
-// up follows data to the convolution that produces it, and records the necessary changes. It
-// reports whether the scale can move there.
+// up follows the value data to the convolution that produces it, and records the necessary changes.
+// It reports whether the scale can move there.
 func (w *folder) up(data, _ *ir.Value, axis int) bool {
 	op := data.Def()
 	if op == nil || !data.HasOneUse() {
@@ -304,8 +304,8 @@ func (w *folder) apply(mul *ir.Op, data *ir.Value) {
 
 // readSame reports whether the rewritten operations would read the same versions of variables as
 // before. (Assignments change arguments of the function; see package versions.) After the
-// rewriting, the changed operations read the scale, and the readers of mul's product read data
-// instead. The producers of the scale then run before the first changed operation.
+// rewriting, the changed operations read the scale, and the readers of mul's product read the value
+// data instead. The producers of the scale then run before the first changed operation.
 func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) bool {
 	if !read.Any() {
 		return true

@@ -56,8 +56,8 @@ func (s signs) of(v *ir.Value, strict bool, depth int) bool {
 	return signWith(op, strict, all)
 }
 
-// signWith is [signs.of] for operators with a scalar parameter. all(strict) reports whether no
-// operand can be negative. If strict is set, no operand may be 0 either.
+// signWith is [signs.of] for operators with a scalar parameter. all(false) reports whether no
+// operand can be negative, and all(true) whether no operand can be negative or 0.
 func signWith(op *ir.Op, strict bool, all func(strict bool) bool) bool {
 	number := func(name string) (n float64, positive bool) {
 		d, ok := ir.AttrAs[*ir.FloatAttr](op.Attr(name))

@@ -14,8 +14,8 @@ import (
 // run fuses the nests of f, a function in linalg on tensors. Data movement and elementwise
 // producers move into their consumers, which may be reductions, so that the producers' results are
 // never stored. Nests are visited from top to bottom, so a producer is fused with its own producers
-// before it is fused into a consumer. Producers that r does not allow the pass to change are not
-// moved.
+// before it is fused into a consumer. A producer is not moved if r does not allow the pass to
+// change it.
 func run(r *passes.Run, f fn.Func) error {
 	fu := fuser{r}
 	for _, block := range f.Body().Blocks {

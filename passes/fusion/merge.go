@@ -48,8 +48,8 @@ func takeBody(b *ir.Builder, from *ir.Block) []*ir.Value {
 }
 
 // without(c, i, …) rebuilds c: the inputs in extra, which the new nest reads through extraMaps,
-// replace input i. In the body, the result of the function value replaces argument i. This function
-// receives the body's arguments for extra.
+// replace input i. The parameter value is a function that builds the value that replaces argument i
+// of the body. It receives the body's arguments for the inputs in extra.
 func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Value) *ir.Value, extra []*ir.Value,
 	extraMaps []affine.Map,
 ) (structured.Nest, bool) {
@@ -73,9 +73,9 @@ func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Valu
 	})
 }
 
-// gathered lists c's inputs except the input with index i, then extra. An input with the same value
-// and map as an earlier input is left out. The third result has the new index of each of c's
-// inputs, then of each value in extra. For input i, it has -1.
+// gathered lists c's inputs except the input with index i, then the values in extra. An input with
+// the same value and map as an earlier input is left out. The third result has the new index of
+// each of c's inputs, then of each value in extra. For input i, it has -1.
 func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Map) (ins []*ir.Value, maps []affine.Map, at []int) {
 	add := func(v *ir.Value, m affine.Map) {
 		for k := range ins {

@@ -298,7 +298,8 @@ func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
 	}
 }
 
-// firstNew returns the first operation that computes gradients: the operation after forward.
+// firstNew returns the first operation that computes gradients: the operation after the last
+// operation in forward.
 func (g *grader) firstNew(forward []*ir.Op) *ir.Op {
 	if len(forward) == 0 {
 		return g.f.Entry().First()

@@ -2,8 +2,8 @@ package inline
 
 import "github.com/lathe-ir/lathe/ir"
 
-// inline replaces a call by a copy of the callee's body, or by the body itself if move is set, and
-// returns the inlined operations.
+// inline replaces a call by a copy of the callee's body, and returns the inlined operations. If the
+// parameter move is true, it uses the body itself instead of a copy.
 func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
 	var body ir.Region
 	if move {

@@ -11,7 +11,7 @@ import (
 // the last index, and the mask (-1: none). The indices follow the buffer.
 type layout struct{ buffer, end, mask int }
 
-// layoutOf returns the layout of op; ok is false if op is not one of these memory operations.
+// layoutOf returns the layout of op; ok is false if op is not one of the operations listed here.
 func layoutOf(op *ir.Op) (l layout, ok bool) {
 	n := op.NumOperands()
 	switch op.View().(type) {

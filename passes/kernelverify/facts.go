@@ -88,7 +88,7 @@ func (s *facts) snapshot() *facts {
 	c := &facts{budget: s.budget, base: s, changed: map[int]*atom{}, count: len(s.atoms), version: s.version}
 	for _, u := range s.undo {
 		if c.changed[u.atom] == nil {
-			// Later facts are appended after these and never overwrite them.
+			// The copy shares the lists of bounds with s, which never overwrites their elements.
 			a := s.atoms[u.atom]
 			a.upper, a.lower = slices.Clip(a.upper), slices.Clip(a.lower)
 			c.changed[u.atom] = &a
@@ -219,8 +219,8 @@ func (q *query) cases(rest form, coeff int64, a *atom, den int64) (worst int64, 
 	return worst, len(a.cases) > 0
 }
 
-// plain returns an upper bound of f if above is true, and a lower bound otherwise. It computes the
-// bound from constant bounds of atoms only.
+// plain returns an upper bound of f if the parameter above is true, and a lower bound otherwise. It
+// computes the bound from constant bounds of atoms only.
 func (s *facts) plain(f form, above bool) (int64, bool) {
 	sum := f.c
 	for _, t := range f.terms {

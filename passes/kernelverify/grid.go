@@ -74,7 +74,7 @@ func numbersOf(ts []touch, d int) []form {
 	return numbers
 }
 
-// only returns the elements of a list that have the given indices.
+// only(all, which) returns the list of the elements all[i], for each i in the list which.
 func only[T any](all []T, which []int) []T {
 	some := make([]T, len(which))
 	for i, n := range which {
@@ -184,7 +184,7 @@ func steps(numbers []form) []int64 {
 	return all[:min(len(all), mostSteps)]
 }
 
-// coefficients returns the absolute values of the coefficients of numbers, without 1.
+// coefficients returns the absolute values of the coefficients of numbers, if they are above 1.
 func coefficients(numbers []form) []int64 {
 	var ms []int64
 	for _, f := range numbers {
@@ -406,8 +406,8 @@ func (p *parts) onlyUnknown(f form, known map[string]bool) (unknown string, ok b
 	return unknown, ok
 }
 
-// whole adds to equations the numbers whose quotient and remainder for the same divisor are both
-// known.
+// whole appends to the list equations each number whose quotient and remainder for one divisor are
+// both known.
 func (p *parts) whole(equations []form, known map[string]bool) []form {
 	facts := p.ts[0].known
 	for n := range facts.count {

@@ -36,7 +36,7 @@ func run(r *passes.Run, m ir.Module) error {
 // are deep.
 type checker struct {
 	symbols *ir.Symbols
-	at      map[string]int // the index in path of a function, or done
+	at      map[string]int // by function: its index in path, or the constant done
 	path    []frame        // the current chain of functions, each called by the previous function
 }
 

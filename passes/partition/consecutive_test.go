@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// equalGraph returns a random graph on equal devices. Every device accepts all nodes,
-// except that some nodes are pinned if pinned is set.
+// equalGraph returns a random graph on equal devices. Every device accepts all nodes. If the
+// parameter pinned is true, some nodes are pinned.
 func equalGraph(seed uint64, n int, pinned bool) *placement.Graph {
 	rng := rand.New(rand.NewPCG(seed, 29))
 	g := *graphgen.Mixed(2+rng.IntN(14), 1, seed)

@@ -65,7 +65,7 @@ func modelOf(g *placement.Graph) (h *Graph, order []int32, err error) {
 	}
 	n := int32(g.Len())
 	h = &Graph{Nodes: make([]Node, n, int(n)+g.NumInputs())}
-	apart := int32(1 << 30) // each higher number is the device of a single node
+	apart := int32(1 << 30) // higher numbers are used as devices that have a single node each
 	free := func(v int32) bool { return g.Device[v] != placement.None && g.Flags[v]&placement.Alone == 0 }
 	first := func(d int32, readers []int32) int32 {
 		for _, v := range readers {

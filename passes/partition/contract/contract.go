@@ -130,9 +130,9 @@ func (s *searcher) search(ctx context.Context) error {
 	return err
 }
 
-// try runs an attempt, and keeps it if it has fewer clusters than the best attempt. If again is
-// true, the attempt started from the best attempt. Such an attempt is also kept if it has the same
-// number of clusters.
+// try runs an attempt, and keeps it if it has fewer clusters than the best attempt. If the
+// parameter again is true, the attempt started from the best attempt. Such an attempt is also kept
+// if it has the same number of clusters.
 func (s *searcher) try(ctx context.Context, next *attempt, again bool) error {
 	if err := next.run(ctx); err != nil {
 		return err

@@ -189,7 +189,7 @@ func (r *reduced) parts() [][]int32 {
 	return parts
 }
 
-// join merges the members of a set, given by their indices in part.
+// join merges the members of a set, given by their indices in the list part.
 func (r *reduced) join(part []int32, set uint64) {
 	first := int32(placement.None)
 	for i := range eachBit(set) {
