@@ -33,8 +33,9 @@ func NewEffects(symbols *ir.Symbols) *Effects {
 	return &Effects{symbols: symbols, callees: map[*ir.Op]*summary{}, cells: map[string]*cell{}, last: placement.None}
 }
 
-// Visit processes the next operation, with index v. It calls order for pairs of operations that
-// must keep their order. The order of all other such pairs follows from these pairs.
+// Visit processes the next operation, with index v. It calls the function order for pairs of
+// operations that must keep their order. The order of all other such pairs follows from these
+// pairs.
 func (e *Effects) Visit(op *ir.Op, v int32, order func(before, after int32)) {
 	es, known := e.of(op)
 	if !known {

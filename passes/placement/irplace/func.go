@@ -200,7 +200,7 @@ type toucher interface {
 	Touched(operand int) (bytes int64, ok bool)
 }
 
-// touched returns how many bytes of a value op reads, if op implements toucher.
+// touched returns how many bytes op reads from a value, if op implements toucher.
 func touched(op *ir.Op, value *ir.Value) (n int64, ok bool) {
 	t, can := ir.Cast[toucher](op)
 	if !can {
