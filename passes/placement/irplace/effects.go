@@ -119,9 +119,9 @@ func (e *Effects) of(op *ir.Op) (es []ir.Effect, known bool) {
 }
 
 // isFunctional reports whether an unregistered operation is assumed to compute its results from its
-// operands only. It must have results, operands unless it is a constant, and no memory types. Its
-// effects are not known, since only its dialect defines them. No device runs the operation, so a
-// wrong assumption affects plans but never results.
+// operands only. It must have results, and no memory types. Unless it is a constant, it must also
+// have operands. Its effects are not known, since only its dialect defines them. No device runs the
+// operation, so a wrong assumption affects plans but never results.
 func isFunctional(op *ir.Op) bool {
 	if op.NumResults() == 0 || op.NumOperands() == 0 && !IsConstant(op) {
 		return false
