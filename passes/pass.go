@@ -57,9 +57,9 @@ type Target interface {
 	Spec() ir.Spec
 }
 
-// On returns the pass called name. The type T says what the pass runs on: fn.Func for a function
-// pass, which the manager runs in parallel over functions; ir.Module for a module pass; *ir.Op for
-// a pass on any operation.
+// On returns a pass with the given name. The type T says what the pass runs on: fn.Func for a
+// function pass, which the manager runs in parallel over functions; ir.Module for a module pass;
+// *ir.Op for a pass on any operation.
 func On[T Target](name, doc string, run func(r *Run, on T) error) Pass {
 	return newPass(name, doc, reflect.Value{}, func(r *Run, op T, _ any) error { return run(r, op) })
 }
@@ -168,8 +168,8 @@ func (r *Run) WriteFile(name string, data []byte) error {
 // LocalFiles reports whether WriteFile writes only below the current folder.
 func (r *Run) LocalFiles() bool { return r.e != nil && r.e.m.LocalFiles }
 
-// Pipeline runs steps, the text of a pipeline without the anchor, on op: the operation that the
-// pass runs on, or a nested operation.
+// Pipeline runs a pipeline on op, which is the operation that the pass runs on, or a nested
+// operation. The parameter steps is the text of the pipeline without the anchor.
 func (r *Run) Pipeline(op *ir.Op, steps string) error {
 	if r.e == nil || r.e.m.Known == nil {
 		return errors.New("cannot look up passes by name: the pass manager has no list of them")
@@ -213,7 +213,7 @@ func (r *Run) Unchanged() { r.unchanged = true }
 // Note reports a warning or remark about the program.
 func (r *Run) Note(d *diag.Diagnostic) { r.notes = append(r.notes, d) }
 
-// Count adds n to the statistic called name.
+// Count adds n to the statistic with the given name.
 func (r *Run) Count(name string, n int) {
 	if n == 0 {
 		return

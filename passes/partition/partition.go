@@ -38,8 +38,9 @@ type Options struct {
 	// one of them does not exist, and returns the cost model of all devices. If it returns nil, the
 	// model is computed from the module's list of devices. More may be nil.
 	More func(devices []string) (*placement.Model, error)
-	// NoRepair makes a cluster of each set of operations on one device that edges connect. If such
-	// clusters wait for each other, the division fails, and the error shows each cycle as a path.
+	// If NoRepair is set, the clusters are the connected components of the operations on each
+	// device. If such clusters wait for each other, the division fails, and the error shows each
+	// cycle as a path.
 	NoRepair bool
 	// AllowSplit lets the operations of a fusion group be on several devices. Such a group is then
 	// ignored.
@@ -85,9 +86,9 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	return nil
 }
 
-// Divide computes plans for the entry functions of m that are not divided yet. devices lists the
-// devices that attributes of operations may name. If clusters wait for each other, it returns all
-// plans, and a *CyclicError for each function with such clusters.
+// Divide computes plans for the entry functions of m that are not divided yet. The list devices has
+// the devices that attributes of operations may name. If clusters wait for each other, it returns
+// all plans, and a *CyclicError for each function with such clusters.
 func Divide(ctx context.Context, m ir.Module, devices []string, o Options) (plans []*Plan, err error) {
 	if err := errors.Join(o.Config.Find(m), o.checkSingle(m)); err != nil {
 		return nil, err
@@ -377,7 +378,7 @@ func (p *Plan) log(log *decision.Log) {
 	}
 }
 
-// ascending reports whether the ids of a block's operations increase, as the parser gives them.
+// ascending reports whether the ids of a block's operations increase. Ids from the parser do.
 func ascending(b *ir.Block) bool {
 	last := uint32(0)
 	for op := range b.Ops() {

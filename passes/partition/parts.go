@@ -79,8 +79,8 @@ func (c partCheck) numbers(i int, ids []int64) *partMistake {
 	return nil
 }
 
-// checkFast fails if a name in the field Fast of a part is not the name of a value of g. at makes
-// an error at the position of a name.
+// checkFast fails if a name in the field Fast of a part is not the name of a value of g. The
+// parameter at is a function that returns an error at the position of a name.
 func checkFast(g *irplace.Func, parts []placement.Part, at func(name, format string, args ...any) *diag.Diagnostic) error {
 	values := map[string]int32{}
 	for _, a := range g.Fn.Entry().Args() {

@@ -230,8 +230,8 @@ func TestX8Transactions(t *testing.T) {
 }
 
 // TestX5PeakMemory compares the peak memory of a cluster with a direct computation. For each
-// operation, that computation adds the earlier values that are still needed, and either the
-// operation's results or the values in its regions.
+// operation, that computation adds up the earlier values that are still needed. To this sum it adds
+// the operation's results, or the peak memory of its regions and callee if that is larger.
 func TestX5PeakMemory(t *testing.T) {
 	for seed := range uint64(100) {
 		rng := rand.New(rand.NewPCG(seed, 23))

@@ -51,9 +51,8 @@ func graphs() uint64 {
 }
 
 // TestX2RandomGraphs divides random graphs with many strategies. Each result can run and has every
-// op once. Except for mincut, which moves nodes, it has at least as many clusters as a path needs:
-// one for each sequence of adjacent nodes on the same device. Dividing a graph twice gives the same
-// result. With LATHE_SWEEP there are 100,000 graphs.
+// op once. It has at least runs(g) clusters, except for mincut, which moves nodes. Dividing a graph
+// twice gives the same result. With LATHE_SWEEP there are 100,000 graphs.
 func TestX2RandomGraphs(t *testing.T) {
 	const shards = 8
 	var wait sync.WaitGroup
@@ -189,7 +188,7 @@ func TestDNumberingIsAProof(t *testing.T) {
 
 // TestX3MaximalClusters: contract forms fewer clusters than runLength, since its clusters can have
 // operations that are not consecutive in the program. The test also uses the strategy grow to
-// divide the example "readme" of the table known.
+// divide the first example in the variable known.
 func TestX3MaximalClusters(t *testing.T) {
 	mine, runs := 0, 0
 	for _, f := range graphgen.Families() {
@@ -310,8 +309,8 @@ func TestHullsAreConvex(t *testing.T) {
 	}
 }
 
-// anyGroup returns a group of a few nodes of one device. want marks the nodes of its hull, and
-// apart reports whether some node of the hull must be on another device.
+// anyGroup returns a group of a few nodes of one device. The list want marks the nodes of the
+// group's hull. The result apart is true if some node of the hull must be on another device.
 func anyGroup(rng *rand.Rand, g *placement.Graph, r *placement.Reach) (groups *placement.Groups, want []bool, apart bool) {
 	groups = &placement.Groups{Of: make([]int32, g.Len()), Names: []string{"g"}}
 	first := int32(rng.IntN(g.Len()))

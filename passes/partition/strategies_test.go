@@ -46,8 +46,9 @@ func divide(t *testing.T, s placement.Strategy, g *placement.Graph, o placement.
 // byLetter puts a… on device 0, b… on device 1, and so on.
 func byLetter(name string) int32 { return int32(name[0] - 'a') }
 
-// known has counterexamples for two kinds of partitioners: some test convexity in the original
-// graph, and some merge neighbors and cut clusters afterward (openvinotoolkit/openvino #35750).
+// known has counterexamples for two kinds of partitioners. Partitioners of the first kind test
+// convexity in the original graph. Partitioners of the second kind merge neighbors and cut clusters
+// afterward (openvinotoolkit/openvino #35750).
 var known = []struct {
 	name   string
 	device func(string) int32
@@ -100,7 +101,8 @@ func text(g *placement.Graph, p *placement.Partition) string {
 	return fmt.Sprint(s)
 }
 
-// randomGraph varies size, devices, density, and nodes without a device.
+// randomGraph returns a graph of random size and density on 2 to 4 devices. In some graphs, some
+// nodes have no device.
 func randomGraph(seed uint64) *placement.Graph {
 	rng := rand.New(rand.NewPCG(seed, 3))
 	n, devices := 1+rng.IntN(200), 2+rng.IntN(3)

@@ -102,8 +102,8 @@ func TestX10Scale(t *testing.T) {
 	}
 }
 
-// TestTables prints the tables of docs/placement-reference.md, and checks the promised
-// figures. It takes some minutes:
+// TestTables prints the tables of docs/placement-reference.md, and checks the limits that this page
+// promises. It takes some minutes:
 //
 //	LATHE_TABLES=1 go test ./passes/partition -run TestTables -v -timeout 30m
 func TestTables(t *testing.T) {

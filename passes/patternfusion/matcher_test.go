@@ -51,10 +51,10 @@ func build(t testing.TB, reg *ir.Registry, text string) (fn.Func, map[string]*ir
 // TestMatcher holds the 55 cases of oneDNN's matcher, by the names of its tests. Each line has a
 // pattern, a graph, and the operations that are matched.
 //
-//   - 50 cases match a graph, with the same result as in oneDNN. The result is no match in
-//     GraphNoAllowSideOutput, FailToFuseConvAdd, RepetitionFail, CyclicCheck, UndirectCyclicCheck
-//     and ShouldNotMatchIdenticalResblock. A case of several graphs has several lines. For
-//     CommutativeSelect the pattern names both orders, since Select is not commutative.
+//   - 50 cases match a pattern against a graph, with the same result as in oneDNN. The pattern does
+//     not match in GraphNoAllowSideOutput, FailToFuseConvAdd, RepetitionFail, CyclicCheck,
+//     UndirectCyclicCheck and ShouldNotMatchIdenticalResblock. A case of several graphs has several
+//     lines. For CommutativeSelect the pattern names both orders, since Select is not commutative.
 //   - CreateInputPort, CreateOutputPort and GraphNodeName only build a pattern in oneDNN; this test
 //     also matches a graph. The case Graph builds an empty pattern, which is an error in this
 //     package; TestErrors in package fusepattern checks this error. The case GraphRun corresponds
@@ -120,8 +120,8 @@ func TestMatcher(t *testing.T) {
 		{"OptionalSubgraphFailure", "%y = MatMul(_, _) optional { %y = " + act + "(%y) } repeat 0..4 { %y = MatMul(%y, _) optional { %y = " + act + "(%y) } }", "a = MatMul(x, w); b = MatMul(a, u); c = MatMul(b, v)", "a b c"},
 		{"OptionalSubgraphFailure3", "%y = MatMul(_, _) %y = ReLU(%y) optional { %y = ReLU(%y) }", "m = MatMul(x, w); r = ReLU(m)", "m r"},
 		{"OptionalSubgraphFailure4", "%y = MatMul(_, _) optional { %y = Add(%y, _) } optional { %y = " + act + "(%y) }", "m = MatMul(x, w)", "m"},
-		// The first block also reads the value that the shortcut of the second block reads, so the
-		// first block has two results.
+		// In the graph, the shortcut of the second block starts at x, the input of the first block.
+		// In the pattern, it starts at the result of the first block.
 		{"ShouldNotMatchIdenticalResblock", "%y = Convolution(x, _) %y = ReLU(%y) %y = Convolution(%y, _) %y = ReLU(%y) %z = Add(%y, x) repeat 1..1 { %y = Convolution(%z, _) %y = ReLU(%y) %y = Convolution(%y, _) %y = ReLU(%y) %z = Add(%y, %z) }", "c = Convolution(x, w); r = ReLU(c); d = Convolution(r, w); s = ReLU(d); a = Add(s, x); e = Convolution(a, w); t = ReLU(e); f = Convolution(t, w); u = ReLU(f); b = Add(u, x)", ""},
 		{"RepetitionOportExternalOutput", "%m = MatMul(_, _) %y! = ReLU(%m) repeat 0..9 { %m = MatMul(%y, _) %y! = ReLU(%m) } %z = Sigmoid(%y)", "m = MatMul(x, w); r = ReLU(m); g = ReLUBackward(r, u); n = MatMul(r, v); q = ReLU(n); h = ReLUBackward(q, z); s = Sigmoid(q)", "m r n q s"},
 		{"OptionalCommutative", "%r = ReLU(_) %y = Convolution(%r, _) optional { %y = BiasAdd(%y, _) } %z = Add(%r, %y)", "r = ReLU(x); c = Convolution(r, w); b = BiasAdd(c, v); a = Add(r, b)", "r c b a"},

@@ -247,9 +247,9 @@ func (d *divider) form(p *fusepattern.Pattern, ops []*ir.Op, ports map[string]*i
 	d.add(&Partition{Pattern: p.Name, Kind: p.Kind, Backend: d.backend, Priority: p.Priority, Ops: members, Ports: ports})
 }
 
-// refused records why a search failed. It logs complete matches of several operations. Of a pattern
-// of several operations, it also logs matches that failed only because of a condition or an earlier
-// partition.
+// refused records why a search failed. It logs complete matches of several operations. If the
+// pattern has several operations, it also logs matches that failed only because of a condition or
+// an earlier partition.
 func (d *divider) refused(f *fusepattern.Failure) {
 	if f == nil || len(f.Ops) == 0 {
 		return

@@ -59,9 +59,9 @@ func random(reg *ir.Registry, rng *rand.Rand, n int) fn.Func {
 	return f
 }
 
-// TestRandom divides random graphs with the patterns of oneDNN's fusion families. check checks that
-// the partitions can run in their order, so each partition is convex. LATHE_RANDOM_GRAPHS is the
-// number of graphs.
+// TestRandom divides random graphs with the patterns of oneDNN's fusion families. The function
+// check verifies that the partitions can run in their order, so each partition is convex.
+// LATHE_RANDOM_GRAPHS is the number of graphs.
 func TestRandom(t *testing.T) {
 	reg := registry(t)
 	backends := builtin(t, reg)
@@ -143,7 +143,8 @@ func TestResidualPair(t *testing.T) {
 	if !cycle || len(ops) != 13 {
 		t.Errorf("got %d operations, expected 13; the log must have a match that was refused because of a cycle, but has %v", len(ops), log.Entries())
 	}
-	// Joining the operations of the same graph one at a time refuses the same groups.
+	// The method Join also refuses to close a cycle if operations of this graph are joined pair by
+	// pair.
 	groups, err := irplace.NewGroups(f.Entry())
 	if err != nil {
 		t.Fatal(err)

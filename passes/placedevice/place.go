@@ -30,7 +30,7 @@ type options struct {
 	Default string   `opt:"default" help:"the device of operations that get none from a group; by default that of the first group listed"`
 }
 
-// Pass returns the pass place-device. exists returns an error for a device that does not exist.
+// Pass returns the pass place-device. exists(device) returns an error if the device does not exist.
 func Pass(exists func(device string) error) passes.Pass {
 	return passes.OnWith("place-device", doc, options{Key: "ctx_group"}, func(r *passes.Run, f fn.Func, o options) error {
 		if f.IsDeclaration() {

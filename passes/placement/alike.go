@@ -226,7 +226,7 @@ func (a *arbiter) walk() []int32 {
 // contest is the largest number of nodes with equal hashes that are compared for one choice.
 const contest = 32
 
-// frame is a range of todo. The entries before index at are already processed.
+// frame is a range of todo. Entries with an index less than the field at are already processed.
 type frame struct{ first, at, end int }
 
 // enter lists v and pushes its neighbors as the nodes to visit next.

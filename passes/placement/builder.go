@@ -13,7 +13,7 @@ type Node struct {
 	Device int32  // device, or None
 	Flags  Flag   // properties
 	Op     uint32 // op id, for messages and logs
-	Label  uint64 // hash of the op without its context: name, attributes, types
+	Label  uint64 // hash of the op's name, attributes and types, without its operands
 	Work   float64
 	Load   Load
 	Takes  uint64 // devices that accept the node, as a bit set; 0: Device only
@@ -57,15 +57,15 @@ func (b *Builder) Node(n Node) int32 {
 	return int32(len(b.nodes) - 1)
 }
 
-// Value adds a value of the given size that maker produces, and returns its id. A value is
-// transferred once to a device, even if it has several users there.
+// Value adds a value of the given size and returns its id. A node (parameter maker) produces the
+// value. A value is transferred once to a device, even if it has several users there.
 func (b *Builder) Value(maker int32, bytes int64) int32 {
 	b.maker = append(b.maker, maker)
 	b.bytes = append(b.bytes, bytes)
 	return int32(len(b.maker) - 1)
 }
 
-// Use records that user reads a value.
+// Use records that a node (parameter user) reads a value.
 func (b *Builder) Use(value, user int32) { b.uses = append(b.uses, pair{A: value, B: user}) }
 
 // Input adds an input of the graph and returns its id.
@@ -74,7 +74,7 @@ func (b *Builder) Input(in Input) int32 {
 	return int32(len(b.input) - 1)
 }
 
-// Feed records that user reads an input.
+// Feed records that a node (parameter user) reads an input.
 func (b *Builder) Feed(input, user int32) { b.fed = append(b.fed, pair{A: user, B: input}) }
 
 // Return records that the function returns a value. Each call counts as one operand of the

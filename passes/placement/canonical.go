@@ -82,7 +82,7 @@ func spread(g *Graph, topo []int32, hash []uint64) {
 	}
 }
 
-// number sorts nodes by hash after making the hashes unique. It changes hash.
+// number sorts nodes by hash after making the hashes unique. It changes the slice hash.
 func number(g *Graph, topo []int32, hash []uint64) []int32 {
 	list := make([]int32, 0, len(topo))
 	for _, v := range topo {

@@ -115,7 +115,7 @@ func (c *Contraction) join(a, b, at int32) {
 	c.in.append(at, gone)
 }
 
-// moveBehind moves the clusters of the list seen to the positions directly after b, in their order.
+// moveBehind moves clusters (parameter seen) to the positions directly after b, in their order.
 func (c *Contraction) moveBehind(b int32, seen []int32) {
 	slices.SortFunc(seen, c.byOrder)
 	for _, v := range seen {
@@ -125,7 +125,7 @@ func (c *Contraction) moveBehind(b int32, seen []int32) {
 	}
 }
 
-// moveAhead moves the clusters of the list seen to the positions directly before a, in their order.
+// moveAhead moves clusters (parameter seen) to the positions directly before a, in their order.
 func (c *Contraction) moveAhead(a int32, seen []int32) {
 	slices.SortFunc(seen, c.byOrder)
 	for _, v := range seen {

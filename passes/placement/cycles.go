@@ -122,7 +122,7 @@ func (f *loopFinder) shortest(members []int32) []int32 {
 	return best
 }
 
-// mutual returns two members with edges both ways.
+// mutual returns two members that each have an edge to the other, or nil.
 func (f *loopFinder) mutual(members []int32) []int32 {
 	for _, a := range members {
 		succs, preds := f.q.Succs(a), f.q.Preds(a)
@@ -140,8 +140,8 @@ func (f *loopFinder) mutual(members []int32) []int32 {
 	return nil
 }
 
-// loop returns a shortest cycle through start if it is shorter than limit; 0 means no
-// limit.
+// loop returns a shortest cycle through the node start, or nil if it is not shorter than limit. If
+// limit is 0, the cycle may have any length.
 func (f *loopFinder) loop(start int32, limit int) []int32 {
 	f.runs++
 	queue := []int32{start}

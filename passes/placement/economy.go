@@ -26,7 +26,7 @@ type Economy struct {
 const economyRounds = 8
 
 // Improve moves islands, nodes and clusters to other devices that accept them, and forms clusters
-// again with divide. It repeats this until no kind of move saves anything, but at most
+// again with the function divide. It repeats this until no kind of move saves anything, but at most
 // economyRounds times. It returns the graph on its new devices, its partition, and the moves. If a
 // kind of move does not make the partition cheaper, its moves are discarded, and it is not tried
 // again. If islands may move, fewer clusters at the same cost are also an improvement.

@@ -17,8 +17,8 @@ const shareReserve = 1.2
 // hold the rest, the share is the device's free memory / 1.2. Otherwise, the constants are shared
 // in proportion to the free memory of this device and of all later devices. The device gets the
 // next nodes in topological order; nodes that it does not accept go to other devices, as with Fit.
-// The last of these nodes is chosen so that the device holds 0.95 to 1.05 times its share, within
-// its memory. Also, the remaining constants must fit in the memory of the later devices. Of these
+// The nodes may end at positions where the device holds 0.95 to 1.05 times its share, within its
+// memory, and where the remaining constants fit in the memory of the later devices. Of these
 // positions, FitTransfer takes the one that the fewest bytes cross; if there are several, the first
 // of them. If there is no such position, the device gets as many nodes as it can hold. The last
 // device gets all remaining nodes.
@@ -53,7 +53,7 @@ func FitTransfer(g *Graph, m *Model) ([]int32, error) {
 	return device, nil
 }
 
-// end returns how many nodes at the beginning of rest are for device d.
+// end returns how many nodes at the beginning of the list rest are for device d.
 func (s *holdings) end(rest []int32, d int32) int {
 	var own []int32
 	for _, v := range rest {

@@ -101,9 +101,10 @@ func (groups *Groups) common(g *Graph, set []int32) int32 {
 	return None
 }
 
-// Loose returns the groups without groups that cannot run as one unit. It examines the sets of
-// [Groups.Circles]. If no group of a set has a device that accepts all nodes of the set, Loose
-// removes the first group of the set, and then examines the remaining groups again.
+// Loose returns the groups that remain after it removes groups that cannot run as one unit. It
+// examines the sets of [Groups.Circles]. If no group of a set has a device that accepts all nodes
+// of the set, Loose removes the first group of the set, and then examines the remaining groups
+// again.
 func (groups *Groups) Loose(g *Graph) *Groups {
 	loose := &Groups{Of: slices.Clone(groups.Of), Names: groups.Names}
 	for again := true; again; {

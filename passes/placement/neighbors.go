@@ -37,8 +37,7 @@ func (l *neighbors) row(v int32) []int32 {
 
 // append adds the row of one cluster (parameter gone) to the row of another (parameter at). It
 // copies the shorter row to the end of the longer row. So if there are n entries at first, all
-// calls together copy O(n log n) entries. This does not count the entries that the methods grow and
-// pack move.
+// calls together copy O(n log n) entries, not counting the copies in the methods grow and pack.
 func (l *neighbors) append(at, gone int32) {
 	if l.rows[at].len < l.rows[gone].len {
 		l.rows[at], l.rows[gone] = l.rows[gone], l.rows[at]

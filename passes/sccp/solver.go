@@ -211,7 +211,8 @@ func (s *solver) conditionUnseen(op *ir.Op) bool {
 	return false
 }
 
-// follow takes the edges from op into the regions of owner and out of owner.
+// follow takes the edges es, which lead from op into the regions of the operation owner or out of
+// this operation.
 func (s *solver) follow(owner, op *ir.Op, es []ir.RegionEdge) {
 	for _, e := range es {
 		from, to := e.Passed(op), e.Received(owner)

@@ -117,9 +117,9 @@ func reduceToOuterValues(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 }
 
 // reduce(splats, body is a single operation, "and" or "or") → the same reduce, whose body reads
-// constants instead of its arguments. Other patterns then fold the body to a constant, and the
-// reduce (reduceToConstant). Both operations are idempotent: they return an operand if it is
-// combined with itself.
+// constants instead of its arguments. Other patterns then fold the body to a constant, and
+// reduceToConstant folds the reduce. Both operations are idempotent: they return an operand if it
+// is combined with itself.
 func reduceOfSplats(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	body := op.Body().Entry()
 	first := body.First()

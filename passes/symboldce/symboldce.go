@@ -98,7 +98,8 @@ func (l *liveness) propagate() {
 }
 
 // refs marks as live the symbols to which the attributes of op refer. As in MLIR, a reference is
-// resolved only in the nearest symbol table, and keeps nothing if a part of it is unknown.
+// resolved only in the nearest symbol table. If a part of it is unknown, refs marks no symbol for
+// it.
 func (l *liveness) refs(op *ir.Op) {
 	ir.SymbolRefs(op, func(ref *ir.SymbolRefAttr) {
 		t := ir.NearestTable(op.Parent())

@@ -25,8 +25,8 @@ type Strategy struct{}
 // Name returns "mincut".
 func (Strategy) Name() string { return "mincut" }
 
-// Reads implements [placement.Configured]. The strategy moves operations wherever they cost least,
-// so it does not read other options that move them.
+// Reads implements [placement.Configured]. The options cost and min-size are not in the list: they
+// move operations to reduce the cost, which this strategy does anyway.
 func (Strategy) Reads() []string { return []string{"fit", "fit-transfer", "join"} }
 
 // Moves implements [placement.Mover].
@@ -56,7 +56,8 @@ func (Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.O
 	return p, nil
 }
 
-// pair returns the devices that accept operations, in order.
+// pair returns the first two devices, in order, that accept operations. A missing device is
+// [placement.None]. pair fails if more than two devices accept operations.
 func pair(g *placement.Graph) (a, b int32, err error) {
 	var all uint64
 	for v := range int32(g.Len()) {

@@ -28,8 +28,8 @@ func (Strategy) Reads() []string { return append(placement.EconomyOptions(), "se
 // Moves implements [placement.Mover].
 func (Strategy) Moves() {}
 
-// Partition implements [placement.Strategy]. Its time is linear in nodes, edges, and the
-// edges that merges visit.
+// Partition implements [placement.Strategy]. Its time is linear in the number of nodes, of edges,
+// and of edges visited to decide merges.
 func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	order, err := g.Topo()
 	if err != nil {

@@ -1,6 +1,6 @@
 // Package profiling is the partition strategy for gathering statistics of values. It divides the
-// program where the class of devices that accept the nodes changes, as the strategy memory does in
-// its first step. So operations and values have the same names as in a later division by the
+// program as the first step of the strategy memory does: into runs of nodes that the same class of
+// devices accepts. So operations and values have the same names as in a later division by the
 // strategy memory. But profiling runs every cluster on one backend.
 package profiling
 

@@ -101,7 +101,7 @@ func (f *File) noFunction(part *function, entries []fn.Func) *diag.Diagnostic {
 }
 
 // match compares a function's section of the text with the function, and adds the device of each
-// operation to pins.
+// operation to the map pins.
 func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.Op]string) diag.List {
 	if got := fmt.Sprintf("%016x", Hash(e)); got != part.Hash {
 		return diag.List{f.errorf(part.Pos, len("func"), "the partition is for another module: @%s had the hash %s, but has %s here", part.Name, part.Hash, got).
@@ -146,7 +146,8 @@ func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.O
 	return errs
 }
 
-// clashes returns errors for logical device ids that contradict the devices.
+// clashes returns errors for parts whose logical device ids contradict each other: two devices have
+// the same id, or one device has two ids.
 func (f *File) clashes(devices []string) (errs diag.List) {
 	for _, of := range f.funcs {
 		var parts []*part
@@ -166,7 +167,8 @@ func (f *File) clashes(devices []string) (errs diag.List) {
 	return errs
 }
 
-// find returns the operation that m identifies, even if the kind in m is wrong.
+// find returns the operation that m identifies, or an error. If only the kind in m is wrong, it
+// returns both.
 func (f *File) find(part *function, m *member, byID map[uint32]*ir.Op) (*ir.Op, *diag.Diagnostic) {
 	id, ok := m.id()
 	op := byID[id]

@@ -84,8 +84,8 @@ func writeWords(b *bufio.Writer, what string, words []string) {
 	}
 }
 
-// kept converts the part of a cluster to the form that the program stores. bad is the part's first
-// error, or nil.
+// kept converts the part of a cluster to the form that the program stores. The result bad is the
+// part's first error, or nil.
 func (f *File) kept(c *cluster, devices []string) (k dialect.Part, bad *diag.Diagnostic) {
 	p := c.Part
 	k = dialect.Part{Name: p.Name, Backend: p.Backend, Devices: p.On, Fast: p.Fast}

@@ -9,9 +9,9 @@
 // consumer. The grown set is cut until it makes no cycle ([placement.Remover]). Each piece
 // becomes a partition if the selector's filter accepts it.
 //
-// The documentation leaves some points open. They are decided as follows:
-//   - The operations of a rejected piece may join later sets. An operation that follows the first
-//     member of the rejected set in the topological order may also begin a set.
+// The documentation of oneDNN Graph leaves some points open. They are decided as follows:
+//   - The operations of a rejected piece may join later sets. They may also begin a set if they
+//     follow the first member of the set that was cut, in the topological order.
 //   - The pieces of a cut set stay separate, and the filter checks each; no operation is
 //     lost.
 //   - An operation that was rejected by the vote for one set may join another set.

@@ -247,8 +247,8 @@ func (d *divider) needs(u *unit) int64 {
 	return d.f.Set(d.f.Of[u.nodes[0]], slices.Clone(u.nodes)).Needs()
 }
 
-// sets returns a set for each card with tables, one for pre, and one for rest. The sets for pre and
-// rest are on all cards.
+// sets returns a set for each card with tables, a set of the nodes in pre, and a set of the nodes
+// in rest. The last two sets are on all cards.
 func (d *divider) sets(class int, cards []*card, pre, rest []int32, restSet *fleet.Set) ([]*fleet.Set, error) {
 	var sets []*fleet.Set
 	var all []int64

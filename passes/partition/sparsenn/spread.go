@@ -89,7 +89,7 @@ func byMemory(a, b *card) int { return cmp.Compare(a.Reserved(), b.Reserved()) }
 
 func byCost(a, b *card) int { return cmp.Or(cmp.Compare(a.cost, b.cost), byMemory(a, b)) }
 
-// give assigns each unit to the first card with room, in the order that less defines. It returns
+// give assigns each unit to the first card with room, in the order of the function less. It returns
 // false if a unit fits no card.
 func (d *divider) give(cards []*card, units []*unit, less func(a, b *card) int) bool {
 	order := slices.Clone(cards)

@@ -155,7 +155,7 @@ func (d *divider) takeProducers(u *unit) {
 	}
 }
 
-// frontier returns the values that nodes outside a unit read.
+// frontier returns the values of a unit that nodes outside the unit read.
 func (d *divider) frontier(u *unit) (values []int32) {
 	for _, v := range u.nodes {
 		for _, value := range d.g.Values(v) {

@@ -16,8 +16,8 @@ type Named struct {
 	Names []string
 	// From describes, for messages, where the program names the devices.
 	From string
-	// Unpinned is not "" if the program gives no order of devices, but has several devices and
-	// unpinned operations. Then it is the first device, which runs the unpinned operations.
+	// If the program gives no order of devices, but has several devices and unpinned operations,
+	// Unpinned is the first device, which runs the unpinned operations. Otherwise it is "".
 	Unpinned string
 }
 

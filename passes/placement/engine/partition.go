@@ -20,9 +20,9 @@ type partitionOptions struct {
 	placement.Options
 }
 
-// PartitionPass returns the pass partition; the first strategy is the default. read reads a
-// configuration file. exists fails if a device does not exist. rates returns the prices of a
-// device's engine, or nil if they are unknown; rates may be nil.
+// PartitionPass returns the pass partition; the first strategy is the default. read(file) reads a
+// configuration file, and exists(device) fails if the device does not exist. rates(spec) returns
+// the prices of a device's engine, or nil if they are unknown; rates may be nil.
 func PartitionPass(read func(file string) (*partition.Config, error), exists func(device string) error, rates func(placement.Spec) *placement.Rates, strategies ...placement.Strategy) passes.Pass {
 	return passes.OnWith("partition", partitionDoc, partitionOptions{}, func(r *passes.Run, m ir.Module, o partitionOptions) error {
 		e := &Engine{Strategies: strategies, ReadConfig: read, Exists: exists, Warn: r.Note, Log: r.Log}

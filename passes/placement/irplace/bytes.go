@@ -42,9 +42,9 @@ func Bytes(t ir.Type) (n int64, known bool) {
 	return n, true
 }
 
-// label hashes an operation without its context: name, attributes, result types, and regions. If
-// the operation has no regions, attributes of the dialect cluster do not count. So equal operations
-// have the same label even if they have different devices.
+// label hashes the name, attributes, result types and regions of an operation. If the operation has
+// no regions, attributes of the dialect cluster do not count. So equal operations have the same
+// label even if they have different devices.
 func label(op *ir.Op) uint64 {
 	if op.NumRegions() > 0 {
 		return op.Hash()

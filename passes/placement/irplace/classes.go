@@ -19,14 +19,15 @@ type kind struct {
 }
 
 const (
-	// control is the class of operations that run their regions. nothing is the class of operations
-	// that do nothing in a run.
+	// The class control is for operations that run their regions. The class nothing is for
+	// operations that do nothing in a run.
 	control = placement.NumClasses + iota
 	nothing
 )
 
 // kindOf returns the kind of an operation by its name without the dialect and the prefix
-// broadcast_. If kinds lacks the name, it uses the operation's traits, regions and interfaces.
+// broadcast_. If the map kinds lacks the name, it uses the operation's traits, regions and
+// interfaces.
 func kindOf(op *ir.Op) kind {
 	_, name, _ := strings.Cut(op.Name(), ".")
 	if k, ok := kinds[name]; ok {

@@ -33,8 +33,9 @@ func NewEffects(symbols *ir.Symbols) *Effects {
 	return &Effects{symbols: symbols, callees: map[*ir.Op]*summary{}, cells: map[string]*cell{}, last: placement.None}
 }
 
-// Visit processes the next operation, with index v. It calls order for pairs of operations that
-// must keep their order. The order of all other such pairs follows from these pairs.
+// Visit processes the next operation, with index v. It calls the function order for pairs of
+// operations that must keep their order. The order of all other such pairs follows from these
+// pairs.
 func (e *Effects) Visit(op *ir.Op, v int32, order func(before, after int32)) {
 	es, known := e.of(op)
 	if !known {
@@ -118,9 +119,9 @@ func (e *Effects) of(op *ir.Op) (es []ir.Effect, known bool) {
 }
 
 // isFunctional reports whether an unregistered operation is assumed to compute its results from its
-// operands only. It must have results, operands unless it is a constant, and no memory types. Its
-// effects are not known, since only its dialect defines them. No device runs the operation, so a
-// wrong assumption affects plans but never results.
+// operands only. It must have results, and no memory types. Unless it is a constant, it must also
+// have operands. Its effects are not known, since only its dialect defines them. No device runs the
+// operation, so a wrong assumption affects plans but never results.
 func isFunctional(op *ir.Op) bool {
 	if op.NumResults() == 0 || op.NumOperands() == 0 && !IsConstant(op) {
 		return false

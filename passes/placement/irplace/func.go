@@ -200,7 +200,7 @@ type toucher interface {
 	Touched(operand int) (bytes int64, ok bool)
 }
 
-// touched returns how many bytes of a value op reads, if op implements toucher.
+// touched returns how many bytes op reads from a value, if op implements toucher.
 func touched(op *ir.Op, value *ir.Value) (n int64, ok bool) {
 	t, can := ir.Cast[toucher](op)
 	if !can {
@@ -244,8 +244,8 @@ func (g *Func) NodeAround(op *ir.Op) (v int32, ok bool) {
 	return g.Node(op)
 }
 
-// Reads calls f for each value of blk, an argument or a result, that op reads as an operand
-// or in its regions. A value that is read twice is passed twice.
+// Reads calls f for each value that op reads as an operand or in its regions, if the value is an
+// argument of blk or a result of an operation in blk. A value that is read twice is passed twice.
 func Reads(op *ir.Op, blk *ir.Block, f func(*ir.Value)) { index.Captures(op, blk, f) }
 
 // IsConstant reports whether op is cloned into each cluster that uses it. A constant has one

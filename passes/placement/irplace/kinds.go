@@ -46,7 +46,7 @@ func (k *Kinds) number(what any) {
 	k.text = binary.AppendUvarint(k.text, n)
 }
 
-// op adds an operation with its regions.
+// op appends an operation with its regions to the text of the kind.
 func (k *Kinds) op(op *ir.Op) {
 	k.number(op.Def())
 	k.text = binary.AppendUvarint(k.text, uint64(op.NumOperands()))
@@ -89,7 +89,7 @@ func (k *Kinds) op(op *ir.Op) {
 	}
 }
 
-// attr adds an attribute of op.
+// attr appends an attribute of op to the text of the kind.
 func (k *Kinds) attr(op *ir.Op, a ir.Attr) {
 	if op.Has(ir.ConstantLike) {
 		if d, ok := ir.AttrAs[*ir.DenseElements](a); ok {

@@ -118,8 +118,8 @@ func (n *Insides) addRegions(op *ir.Op, l *placement.Load) {
 	l.Add(&all, times)
 }
 
-// repeated calls visit to visit the regions of op, and returns how often the regions run if op is a
-// loop.
+// repeated visits the regions of op with the function visit. It returns how often the regions run
+// if op is a loop.
 func (n *Insides) repeated(op *ir.Op, visit func()) (times float64, loop bool) {
 	l, loop := ir.Cast[Looping](op)
 	if !loop {
@@ -138,7 +138,7 @@ func (n *Insides) repeated(op *ir.Op, visit func()) (times float64, loop bool) {
 }
 
 // assumed returns the number of iterations to assume for a loop whose number of iterations is
-// unknown. The loop makes at most limit iterations if limit is not 0.
+// unknown. If limit is not 0, the loop makes at most this number of iterations.
 func (n *Insides) assumed(limit float64) float64 {
 	switch {
 	case n.unknown && limit == 0:

@@ -16,8 +16,9 @@ func specKeys() []string {
 	return []string{"allow", "backend", "bandwidth", "compute", "deny", "launch", "links", "memory", "peers", "sram", "sram_bandwidth", "threads"}
 }
 
-// ModelOf returns the cost model of the devices in names, read from the module's list, with
-// defaults for unknown properties. An unknown property or an invalid value is an error.
+// ModelOf returns the cost model of the named devices. It reads their properties from the module's
+// list, and uses defaults for missing properties. An unknown property or an invalid value is an
+// error.
 func ModelOf(m ir.Module, names []string) (*placement.Model, error) {
 	specs, err := SpecsOf(m, names)
 	if err != nil {
@@ -26,7 +27,7 @@ func ModelOf(m ir.Module, names []string) (*placement.Model, error) {
 	return placement.NewModel(specs), nil
 }
 
-// SpecsOf returns the module's description of each device in names.
+// SpecsOf returns the module's description of each named device.
 func SpecsOf(m ir.Module, names []string) ([]placement.Spec, error) {
 	listed, err := Listed(m)
 	if err != nil {
