@@ -83,6 +83,9 @@ func (e *PassError) Unwrap() error { return e.Err }
 // Apply runs passes on op in a new manager, for tests and small tools.
 func Apply(ctx context.Context, op *ir.Op, ps ...Pass) error {
 	p := &Pipeline{Anchor: Any}
+	if op != nil {
+		p.Anchor = op.Name()
+	}
 	return (&Manager{}).Run(ctx, op, p.Add(ps...))
 }
 

@@ -48,7 +48,7 @@ func (s windowSpec) dims() ([]windowDim, error) {
 			return nil, fmt.Errorf("expects window to have positive value for %d-th window dimension, but got %d.", i, d.size)
 		}
 		if d.size != ir.Dynamic && dilated(d.size, d.windowDilation) == mostExtent {
-			return nil, fmt.Errorf("expects the dilated window to have at most 2^60 elements in dimension %d", i)
+			return nil, fmt.Errorf("expects the dilated window to have fewer than 2^60 elements in dimension %d", i)
 		}
 		for _, c := range []struct {
 			n    int64

@@ -145,7 +145,7 @@ func give(v *ir.Value, a *graphAttr, e element) (why string) {
 	case !ok:
 		return "has the " + a.key + " " + code + " here, which is not valid for any type"
 	case !elem.IsNil() && elem != t:
-		return "has the " + a.key + " " + code + " here, which is '" + t.String() + "', but '" + elem.String() + "' in its dictionary"
+		return "has the " + a.key + " " + code + " here, which is '" + t.String() + "', but '" + elem.String() + "' in its dictionary or in another list"
 	}
 	v.SetType(nnvm.TypeOf(shape, t))
 	return ""

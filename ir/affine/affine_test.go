@@ -224,7 +224,7 @@ func TestMapBuilders(t *testing.T) {
 			t.Errorf("got %s, want %s", got, c.want)
 		}
 	}
-	if err := (Map{Dims: 1, Results: []Expr{Add(Dim(0), Dim(1))}}).Check(); err == nil || err.Error() != "dimension 1 is out of range, there are 1" {
+	if err := (Map{Dims: 1, Results: []Expr{Add(Dim(0), Dim(1))}}).Check(); err == nil || err.Error() != "dimension 1 is out of range: the number of dimensions is 1" {
 		t.Errorf("Check of a map with an undeclared dimension: got error %v", err)
 	}
 	if err := EmptySet(1, 0).Check(); err != nil {

@@ -22,7 +22,7 @@ func Identity(n int) Map { return MinorIdentity(n, n) }
 // of dimensions and the number of results: MinorIdentity(3, 2) is (d0, d1, d2) -> (d1, d2).
 func MinorIdentity(dims, results int) Map {
 	if results > dims {
-		panic(fmt.Sprintf("affine: BUG: a minor identity of %d dimensions has no %d results", dims, results))
+		panic(fmt.Sprintf("affine: BUG: a minor identity of %d dimensions cannot have %d results", dims, results))
 	}
 	m := Map{Dims: dims, Results: make([]Expr, results)}
 	for i := range m.Results {
@@ -57,10 +57,10 @@ func checkSpace(dims, syms int, exprs []Expr) error {
 		var err error
 		e.Walk(func(x Expr) {
 			if i, ok := x.Dim(); ok && (i < 0 || i >= dims) {
-				err = fmt.Errorf("dimension %d is out of range, there are %d", i, dims)
+				err = fmt.Errorf("dimension %d is out of range: the number of dimensions is %d", i, dims)
 			}
 			if i, ok := x.Sym(); ok && (i < 0 || i >= syms) {
-				err = fmt.Errorf("symbol %d is out of range, there are %d", i, syms)
+				err = fmt.Errorf("symbol %d is out of range: the number of symbols is %d", i, syms)
 			}
 		})
 		if err != nil {

@@ -129,7 +129,7 @@ func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) (results []*ten
 	results = make([]*tensor.Tensor, len(outs))
 	for i, v := range outs {
 		if results[i], ok = v.(*tensor.Tensor); !ok {
-			return nil, fmt.Errorf("result #%d of '%s' is not a tensor", i, callable.CallableType().Results[i])
+			return nil, fmt.Errorf("result #%d of type '%s' is not a tensor", i, callable.CallableType().Results[i])
 		}
 	}
 	return results, nil
@@ -164,7 +164,7 @@ func (c *Context) Call(f *ir.Op, args []Value) ([]Value, error) {
 		return nil, fmt.Errorf("failed: the function at %s takes %s, but got %s", f.Loc().Place(), quoted(want), typesOf(args))
 	}
 	if c.depth++; c.depth > maxDepth {
-		return nil, fmt.Errorf("more than %d calls are in progress at %s", maxDepth, f.Loc().Place())
+		return nil, fmt.Errorf("more than %d calls are in progress when the function at %s is called", maxDepth, f.Loc().Place())
 	}
 	outerPlan, outerFrame := c.plan, c.frame
 	p := c.plans[f]

@@ -4,5 +4,5 @@
 // RUN: FileCheck %s --input-file=%t.repro
 // RUN: lathe-opt %t.repro --run-reproducer --allow-writing-anywhere -o %t.o
 
-// CHECK: pipeline: "builtin.module(snapshot-op-locations{filename={{.*}}-\C3\A9.snap},cse)",
+// CHECK: pipeline: "builtin.module(snapshot-op-locations{filename={{.*}}-\C3\A9.snap 
 func.func @f() { return }

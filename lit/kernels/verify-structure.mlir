@@ -190,7 +190,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
 func.func @main(%in: memref<16xf32>, %out: memref<16xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-error@+1 {{'memref.reinterpret_cast' op must keep all elements, but makes 'memref<8xf32>' of 'memref<16xf32>'}}
+  // expected-error@+1 {{'memref.reinterpret_cast' op must keep all elements, but casts 'memref<16xf32>' to 'memref<8xf32>'}}
   %a = memref.reinterpret_cast %in to offset: [0], sizes: [8], strides: [1] : memref<16xf32> to memref<8xf32>
   return
 }
@@ -543,7 +543,7 @@ func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
 // -----
 
 func.func @main(%a: memref<0xf32>, %o: memref<0xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
-  // expected-error@+1 {{must keep the size, but makes 'tensor<?xf32>' of 'memref<0xf32>'}}
+  // expected-error@+1 {{must keep the size, but casts 'memref<0xf32>' to 'tensor<?xf32>'}}
   %t = builtin.unrealized_conversion_cast %a : memref<0xf32> to tensor<?xf32>
   // expected-error@+1 {{must keep the size}}
   %b = builtin.unrealized_conversion_cast %t : tensor<?xf32> to memref<0xf32>

@@ -117,7 +117,7 @@ func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf
 #b = affine_map<(d0, d1, d2) -> (d1, d2)>
 #c = affine_map<(d0, d1, d2) -> (d0, d2)>
 
-// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with tiles of 144 vectors, but the target has 32 registers
+// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with tiles of 144 vectors, but a tile can have at most 128, four times the number of the target's registers
 func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "reduction", "parallel"]} ins(%x, %y : memref<24x40xf32>, memref<40x96xf32>) outs(%z : memref<24x96xf32>) attrs = {lathe.schedule = {height = 24 : i64, strips = array<i64: 96, 1>}} {
   ^bb0(%in: f32, %in_0: f32, %out: f32):

@@ -3,7 +3,7 @@
 // RUN: not lathe-opt %s --order-mutation --nn-to-stablehlo 2>&1 | FileCheck %s --check-prefix=FIRST
 // RUN: lathe-opt %s --order-mutation --state-to-values --nn-to-stablehlo | FileCheck %s --check-prefix=VALUES
 // Without state-to-values, changes of variables would be lost.
-// FIRST: error: 'nnvm._assign' op changes variables, which StableHLO does not have: run state-to-values first
+// FIRST: error: 'nnvm._assign' op reads or changes a variable, which StableHLO does not have: run state-to-values first
 // VALUES: stablehlo.add
 // VALUES: stablehlo.add
 // VALUES-NOT: nnvm._assign

@@ -108,7 +108,7 @@ func redirection(t token, target string) (redirect, error) {
 	if t.fd < 0 {
 		return redirect{fd: bothStreams, op: ">", file: target}, nil
 	}
-	return redirect{}, fmt.Errorf("%d>&%s: there are only the streams 1 and 2", t.fd, target)
+	return redirect{}, fmt.Errorf("%d>&%s: expected stream 1 or 2 after >&", t.fd, target)
 }
 
 // globWord returns the names that match a pattern, or the pattern if no name matches.

@@ -19,7 +19,7 @@ module attributes {cluster.devices = [#cluster.target<"vm.0", {peers = 3}>, #clu
 // Both logical devices would fit on vm.0 together, but must be different devices.
 module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 1000}>, #cluster.target<"vm.1", {memory = 20}>]} {
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0, 1>}]} {
-    // expected-error@+1 {{logical device 1 needs 32 bytes (p0), but vm.1, which has the most memory left of the devices that no other logical device uses, has only 20 bytes left}}
+    // expected-error@+1 {{logical device 1 (p0) needs 32 bytes, but vm.1, which has the most memory left of the devices that no other logical device uses, has only 20 bytes left}}
     %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
     return %0 : tensor<4xf32>
   }
@@ -31,7 +31,7 @@ module attributes {cluster.devices = [#cluster.target<"vm.0", {peers = 1}>, #clu
   func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 0>}]} {
     %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
     %1 = nn.add %b, %b {cluster.part = "p0"} : tensor<4xf32>
-    // expected-error@-2 {{logical device 0 reads 2 values from other partitions (p0, p1), but no remaining device accepts so many values and has room for its 112 bytes; the remaining devices are vm.0, vm.1}}
+    // expected-error@-2 {{logical device 0 (p0, p1) reads 2 values from other partitions, but no remaining device accepts so many values and has room for its 112 bytes; the remaining devices are vm.0, vm.1}}
     %2 = nn.mul %0, %1 {cluster.part = "p1"} : tensor<4xf32>
     return %2 : tensor<4xf32>
   }

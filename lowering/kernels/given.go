@@ -24,7 +24,7 @@ func (s *schedule) checkTile(n *nest, rows, columns int64, t target.Target) {
 	case r.Height > rows:
 		s.refuse(n, "has '%s' with a height of %d, but only %d rows", tiling.Attr, r.Height, rows)
 	case max(1, r.Height)*widest > limit:
-		s.refuse(n, "has '%s' with tiles of %d vectors, but the target has %d registers", tiling.Attr, max(1, r.Height)*widest, t.Registers)
+		s.refuse(n, "has '%s' with tiles of %d vectors, but a tile can have at most %d, four times the number of the target's registers", tiling.Attr, max(1, r.Height)*widest, limit)
 	case r.Prefetch != nil && *r.Prefetch && s.vec < 0:
 		s.refuse(n, "has '%s' with 'prefetch', but no loop over columns", tiling.Attr)
 	case r.Unroll > 1 && len(r.Block) != 3:

@@ -18,8 +18,8 @@ import (
 const passDoc = `convert linalg on planned buffers to kernel form
 
 Every nest becomes a private kernel, which the host function calls; equal nests share one
-kernel. Elementary functions are expanded into arithmetic. The attribute 'lathe.schedule' of a nest
-replaces decisions of the tables.`
+kernel. Elementary functions are expanded into arithmetic. Decisions in the attribute
+'lathe.schedule' of a nest replace the decisions that the pass would make.`
 
 const scheduleDoc = `choose tiles, blocks and unrolling of nests
 

@@ -32,7 +32,7 @@ func Pass() passes.Pass {
 func check(root *ir.Op) (err error) {
 	root.Walk(func(op *ir.Op) bool {
 		if err == nil && (ir.Is[nnvm.Assign](op) || ir.Is[nnvm.Read](op)) {
-			err = ir.Errorf(op, "changes variables, which StableHLO does not have: run state-to-values first")
+			err = ir.Errorf(op, "reads or changes a variable, which StableHLO does not have: run state-to-values first")
 		}
 		if _, ok := ir.Cast[nn.Expander](op); ok && err == nil && passes.Shapes().Lacks(op) != nil {
 			err = ir.Errorf(op, "has unknown types: run infer-shapes first")

@@ -368,7 +368,7 @@ func (c Choice) ownReason(devices []irplace.Device) string {
 	case c.Device < 0:
 		return strings.Join(append(c.reasons(devices, len(devices)), "so it is on none"), "; ")
 	case c.Rule != "" && c.Inside != "":
-		return "pinned by the rule '" + c.Rule + "', which fits " + c.Inside
+		return "pinned by the rule '" + c.Rule + "', which matches " + c.Inside
 	case c.Rule != "":
 		return "pinned by the rule '" + c.Rule + "'"
 	case c.Inside != "":

@@ -161,7 +161,7 @@ func (a *asker) pinRefused(ctx context.Context, k int) error {
 	by := ""
 	switch {
 	case c.Rule != "" && c.Inside != "":
-		by = " by the rule '" + c.Rule + "', which fits " + c.Inside
+		by = " by the rule '" + c.Rule + "', which matches " + c.Inside
 	case c.Rule != "":
 		by = " by the rule '" + c.Rule + "'"
 	case c.Inside != "":

@@ -102,11 +102,11 @@ func (h *host) cast(op builtin.Cast) {
 	switch {
 	case known && ir.IsType[*ir.TensorType](to.Type()):
 		if m.size != bytesOf(to.Type()) {
-			h.fail(ir.Errorf(op.Op, "must keep the size, but makes '%s' of '%s'", to.Type(), from.Type()))
+			h.fail(ir.Errorf(op.Op, "must keep the size, but casts '%s' to '%s'", from.Type(), to.Type()))
 		}
 	case ir.IsType[*ir.TensorType](from.Type()) && h.isBuffer(to.Type()):
 		if bytesOf(from.Type()) != bytesOf(to.Type()) {
-			h.fail(ir.Errorf(op.Op, "must keep the size, but makes '%s' of '%s'", to.Type(), from.Type()))
+			h.fail(ir.Errorf(op.Op, "must keep the size, but casts '%s' to '%s'", from.Type(), to.Type()))
 		}
 		h.results[to] = true
 	default:

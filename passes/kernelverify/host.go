@@ -187,6 +187,6 @@ func (h *host) reshape(op memref.ReinterpretCast) {
 		h.fail(ir.Errorf(op.Op, "must have offset 0"))
 	}
 	if bytesOf(from) != bytesOf(to) || from.Elem() != to.Elem() {
-		h.fail(ir.Errorf(op.Op, "must keep all elements, but makes '%s' of '%s'", to, from))
+		h.fail(ir.Errorf(op.Op, "must keep all elements, but casts '%s' to '%s'", from, to))
 	}
 }

@@ -322,7 +322,7 @@ func bestCut(g *placement.Graph, m *placement.Model, order []int32, n int, limit
 // is at most 5 % longer than the makespan of the best division into consecutive parts. A device has
 // memory for all operations in one case, and little memory in the other case.
 func TestBalanceIsEven(t *testing.T) {
-	sum, worst := 0.0, 0.0
+	divided, sum, worst := 0, 0.0, 0.0
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 41))
 		n := 2 + rng.IntN(3)
@@ -358,12 +358,12 @@ func TestBalanceIsEven(t *testing.T) {
 			t.Fatal(err)
 		}
 		ratio := longest(g, o.Model, p) / best
-		sum, worst = sum+ratio, max(worst, ratio)
+		divided, sum, worst = divided+1, sum+ratio, max(worst, ratio)
 		if ratio > 1.05 {
 			t.Errorf("seed %d: %d devices, %d operations, limit %d: the makespan is %g, but the makespan of the best cut is %g", seed, n, len(topo), limit, longest(g, o.Model, p), best)
 		}
 	}
-	t.Logf("mean %.4f of the best division into consecutive parts, worst %.3f", sum/200, worst)
+	t.Logf("mean %.4f of the best division into consecutive parts, worst %.3f", sum/float64(divided), worst)
 }
 
 // heavyGraph returns a chain, or a graph of at most 14 levels, whose operations take much

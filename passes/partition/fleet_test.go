@@ -69,7 +69,7 @@ func TestFleets(t *testing.T) {
 		}
 	}
 	if divided < 800 || instead == 0 {
-		t.Errorf("%d graphs were divided, expected at least 800; %d of them by another strategy, expected at least one", divided, instead)
+		t.Errorf("got %d divisions, expected at least 800; %d of them are divided as with strategy memory, expected at least one", divided, instead)
 	}
 }
 

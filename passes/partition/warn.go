@@ -100,7 +100,7 @@ func (o Options) WarnRoom(p *Plan) {
 				"@%s needs %d bytes for its partitions on device '%s' (%s), which has %d", p.Fn.SymName(), bytes, s.Name, strings.Join(names, ", "), s.Memory)
 		case s.Peers > 0 && values > s.Peers:
 			o.warn(p.Fn.Op, "increase the limit 'peers' of the device (0 means no limit), or put a partition on another device",
-				"@%s reads %d values from other partitions on device '%s' (%s), which accepts %d", p.Fn.SymName(), values, s.Name, strings.Join(names, ", "), s.Peers)
+				"the partitions of @%s on device '%s' (%s) read %d values from other partitions, but the device accepts %d", p.Fn.SymName(), s.Name, strings.Join(names, ", "), values, s.Peers)
 		}
 	}
 }

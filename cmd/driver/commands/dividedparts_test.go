@@ -114,7 +114,7 @@ func TestReplayPartErrors(t *testing.T) {
 		`as "p" numbers 0,x on "vm.0" "vm.1"`: "partition 'p' must have logical device ids, but has 0,x\n",
 		`as "p" contexts 0`:                   "partition 'p' must have a number of contexts that is at least 1, but has 0\n",
 		`as "p" options "key"`:                "partition 'p' must have a key and a value for each option, but the number of words is 1\n",
-		`as "p" joined #9`:                    "partition 'p' cannot join the result of #9, which is not an operation of the cluster with one result\n",
+		`as "p" joined #9`:                    "partition 'p' cannot join the result of #9: it must be an operation of the cluster, and must have exactly one result\n",
 		`as "p" {} cluster "vm.0" as "p"`:     "two clusters are partition 'p'\n",
 		`as "p" replicas 2 on "vm.0"`:         "unexpected token \"on\"",
 	} {

@@ -104,7 +104,7 @@ func TestPeersOfJoined(t *testing.T) {
 	devices := written(t, dir, "devices.yaml", "- {name: vm.0, peers: 1}\n- {name: vm.1, peers: 3}\n")
 	_, _, _ = lathe(t, "", "plan", "--devices=vm.0,vm.1", "--strategy=sparsenn join-outputs", "--partition-to="+file, program)
 	status, _, errs := lathe(t, "", "plan", "--devices="+devices, "--partition-from="+file, program)
-	want := "warning: 'func.func' op @main reads 2 values from other partitions on device 'vm.0' (main_SLSPartition_0, main_NonSLSPartition_), which accepts 1\n"
+	want := "warning: 'func.func' op the partitions of @main on device 'vm.0' (main_SLSPartition_0, main_NonSLSPartition_) read 2 values from other partitions, but the device accepts 1\n"
 	if status != 0 || !strings.Contains(errs, want) || strings.Count(errs, "warning") != 1 {
 		t.Errorf("got %d and %swant %s", status, errs, want)
 	}

@@ -261,7 +261,7 @@ func TestR25LogicalToPhysical(t *testing.T) {
 		s.Logical, s.Name = []int64{int64(i)}, fmt.Sprintf("p%d", i)
 	}
 	err := f.Provision(sets, false)
-	if want := "logical device 1 needs 11 bytes (p1), but I.0, the device with the most memory left, has only 10 bytes left"; err == nil || err.Error() != want {
+	if want := "logical device 1 (p1) needs 11 bytes, but I.0, the device with the most memory left, has only 10 bytes left"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %q", err, want)
 	}
 	for _, s := range sets {

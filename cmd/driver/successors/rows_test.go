@@ -339,7 +339,7 @@ func TestR11SaturationAndReplicas(t *testing.T) {
 	divided(t, "g02", unequal, "memory", fill, nil).expect(t,
 		"main_part1 I {right_fc1 right_sigmoid1 right_fc2 right_sigmoid2 left_fc1 left_sigmoid1 left_fc2 left_sigmoid2 mul} 3424 [0 1]")
 	fill.SaturateDevices = 3
-	fails(t, "g02", unequal, "memory", fill, nil, "logical device 2 needs 3424 bytes")
+	fails(t, "g02", unequal, "memory", fill, nil, "needs 3424 bytes")
 	p := divided(t, "g03", several("I", 1, 0), "memory", placement.Options{FleetOptions: placement.FleetOptions{Replicas: 2}}, nil)
 	if err := clusteroutline.Module(p.Module, clusteroutline.Options{Replicas: true}); err != nil {
 		t.Fatal(err)

@@ -140,7 +140,7 @@ func.func @gather(%x: tensor<0x4xi64>, %i: tensor<0x1xi32>) -> tensor<0x4xi64> {
 
 // The dilated window has more than 2^63 elements.
 func.func @window(%x: tensor<3xf32>, %z: tensor<f32>) -> tensor<1xf32> {
-  // expected-error@+1 {{expects the dilated window to have at most 2^60 elements in dimension 0}}
+  // expected-error@+1 {{expects the dilated window to have fewer than 2^60 elements in dimension 0}}
   %0 = "stablehlo.reduce_window"(%x, %z) ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     stablehlo.return %a : tensor<f32>

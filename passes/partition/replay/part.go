@@ -168,7 +168,7 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 		for _, id := range c.Part.Joined {
 			v, ok := byID[id]
 			if !ok || p.Of[v] != int32(i) || len(g.Values(v)) != 1 {
-				return f.wrong(c.Part, "leave this operation out", "cannot join the result of %s, which is not an operation of the cluster with one result", id)
+				return f.wrong(c.Part, "leave this operation out", "cannot join the result of %s: it must be an operation of the cluster, and must have exactly one result", id)
 			}
 			part.Joined = append(part.Joined, g.Values(v)[0])
 			if placement.Unlike(g, part.Joined) != placement.None {

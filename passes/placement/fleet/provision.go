@@ -186,15 +186,15 @@ func (p *provision) full(l *load, left []int32, free []int64) error {
 		e.Message = fmt.Sprintf("logical device %d (%s) needs one of %s, which other logical devices use", l.id, names, p.f.names(l.devices))
 		e.Help = "list more devices, or give equal logical ids to partitions that can share one"
 	case p.f.Model.Specs[left[0]].Memory == 0 || l.bytes <= free[left[0]]:
-		e.Message = fmt.Sprintf("logical device %d reads %d values from other partitions (%s), but no remaining device accepts so many values and has room for its %d bytes; the remaining devices are %s",
-			l.id, l.values, names, l.bytes, p.f.names(left))
+		e.Message = fmt.Sprintf("logical device %d (%s) reads %d values from other partitions, but no remaining device accepts so many values and has room for its %d bytes; the remaining devices are %s",
+			l.id, names, l.values, l.bytes, p.f.names(left))
 		e.Help = "raise the number 'peers' in the descriptions of the devices, or set it to 0 for no limit"
 	default:
 		which := "the device with the most memory left"
 		if len(left) < len(l.devices) {
 			which = "which has the most memory left of the devices that no other logical device uses"
 		}
-		e.Message = fmt.Sprintf("logical device %d needs %d bytes (%s), but %s, %s, has only %d bytes left", l.id, l.bytes, names, p.f.G.DeviceName(left[0]), which, free[left[0]])
+		e.Message = fmt.Sprintf("logical device %d (%s) needs %d bytes, but %s, %s, has only %d bytes left", l.id, names, l.bytes, p.f.G.DeviceName(left[0]), which, free[left[0]])
 		e.Help = "add a device, or one with more memory" + fewer(l.sets...)
 	}
 	return e

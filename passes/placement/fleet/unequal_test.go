@@ -18,8 +18,8 @@ func TestDivideTooFew(t *testing.T) {
 		tried   bool
 	}{
 		{memory: 0, devices: 3, want: "there are 2 devices of backend 'a'"},
-		{memory: 25, devices: 3, want: "there are 2"},
-		{memory: 25, devices: 2, want: "there are 2", tried: true},
+		{memory: 25, devices: 3, want: "the list has 2"},
+		{memory: 25, devices: 2, want: "the list has 2", tried: true},
 	} {
 		var o placement.Options
 		o.SaturateDevices = c.devices
