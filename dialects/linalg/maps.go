@@ -113,6 +113,9 @@ func (Map) ParseOp(p *asm.Parser, st *asm.State) error {
 	if _, err := parsePartsAndAttrs(p, st); err != nil {
 		return err
 	}
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
 	r := st.AddRegion()
 	n := len(st.Operands) - 1
 	switch {
@@ -141,11 +144,8 @@ func parsePartsAndAttrs(p *asm.Parser, st *asm.State) (parts, error) {
 	return c, nil
 }
 
-// parseLongBody reads {attributes} (%in: f32, %init: f32) { … }.
+// parseLongBody reads (%in: f32, %init: f32) { … }.
 func parseLongBody(p *asm.Parser, st *asm.State, r *ir.Region) error {
-	if err := p.AttrDict(st); err != nil {
-		return err
-	}
 	args, err := p.Args(true, false)
 	if err != nil {
 		return err

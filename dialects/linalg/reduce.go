@@ -137,6 +137,9 @@ func (Reduce) ParseOp(p *asm.Parser, st *asm.State) error {
 	if err := parseDims(p, st, "dimensions"); err != nil {
 		return err
 	}
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
 	r := st.AddRegion()
 	if !short {
 		return parseLongBody(p, st, r)

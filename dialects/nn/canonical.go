@@ -1,7 +1,7 @@
 package nn
 
 import (
-	"context"
+	"math"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
@@ -19,6 +19,9 @@ func Canonical() []rewrite.Pattern {
 // foldLimit is the largest number of elements that each operand and result of a folded operation
 // may have.
 const foldLimit = 1 << 20
+
+// workLimit is the largest estimated work of a fold. This work takes some tens of milliseconds.
+const workLimit = 1 << 24
 
 // foldConstants runs the expansion of an operation whose operands are constants, and replaces the
 // results of the operation by constants.
@@ -43,7 +46,11 @@ func foldConstants(op *ir.Op, e Expander, rw *rewrite.Rewriter) bool {
 			return false
 		}
 	}
-	outs, err := interp.Run(context.Background(), Body(op, e).Op, ins)
+	body := Body(op, e)
+	if work(body.Entry()) > workLimit {
+		return false
+	}
+	outs, err := interp.Run(rw.Ctx, body.Op, ins)
 	if err != nil {
 		return false
 	}
@@ -53,4 +60,47 @@ func foldConstants(op *ir.Op, e Expander, rw *rewrite.Rewriter) bool {
 	}
 	rw.Replace(op, results...)
 	return true
+}
+
+// The work of the interpreter. The unit is the work for an element of an operand or of a result of
+// an elementwise operation, about 2 ns.
+const (
+	opWork    = 128 // for each operation, so also for each operation of a region that runs
+	sliceWork = 64  // to find a slice
+	stepWork  = 8   // to find and combine an element of a window, or an element that is reduced
+)
+
+// work estimates the work to run blk. It is infinite if blk has a loop whose number of iterations
+// is not known.
+func work(blk *ir.Block) (sum float64) {
+	for op := range blk.Ops() {
+		sum += opWork
+		for _, t := range append(op.OperandTypes(), op.ResultTypes()...) {
+			sum += t.Elements()
+		}
+		inside := 0.0
+		for _, r := range op.Regions() {
+			inside += work(r.Entry())
+		}
+		switch o := op.View().(type) {
+		case stablehlo.While:
+			n, known := o.Trips()
+			if n == 0 && !known {
+				return math.Inf(1)
+			}
+			sum += n * inside
+		case stablehlo.DotGeneral:
+			sum += o.Flops()
+		case stablehlo.Convolution:
+			sum += o.Flops() + stepWork*o.Steps()
+		case stablehlo.Gather:
+			sum += sliceWork * o.Slices()
+		case interface{ Repeats() float64 }:
+			if _, ok := stablehlo.Combiner(op.RegionAt(0)); ok {
+				inside = stepWork // the interpreter does not run the region
+			}
+			sum += o.Repeats() * inside
+		}
+	}
+	return sum
 }

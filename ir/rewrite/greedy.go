@@ -85,6 +85,9 @@ func Greedy(reg *ir.Registry, root *ir.Op, set *Set, o Options) (changed bool, e
 	g := &greedy{o: o, table: newTable(set)}
 	g.rw = newRewriter(reg, g)
 	g.rw.Log = o.Log
+	if o.Ctx != nil {
+		g.rw.Ctx = o.Ctx
+	}
 	for i := range root.NumRegions() {
 		c, e := g.region(root.RegionAt(i))
 		changed = changed || c

@@ -1,6 +1,7 @@
 package rewrite_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -176,4 +177,24 @@ return }`)
 		return false
 	}).Named("toy.liar")
 	rewrite.Greedy(op.Registry(), op, rewrite.NewSet(liar), rewrite.Options{})
+}
+
+// TestContext checks that patterns receive the context of the driver.
+func TestContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	for _, want := range []context.Context{nil, ctx} {
+		op := read(t, program)
+		var got context.Context
+		set := rewrite.NewSet(rewrite.On(func(_ sum, rw *rewrite.Rewriter) bool {
+			got = rw.Ctx
+			return false
+		}))
+		if _, err := rewrite.Greedy(op.Registry(), op, set, rewrite.Options{Ctx: want}); err != nil {
+			t.Fatal(err)
+		}
+		if want == nil && got == nil || want != nil && got != want {
+			t.Errorf("the context of the pattern is %v, but expected %v", got, want)
+		}
+	}
 }

@@ -1,6 +1,8 @@
 package rewrite
 
 import (
+	"context"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 )
@@ -10,6 +12,9 @@ import (
 // existing operations must use the Rewriter, so that the driver can revisit affected operations.
 type Rewriter struct {
 	ir.Builder
+
+	// Ctx is the context of the driver; never nil.
+	Ctx context.Context
 
 	// Log records the decisions; may be nil.
 	Log *decision.Log
@@ -30,7 +35,7 @@ type listener interface {
 
 // New returns a Rewriter without a driver, for passes that need only its methods.
 func New(reg *ir.Registry) *Rewriter {
-	rw := &Rewriter{Builder: *ir.NewBuilder(reg), l: silent{}}
+	rw := &Rewriter{Builder: *ir.NewBuilder(reg), Ctx: context.Background(), l: silent{}}
 	return rw
 }
 

@@ -31,3 +31,36 @@ func.func @main(%x: memref<4xf32>) attributes {kernel.host, kernel.results = 1 :
 func.func private @k(%x: memref<4xf32>, %lo: index, %hi: index) attributes {kernel.grid = 1 : index} {
   return
 }
+
+// -----
+
+func.func @main(%x: memref<8xf32>, %y: memref<8xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %c0 = arith.constant 0 : index
+  %0 = memref.load %x[%c0] : memref<8xf32>
+  // expected-error@+1 {{'memref.store' op is not part of host functions in kernel form}}
+  memref.store %0, %y[%c0] : memref<8xf32>
+  return
+}
+
+// -----
+
+func.func @main(%x: memref<i1>, %y: memref<8xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %c0 = arith.constant 0 : index
+  %0 = memref.load %x[] : memref<i1>
+  scf.if %0 {
+    // expected-error@+1 {{'vector.load' op is not part of host functions in kernel form}}
+    %1 = vector.load %y[%c0] : memref<8xf32>, vector<8xf32>
+    vector.store %1, %y[%c0] : memref<8xf32>, vector<8xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @main(%x: memref<8xf32>, %y: memref<8xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  // expected-error@+1 {{'memref.alloca_scope' op is not part of host functions in kernel form}}
+  memref.alloca_scope {
+    linalg.copy ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
+  }
+  return
+}

@@ -25,7 +25,7 @@ func (o *outliner) block(block *ir.Block) {
 	var tile []*ir.Op // the nests of the current group
 	for op := range block.Ops() {
 		o.b.Loc = op.Loc()
-		if o.ctx.Err() != nil {
+		if o.ctx.Err() != nil || o.wrong != nil {
 			return
 		}
 		if pads(op) {
@@ -92,7 +92,11 @@ func (o *outliner) control(op *ir.Op) {
 	case scf.Yield:
 		scf.NewYield(o.b)
 	case memref.Copy:
-		memref.NewCopy(o.b, o.values.Value(v.Source()), o.whole(v.Target()))
+		from, ok := o.values.Lookup(v.Source())
+		if !ok {
+			from = o.whole(v.Source())
+		}
+		memref.NewCopy(o.b, from, o.whole(v.Target()))
 	case builtin.Cast:
 		var from []*ir.Value
 		for _, in := range v.Inputs() {
@@ -107,8 +111,23 @@ func (o *outliner) control(op *ir.Op) {
 			o.values.Map(to, cast.Outputs()[i])
 		}
 	default:
+		if !onTensors(op) {
+			o.wrong = ir.Errorf(op, "is not part of host functions in kernel form")
+			return
+		}
 		o.b.Clone(op, &o.values)
 	}
+}
+
+// onTensors reports whether op computes tensors from tensors, without regions. The host can run
+// such an operation.
+func onTensors(op *ir.Op) bool {
+	for _, t := range append(op.OperandTypes(), op.ResultTypes()...) {
+		if !ir.IsType[*ir.TensorType](t) {
+			return false
+		}
+	}
+	return op.NumRegions() == 0
 }
 
 // inside writes the operations of the second block at the end of the first block.

@@ -1,6 +1,7 @@
 package kernels
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/maphash"
@@ -22,8 +23,9 @@ import (
 // outline adds to m the kernels of the host function f, and a new host function that calls these
 // kernels. f computes on buffers. The kernels are for processor t. k finds equal kernels before
 // they are written. If k is nil, each kernel is written and then compared with the kernels that
-// have the same signature. outline returns the error about the first record that does not fit. If
-// ctx ends, it returns the error of ctx, and m is incomplete.
+// have the same signature. If ctx ends, outline returns the error of ctx. If a record does not fit
+// or f has an operation that kernel form does not allow, it returns an error about the first one.
+// After an error, m is incomplete.
 func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
@@ -42,14 +44,14 @@ func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *ke
 		o.values.Map(a, g.Entry().Arg(i))
 	}
 	o.block(f.Entry())
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(ctx.Err(), o.wrong); err != nil {
 		return err
 	}
 	fn.NewReturn(o.b)
 	mark.Erase()
 	dropUnused(m, g.Op)
 	o.dropArena(f, g)
-	return o.wrong
+	return nil
 }
 
 // dropArena removes the last argument of the host function g if the last argument of f is the arena
@@ -89,7 +91,7 @@ type outliner struct {
 	pending []unit          // the units that will become the next kernel
 	count   int             // the number of kernels
 	packed  int             // the number of packed constants
-	wrong   error           // the error about the first record that does not fit
+	wrong   error           // the first error about a record or an operation
 }
 
 // flush writes kernels for fills whose value is not the initial value of a reduction. It returns

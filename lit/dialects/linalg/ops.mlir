@@ -37,14 +37,14 @@ module {
         %13 = arith.addf %in, %init : f32
         linalg.yield %13 : f32
       }
-    %reduced_0 = linalg.reduce { arith.addf {bar} } ins(%arg0 : tensor<4x8xf32>) outs(%arg3 : tensor<4xf32>) dimensions = [1] 
+    %reduced_0 = linalg.reduce { arith.addf {bar} } ins(%arg0 : tensor<4x8xf32>) outs(%arg3 : tensor<4xf32>) dimensions = [1]  {foo}
     %mapped = linalg.map ins(%arg0, %arg0 : tensor<4x8xf32>, tensor<4x8xf32>) outs(%arg0 : tensor<4x8xf32>)
       (%in: f32, %in_2: f32, %init: f32) {
         %13 = arith.addf %in, %in_2 : f32
         %14 = arith.mulf %13, %in_2 : f32
         linalg.yield %14 : f32
       }
-    %mapped_1 = linalg.map { arith.addf } ins(%arg0, %arg0 : tensor<4x8xf32>, tensor<4x8xf32>) outs(%arg0 : tensor<4x8xf32>)
+    %mapped_1 = linalg.map { arith.addf } ins(%arg0, %arg0 : tensor<4x8xf32>, tensor<4x8xf32>) outs(%arg0 : tensor<4x8xf32>) {foo}
     %9 = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%arg0 : tensor<4x8xf32>) outs(%arg0 : tensor<4x8xf32>) -> tensor<4x8xf32>
     %10 = linalg.add ins(%arg0, %arg0 : tensor<4x8xf32>, tensor<4x8xf32>) outs(%arg0 : tensor<4x8xf32>) -> tensor<4x8xf32>
     %11 = linalg.exp ins(%arg0 : tensor<4x8xf32>) outs(%arg0 : tensor<4x8xf32>) -> tensor<4x8xf32>
