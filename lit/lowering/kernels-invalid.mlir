@@ -64,3 +64,23 @@ func.func @main(%x: memref<8xf32>, %y: memref<8xf32>) attributes {kernel.host, k
   }
   return
 }
+
+// -----
+
+func.func @main(%c: i1, %y: memref<8xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  // expected-error@+1 {{'scf.if' op depends on a scalar that is not loaded from a buffer of one element}}
+  scf.if %c {
+  }
+  return
+}
+
+// -----
+
+func.func @main(%x: memref<4xi1>, %y: memref<8xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %c3 = arith.constant 3 : index
+  %0 = memref.load %x[%c3] : memref<4xi1>
+  // expected-error@+1 {{'scf.if' op depends on a scalar that is not loaded from a buffer of one element}}
+  scf.if %0 {
+  }
+  return
+}

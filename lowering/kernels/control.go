@@ -73,7 +73,7 @@ func (o *outliner) control(op *ir.Op) {
 		o.inside(w.Before(), v.Before())
 		o.inside(w.After(), v.After())
 	case scf.If:
-		s := scf.NewIf(o.b, o.selector(v.Condition()), nil, true)
+		s := scf.NewIf(o.b, o.selector(op, v.Condition()), nil, true)
 		o.inside(s.Then(), v.Then())
 		if v.Else() == nil {
 			b := ir.NewBuilder(o.b.Registry())
@@ -83,12 +83,12 @@ func (o *outliner) control(op *ir.Op) {
 			o.inside(s.Else(), v.Else())
 		}
 	case scf.IndexSwitch:
-		s := scf.NewIndexSwitch(o.b, o.selector(v.Arg()), v.Cases(), nil)
+		s := scf.NewIndexSwitch(o.b, o.selector(op, v.Arg()), v.Cases(), nil)
 		for i, r := range op.Regions() {
 			o.inside(s.Op.RegionAt(i).Entry(), r.Entry())
 		}
 	case scf.Condition:
-		scf.NewCondition(o.b, o.selector(v.Condition()))
+		scf.NewCondition(o.b, o.selector(op, v.Condition()))
 	case scf.Yield:
 		scf.NewYield(o.b)
 	case memref.Copy:
@@ -144,14 +144,15 @@ func (o *outliner) whole(v *ir.Value) *ir.Value {
 	return build.Cast(o.b, o.buffer(layoutOf(v)), v.Type())
 }
 
-// selector reads the scalar that a branch depends on.
-func (o *outliner) selector(v *ir.Value) *ir.Value {
+// selector reads the scalar that the branch op depends on: the only element of a buffer.
+func (o *outliner) selector(op *ir.Op, v *ir.Value) *ir.Value {
 	if c, ok := ir.Defining[arith.IndexCast](v); ok {
-		return arith.NewIndexCast(o.b, o.selector(c.In()), ir.Index()).Op.Result()
+		return arith.NewIndexCast(o.b, o.selector(op, c.In()), ir.Index()).Op.Result()
 	}
 	l, ok := ir.Defining[memref.Load](v)
-	if !ok {
-		panic("kernels: BUG: a branch depends on more than one element")
+	if !ok || l.Memref().Type().Elements() != 1 {
+		o.wrong = ir.Errorf(op, "depends on a scalar that is not loaded from a buffer of one element")
+		return v
 	}
 	from := o.buffer(layoutOf(l.Memref()))
 	return build.Load(o.b, from, build.Index(o.top, 0))
