@@ -20,10 +20,10 @@ const refineDoc = `refine dynamic shapes from the shapes of operands, in one fun
 The function is the only one of the module, or @main, unless an option names it. Computations of
 shapes are folded. Operations whose shapes are operands, such as dynamic_reshape, get static types
 if these operands are constant. A called function is refined by the types of the call, and its
-leading arguments that are constant numbers are removed; all calls of it must agree. Operators of
-nnvm and onednn_graph are refined by their own rules. Shapes that
-do not follow from the types of the arguments stay dynamic. It is an error if an operation
-becomes invalid with the new types.`
+leading arguments that are constant numbers are removed. All its calls must pass equal types and the
+same numbers. Operators of nnvm and onednn_graph are refined by their own rules. Shapes that do not
+follow from the types of the arguments stay dynamic. It is an error if an operation becomes invalid
+with the new types.`
 
 // RefineOptions are the options of stablehlo-refine-shapes.
 type RefineOptions struct {

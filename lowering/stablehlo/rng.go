@@ -17,8 +17,8 @@ import (
 const rngDoc = `replace each rng by an rng_bit_generator, and pass the state from each generator to the next
 
 Loops and calls get the state as one more operand and result, and if and case as one more
-result. The state begins with the
-same number in each run, so that a program draws the same numbers on each engine.`
+result. The state begins with the same number in each run, so that a program draws the same numbers
+on each engine.`
 
 // RngPass returns stablehlo-legalize-rng.
 func RngPass() passes.Pass {

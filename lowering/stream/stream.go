@@ -25,8 +25,8 @@ const doc = `mark large results whose stores bypass the caches
 
 A processor reads a cache line before it overwrites a part of it, unless the store bypasses the
 caches. Bypassing pays if the stored data would leave the caches before it is read: for results of
-the function that nothing reads later, from half of the size of the last cache on, and for all
-other buffers from its whole size on. The attribute 'lathe.stream' of a nest lists such outputs. A
+the function that nothing reads later, if they have at least half the size of the last-level cache,
+and for all other buffers if they have at least its whole size. The attribute 'lathe.stream' of a nest lists such outputs. A
 kernel that computes one row after the other, such as that of a softmax, may overwrite them; any
 other kernel that reads such an output stores it through the caches. If the attribute
 'lathe.schedule' of a nest has 'stream', this field decides instead. Results don't change.`

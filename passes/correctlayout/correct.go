@@ -11,7 +11,7 @@ import (
 
 const doc = `find the layouts of tensors, and insert transforms
 
-The arguments' nnvm.layout gives the first layouts. Each operator determines the layouts of
+The attribute nnvm.layout has the layout of an argument. Each operator determines the layouts of
 its results from those of its operands. An operand of unknown layout gets the layout that its
 reader needs. The layouts are recorded in nnvm.layouts: a second run with other layouts of
 the arguments keeps the recorded layouts and inserts transforms.`
