@@ -27,8 +27,8 @@ const Attr = "lathe.packed"
 
 const doc = `copy operands of contractions into panels
 
-If adjacent columns of a contraction, or the terms of a column, are far apart in memory, the operand of the columns is
-copied so that each tile of columns is contiguous. The attribute 'lathe.schedule' of the copy and of
+If adjacent columns of a contraction, or the terms of a column, are far apart in memory, the operand
+of the columns is copied so that each tile of columns is contiguous. The attribute 'lathe.schedule' of the copy and of
 the contraction has the strips of columns. The attribute 'lathe.packed' of the contraction is the
 index of the packed operand. The attribute 'lathe.packed' of the copy is the number of outer
 dimensions. Apart from these attributes, the copy is an ordinary one, so results don't change.

@@ -76,7 +76,7 @@ func order(x, y listing, i int) *Difference {
 		case k == len(one) || !slices.Contains(one, other[k]):
 			return differ(a, b, "%s runs after %s in the other only", place(a), y.node(other[k]))
 		case one[k] != other[k]:
-			return differ(a, b, "%s runs after %s and others, which it lists in another order", place(a), x.node(one[k]))
+			return differ(a, b, "%s runs after the same nodes in both, but lists them in different orders, beginning with %s", place(a), x.node(one[k]))
 		}
 	}
 	return nil
