@@ -20,14 +20,22 @@ import (
 )
 
 // encodeForm writes a program in kernel form. First it writes the text of the module, in which
-// constants that are not splats have no elements. Then it writes these elements, and the ids of the
-// source operations of each operation in the host function.
+// memref.global operations whose values are not splats have no elements. Then it writes these
+// elements, and the ids of the source operations of each operation in the host function.
 func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
 	m, _ := ir.As[ir.Module](p.Host.Func.Op.Parent())
-	o := ir.NewPrintOptions()
-	o.ElideAbove = 0
 	var text bytes.Buffer
-	if err := asm.Print(&text, m.Op, o); err != nil {
+	w := asm.NewPrinter(&text, ir.NewPrintOptions())
+	custom := w.Custom
+	w.Custom = func(to *ir.Writer, op *ir.Op) bool {
+		if ir.Is[memref.Global](op) {
+			defer func(limit int) { to.Opts.ElideAbove = limit }(to.Opts.ElideAbove)
+			to.Opts.ElideAbove = 0
+		}
+		return custom(to, op)
+	}
+	w.Op(m.Op)
+	if err := w.Flush(); err != nil {
 		return err
 	}
 	e.Blob(text.Bytes())
