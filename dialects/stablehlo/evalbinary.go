@@ -288,28 +288,20 @@ func productParts[F float32 | float64](a, b, c, d F) (re, im F) {
 func divideComplex(x, y complex128) complex128 { return x / y }
 
 // orderComplex orders two numbers by their real parts and, if these are equal, by their imaginary
-// parts. -0 is less than 0. If a part is NaN, all parts of the results are NaN. So the results do
-// not depend on the order of x and y.
+// parts. Equal numbers are ordered by the signs of their zeros, first those of the real parts. If a
+// part is NaN, all parts of the results are NaN. So the results do not depend on the order of x and
+// y.
 func orderComplex(x, y complex128) (less, greater complex128) {
 	if x != x || y != y {
 		return cmplx.NaN(), cmplx.NaN()
 	}
-	c := orderFloats(real(x), real(y))
-	if c == 0 {
-		c = orderFloats(imag(x), imag(y))
-	}
-	if c <= 0 {
+	sign := func(f float64) float64 { return math.Copysign(1, f) }
+	order := cmp.Or(cmp.Compare(real(x), real(y)), cmp.Compare(imag(x), imag(y)),
+		cmp.Compare(sign(real(x)), sign(real(y))), cmp.Compare(sign(imag(x)), sign(imag(y))))
+	if order <= 0 {
 		return x, y
 	}
 	return y, x
-}
-
-// orderFloats compares x and y, neither of which is NaN. -0 is less than 0.
-func orderFloats(x, y float64) int {
-	if x == 0 && y == 0 {
-		return cmp.Compare(math.Copysign(1, x), math.Copysign(1, y))
-	}
-	return cmp.Compare(x, y)
 }
 
 // boolLoop computes on i1, whose elements are 0 and 1: addition and maximum compute OR, and

@@ -84,12 +84,15 @@ func (w *wide) differ(a, b pair) *ir.Value {
 }
 
 // order orders two numbers by their real parts and, if these are equal, by their imaginary parts.
-// -0 is less than 0. If a part is NaN, all parts of the results are NaN.
+// Equal numbers are ordered by the signs of their zeros, first those of the real parts. If a part is
+// NaN, all parts of the results are NaN.
 func (w *wide) order(a, b pair) (less, greater pair) {
 	total := func(direction string, x, y *ir.Value) *ir.Value {
 		return stablehlo.NewCompareAs(w.B, direction, "TOTALORDER", x, y).Op.Result()
 	}
-	ordered := w.or(total("LT", a.re, b.re), w.and(total("EQ", a.re, b.re), total("LT", a.im, b.im)))
+	signs := w.or(total("LT", a.re, b.re), w.and(total("EQ", a.re, b.re), total("LT", a.im, b.im)))
+	imag := w.or(w.Compare("LT", a.im, b.im), w.and(w.Compare("EQ", a.im, b.im), signs))
+	ordered := w.or(w.Compare("LT", a.re, b.re), w.and(w.Compare("EQ", a.re, b.re), imag))
 	undefined := w.or(w.differ(a, a), w.differ(b, b))
 	pick := func(x, y pair) pair {
 		nan := ops{w}.F(math.NaN())
