@@ -278,8 +278,8 @@ func (p *printer) as(v, like kernel.ID) string {
 	return p.name(v)
 }
 
-// assign sets each variable to[i] to the value from[i] at the end of the current block. All
-// assignments happen at the same time.
+// assign prints code that gives each variable to[i] the value from[i], at the end of the current
+// block. All values are read before the first variable changes.
 func (p *printer) assign(to, from []kernel.ID) {
 	written := map[string]bool{}
 	for _, d := range to {
