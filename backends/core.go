@@ -187,8 +187,8 @@ const pricedThreads = 2
 
 // EngineSpec returns a device description with the rates from package target. The rates depend on
 // the backend's engine, the selected target and the property "threads". If this property is 0, the
-// rates are those of pricedThreads, so that a plan does not depend on the number of processors.
-// Backends return the description from their method Spec.
+// rates are those for pricedThreads threads, so that a plan does not depend on the number of
+// processors. Backends return the description from their method Spec.
 func (c *Core) EngineSpec() placement.Spec {
 	t, err := target.Named(machine(c.properties))
 	if err != nil {

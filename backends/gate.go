@@ -180,8 +180,8 @@ func (l *lifetime) enter(ctx context.Context) error {
 	if l.state.Add(1)&closedBit == 0 {
 		return nil
 	}
-	// The program is closed. Runs in progress do not admit this run: they may be calls of Hold for
-	// other runs.
+	// The program is closed. A count of runs above 0 does not matter here, since the count includes
+	// calls of Hold for other runs.
 	l.leave()
 	if ctx.Err() == nil && ctx.Value(heldKey{}) == l && l.enterHeld() {
 		return nil

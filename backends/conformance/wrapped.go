@@ -10,7 +10,7 @@ import (
 // wrapped wraps the kernels of a program and can make one kernel call fail.
 type wrapped struct {
 	mu    sync.Mutex
-	fails int // number of the kernel call that fails in its first slice; the first call is 0; -1: none
+	fails int // number of the kernel call whose first slice fails, counted from 0; -1: none
 	calls int // number of kernel calls so far; each call has one or several slices
 }
 
