@@ -56,9 +56,9 @@ func program(t testing.TB, name, text string) backends.Program {
 	return p
 }
 
-// BenchmarkCall measures the overhead of a run, which executes one operation on four elements. A
-// run should take less than 3 µs. RunInto and requests should allocate nothing. Two clusters should
-// add less than 10 µs.
+// BenchmarkCall measures the overhead of a run: the operations have only four elements. A run of
+// the program "one" should take less than 3 µs. The two clusters of the program "two" should add
+// less than 10 µs. RunInto and requests should allocate nothing.
 func BenchmarkCall(b *testing.B) {
 	for _, test := range []struct{ name, device, text string }{
 		{"vm", "vm", one}, {"jit", "jit", one}, {"c", "c", one}, {"hetero-2", "hetero", two},

@@ -187,8 +187,8 @@ const pricedThreads = 2
 
 // EngineSpec returns a device description with the rates from package target. The rates depend on
 // the backend's engine, the selected target and the property "threads". If this property is 0, the
-// rates are those of pricedThreads, so that a plan does not depend on the number of processors.
-// Backends return the description from their method Spec.
+// rates are those for pricedThreads threads, so that a plan does not depend on the number of
+// processors. Backends return the description from their method Spec.
 func (c *Core) EngineSpec() placement.Spec {
 	t, err := target.Named(machine(c.properties))
 	if err != nil {
@@ -218,7 +218,8 @@ type Settings struct {
 	wrap       func(Kernels) Kernels // the field Wrap of Config
 }
 
-// Settings resolves the properties of a program: values override the properties of the backend.
+// Settings resolves the properties of a program. The properties in values override the properties
+// of the backend.
 func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	p, err := c.properties.With(values)
 	if err != nil {
@@ -293,7 +294,7 @@ func (c *Core) requests() []string {
 	return []string{"1", strconv.Itoa(streams), "1"}
 }
 
-// Enter waits until the program may run: for one of its streams and, if runs are exclusive, for the
+// Enter begins a run. It waits for one of the program's streams and, if runs are exclusive, for the
 // device. It fails if ctx is nil or done. While Close waits, Enter fails unless ctx comes from
 // Hold. After Close has returned, Enter always fails. Leave ends the run.
 func (s *Settings) Enter(ctx context.Context) error {

@@ -72,7 +72,7 @@ func TestDeviceFault(t *testing.T) {
 	}
 }
 
-// takeAll is the function of a target that accepts every kernel.
+// takeAll is an argument of host.Lower for a backend that accepts all kernels.
 func takeAll(*host.Lowered) error { return nil }
 
 // TestFaultNamesOperation checks that the error of a run has the name and the location of the

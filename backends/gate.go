@@ -180,7 +180,8 @@ func (l *lifetime) enter(ctx context.Context) error {
 	if l.state.Add(1)&closedBit == 0 {
 		return nil
 	}
-	// A count above 0 does not admit this run, since the count may come from Hold for another run.
+	// The program is closed. A count of runs above 0 does not matter here, since the count includes
+	// calls of Hold for other runs.
 	l.leave()
 	if ctx.Err() == nil && ctx.Value(heldKey{}) == l && l.enterHeld() {
 		return nil
@@ -188,7 +189,7 @@ func (l *lifetime) enter(ctx context.Context) error {
 	return diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "the program is closed"))
 }
 
-// enterHeld begins a run of a program that is held open after the call of close. It fails if close
+// enterHeld begins a run for which the program is held open, while close waits. It fails if close
 // has returned.
 func (l *lifetime) enterHeld() bool {
 	l.mu.Lock()

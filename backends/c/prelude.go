@@ -65,8 +65,9 @@ func helperText(name string) string {
   return v != v ? b >> 16 | 64 : (b + 0x7fff + (b >> 16 & 1)) >> 16;
 }`
 	case "odd":
-		// The helper rounds an f64 to odd. Rounding the result to f16 or bf16 equals rounding the
-		// f64 once (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums").
+		// The helper rounds an f64 to an f32 by the mode "round to odd". Rounding the f32 to f16 or
+		// bf16 then equals rounding the f64 once (Boldo and Melquiond, "Emulation of FMA and
+		// correctly rounded sums").
 		return `static inline f32 odd_f32(f64 v) {
   f32 s = v;
   if (s == v || v != v) return s;
@@ -218,7 +219,7 @@ func (p *printer) extreme(name, elem string, lanes int) string {
 }
 
 // stream declares a function that stores a vector, and returns its name. The store bypasses the
-// caches if the address is aligned and the processor has such an instruction.
+// caches if the address is aligned and the processor has a streaming store of the vector's width.
 func (p *printer) stream(elem string, lanes int) string {
 	vec := p.vector(elem, lanes)
 	full := "stream_" + vec

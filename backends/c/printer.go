@@ -278,8 +278,8 @@ func (p *printer) as(v, like kernel.ID) string {
 	return p.name(v)
 }
 
-// assign sets each variable to[i] to the value from[i] at the end of the current block. All
-// assignments happen at the same time.
+// assign prints assignments at the end of the current block: each variable to[i] gets the value
+// from[i]. The effect is that of simultaneous assignments.
 func (p *printer) assign(to, from []kernel.ID) {
 	written := map[string]bool{}
 	for _, d := range to {

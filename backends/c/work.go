@@ -20,8 +20,8 @@ const (
 	lockMissing                  // the system or the file system has no locks
 )
 
-// work is a folder for temporary files, including the files of the compiler. A lock file next to
-// the folder is locked while the process uses the folder. The lock file is created before the
+// work is a folder for temporary files, including those that the compiler writes. A lock file next
+// to the folder is locked while the process uses the folder. The lock file is created before the
 // folder and removed after it, so that sweep finds every folder of a process that was killed.
 type work struct {
 	dir  string

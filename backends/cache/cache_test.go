@@ -194,9 +194,9 @@ func TestB2Damage(t *testing.T) {
 	}
 }
 
-// TestB2Prune checks that Prune removes the least recently used entries until the remaining entries
-// have a given size. Prune must also remove programs and kernels that were unused for a given time,
-// and temporary files to which no process writes any more.
+// TestB2Prune checks that Prune removes the least recently used entries until the cache has at most
+// a given size. Prune must also remove programs and kernels that were unused for a given time, and
+// temporary files to which no process writes any more.
 func TestB2Prune(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	b, c := open(t, func() {}), cache.Open(dir, cache.Options{})

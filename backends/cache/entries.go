@@ -36,7 +36,7 @@ type Entry struct {
 // kind returns the folder of the entry.
 func (e *Entry) kind() string { return cmp.Or(e.Kernels, programs) }
 
-// part returns the value of the part of the key that has the given name; "" if there is none.
+// part returns the value of the key's part with the given name; "" if there is none.
 func (e *Entry) part(what string) string {
 	for _, p := range e.Parts {
 		if p.What == what {

@@ -14,8 +14,8 @@ import (
 )
 
 // TestIrregularEntries replaces an entry by a pipe, by a link to an endless device, or by a folder,
-// and puts a second pipe, link or folder into the folder of backend c. Neither may be read or
-// removed, no call may hang, and the program must be compiled again.
+// and puts a second pipe, link or folder into the folder of backend c. The cache must not read or
+// remove either of the two. No call may hang, and the program must be compiled again.
 func TestIrregularEntries(t *testing.T) {
 	for what, put := range map[string]func(name string) error{
 		"a pipe":   func(name string) error { return syscall.Mkfifo(name, 0o644) },

@@ -74,7 +74,7 @@ func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   return %1 : tensor<4xf32>
 }`
 
-// keyOn returns the key of m on a device of vm.
+// keyOn returns the key of m on the device of vm with the given name.
 func keyOn(t testing.TB, c *cache.Cache, device string, m ir.Module) string {
 	t.Helper()
 	b, err := vm.Factory().Open(backends.Config{Device: device, Threads: 1})

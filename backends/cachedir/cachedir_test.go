@@ -47,8 +47,9 @@ func TestModes(t *testing.T) {
 }
 
 // TestPartialTag checks folders with the tag of another program, and folders with an incomplete
-// tag. A tag is incomplete if its process was killed or the disk was full. An incomplete tag must
-// be completed if the folder has no other files. Otherwise the cache must be in a subfolder.
+// tag. A tag is incomplete if the process that wrote it was killed, or if the disk was full. An
+// incomplete tag must be completed if the folder has no other files. In all other cases, the cache
+// must be in a subfolder.
 func TestPartialTag(t *testing.T) {
 	for _, test := range []struct {
 		tag, file string

@@ -116,7 +116,7 @@ func (d *Dir) Write(kind, key string, blob []byte) error {
 	}
 	name := path.Join(kind, filepath.Base(file.Name()))
 	_, err = file.Write(blob)
-	err = errors.Join(err, file.Chmod(0o444), file.Close()) // these errors have the path of the folder
+	err = errors.Join(err, file.Chmod(0o444), file.Close()) // these errors have the whole path
 	if err == nil {
 		err = d.at(d.root.Rename(name, fileName(kind, key)))
 	}

@@ -118,8 +118,8 @@ func larger(m, v float64) float64 {
 	return m
 }
 
-// TestAgreement divides the programs that outsidePrograms returns into clusters of consecutive
-// operations, and compares the results of each cluster on vm and ref.
+// TestAgreement divides each program of outsidePrograms into clusters of consecutive operations,
+// and compares the results of each cluster on vm and ref.
 func TestAgreement(t *testing.T) {
 	files := outsidePrograms(t)
 	for _, file := range files {

@@ -230,9 +230,9 @@ func specialized(ctx context.Context, m ir.Module, o *Options) (ir.Module, error
 	return c, prepare(ctx, manager, c, ps)
 }
 
-// Prepare makes the changes to m that Module makes before it divides a program among devices. So
-// divisions of m are valid for Module too. New operations get ids. entry has the meaning of
-// Options.Entry.
+// Prepare makes the changes to m that Module makes before it divides a program among devices. So a
+// division that is computed from the changed m is valid for Module too. New operations get ids.
+// entry has the meaning of Options.Entry.
 func Prepare(ctx context.Context, m ir.Module, entry string) error {
 	ps, err := preparation(m, entry, nil, true)
 	if err != nil || len(ps) == 0 {

@@ -55,8 +55,8 @@ func parseText(t testing.TB, text string) ir.Module {
 	return m
 }
 
-// everywhere calls f with text compiled for vm, for vm with one thread, for ref, for c if it is
-// available, and for two devices.
+// everywhere compiles text for vm, for vm with one thread, for ref, for c if it is available, and
+// for two devices. It calls f with each executable.
 func everywhere(t *testing.T, text string, f func(t *testing.T, e *compile.Executable)) {
 	for _, o := range []compile.Options{
 		{Backend: "vm"}, {Backend: "vm", Threads: 1}, {Backend: "ref"}, {Backend: "c"}, {Devices: []string{"vm.0", "vm.1"}},

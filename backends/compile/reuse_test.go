@@ -10,8 +10,8 @@ import (
 )
 
 // TestReuseText compiles programs whose texts are in one buffer, one after the other. It checks
-// that no program changes the meaning of a later one: attributes are interned for the whole
-// process, so their names must not be in the buffer.
+// that no program changes the meaning of a later one. Attributes are interned for the whole
+// process, so their names must be copies and not parts of the buffer.
 func TestReuseText(t *testing.T) {
 	const double = `func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %0 = call @alpha(%x) : (tensor<2xf32>) -> tensor<2xf32>

@@ -69,7 +69,8 @@ func subject(t testing.TB, f backends.Factory, cacheDir string, devices ...strin
 	return s
 }
 
-// withoutCompiler returns the reason why backend c cannot be checked on this machine.
+// withoutCompiler returns the message of err if err says that there is no C compiler, and ""
+// otherwise.
 func withoutCompiler(err error) string {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) && strings.Contains(d.Message, "needs a C compiler") {

@@ -142,9 +142,9 @@ func checkExportFails(s *suite) {
 // compiles it and all callers get it. The callers have separate caches in one folder.
 func checkOneCompilation(s *suite) { s.compiledOnce(8) }
 
-// compiledOnce starts the given number of callers that compile the program in the constant "chain"
-// concurrently with caches in one folder. It fails unless exactly one caller compiles. It returns
-// the backend, the module and the folder.
+// compiledOnce starts the given number of concurrent callers. Each caller gets the program in the
+// constant "chain" through its own Cache, and all caches use one folder. compiledOnce fails unless
+// the program is compiled exactly once. It returns the backend, the module and the folder.
 func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) {
 	s.Helper()
 	b, m, dir = s.counts(), s.module(chain), filepath.Join(s.TempDir(), "cache")
@@ -194,8 +194,8 @@ func checkOneFile(s *suite) {
 	}
 }
 
-// checkPrune checks that pruning removes the least recently used entries until the remaining
-// entries have a given size. Pruning must also remove entries that were unused for a given time.
+// checkPrune checks that pruning removes the least recently used entries until the cache has at
+// most a given size. Pruning must also remove entries that were unused for a given time.
 func checkPrune(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()

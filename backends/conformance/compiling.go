@@ -250,8 +250,8 @@ func checkQuery(s *suite) {
 	}
 }
 
-// refuses fails unless b refuses count operations of m, each with a reason that names the
-// operation. m must not compile, or must fail when it runs.
+// refuses fails unless b refuses as many operations of m as the parameter count says, each with a
+// reason that names the operation. m must not compile, or must fail when it runs.
 func (s *suite) refuses(b backends.Backend, m ir.Module, count int) {
 	s.Helper()
 	refused := 0

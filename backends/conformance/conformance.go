@@ -42,7 +42,8 @@ type Subject struct {
 	Prepare func(t testing.TB, m ir.Module) ir.Module
 	// CacheDir is the cache folder with which the backend is opened; "" means no cache.
 	CacheDir string
-	// Skip, if set, returns the reason why the backend cannot be checked on this machine.
+	// Skip, if set, is called with an error of the backend. It returns the reason why the backend
+	// cannot be checked on this machine, or "" if the error is a failure of the check.
 	Skip func(err error) (why string)
 }
 

@@ -86,7 +86,8 @@ func checkRow(t *testing.T, row, line, cell string, rowOf map[string]string) {
 	}
 }
 
-// declared reports whether test, as package.Name, is a test function of that package.
+// declared reports whether there is a test function with the given name. The name has the form
+// package.Name.
 func declared(t *testing.T, test string) bool {
 	t.Helper()
 	pkg, name, _ := strings.Cut(test, ".")
@@ -129,8 +130,9 @@ type everything struct {
 	backends.KernelTimer
 }
 
-// TestCapabilityTable checks that docs/backends.md lists every optional interface with its name.
-// These are the names in Capabilities and the interfaces declared in optional.go.
+// TestCapabilityTable checks that docs/backends.md lists every optional interface with its
+// capability. The capabilities must be those in Capabilities, and the interfaces must be those that
+// optional.go declares.
 func TestCapabilityTable(t *testing.T) {
 	text, err := os.ReadFile("../../docs/backends.md")
 	if err != nil {

@@ -87,8 +87,8 @@ func checkNamesThroughFusion(s *suite) {
 	}
 }
 
-// checkModes checks that in every mode, sequentially and concurrently, the parts give the results
-// of the whole program.
+// checkModes checks that the parts give the results of the whole program in every mode. It tries
+// single runs and concurrent runs.
 func checkModes(s *suite) {
 	s.parts()
 	b := s.open()

@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// checkRuntimeGraph checks that the graph of executed operations parses and contains all operations
-// of the program, including operations that were not executed.
+// checkRuntimeGraph checks that the text of the runtime graph can be parsed. The graph must contain
+// all operations of the program, including operations that were not executed.
 func checkRuntimeGraph(s *suite) {
 	b := s.open()
 	optional[backends.Graphed](s, s.compile(b, chain, nil), "runtime-graph")

@@ -280,8 +280,8 @@ func (s *suite) recovers(p backends.Program) {
 	}
 }
 
-// checkTrim checks that runs are correct after Trim. After Trim, the next run must allocate the
-// scratch memory that consecutive runs share.
+// checkTrim checks that runs are correct after Trim. Consecutive runs share scratch memory. The
+// first run after Trim must allocate this memory again.
 func checkTrim(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	trim := optional[backends.Trimmer](s, p, "trim")

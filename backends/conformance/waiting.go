@@ -54,7 +54,7 @@ func checkAsync(s *suite) {
 	s.says(err, "the last run failed")
 }
 
-// busyCalls returns calls of all methods of requests that must fail during a run.
+// busyCalls returns a call of each request method that must fail during a run, by method name.
 func busyCalls(t *tensor.Tensor, rows []*tensor.Tensor) map[string]func(r *request.Request) error {
 	one := func(v any, err error) error { return err }
 	return map[string]func(r *request.Request) error{

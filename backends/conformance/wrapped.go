@@ -10,8 +10,8 @@ import (
 // wrapped wraps the kernels of a program and can make one kernel call fail.
 type wrapped struct {
 	mu    sync.Mutex
-	fails int // index of the kernel whose first slice fails, from 0; -1: none
-	calls int // kernels that were called, each in one or several slices
+	fails int // number of the kernel call whose first slice fails, counted from 0; -1: none
+	calls int // number of kernel calls so far; each call has one or several slices
 }
 
 func (w *wrapped) set(fails int) {

@@ -16,8 +16,8 @@ import (
 // form is the required form of a value in a YAML file. It is checked, since the YAML library
 // accepts other forms too, such as words for lists and fractions for whole numbers.
 type form interface {
-	// misfit returns the first part of a value that does not have the form, and a description such
-	// as "not a name". It returns nil if the value has the form.
+	// misfit returns nil if the value n has the form. Otherwise it returns the first wrong part of
+	// n, and a description such as "not a name".
 	misfit(n ast.Node) (bad ast.Node, not string)
 }
 

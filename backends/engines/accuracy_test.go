@@ -25,8 +25,8 @@ type accurate struct {
 }
 
 // check runs the program with accuracy=fast on vm, on jit and, if the parameter "all" is true, also
-// on c. The errors are differences from ref's results in f64. All engines must have results with
-// equal bits, since they compile for the same target.
+// on c. The errors are differences from ref's results in f64. The results of vm, jit and c must
+// have equal bits, since these backends compile for the same target.
 func (a accurate) check(t *testing.T, all bool) {
 	t.Helper()
 	reg := registry(t)

@@ -78,8 +78,8 @@ func TestComplexLog(t *testing.T) {
 	}
 }
 
-// TestNegatedConstant conjugates a constant, whose imaginary part is a negated negative constant in
-// the kernel. In C, two adjacent minus signs would be a decrement.
+// TestNegatedConstant conjugates a constant with a negative imaginary part, so the kernel negates a
+// negative constant. In C, two adjacent minus signs would be a decrement.
 func TestNegatedConstant(t *testing.T) {
 	const typ = "tensor<100x100xcomplex<f32>>"
 	x := tensor.New(tensor.C64, 100, 100)

@@ -33,7 +33,7 @@ func (c *cache) get(ctx context.Context, key string, build func() (*Compiled, er
 	} else {
 		c.order.MoveToFront(el)
 	}
-	// A program that is removed from the cache can still be used by callers that hold it.
+	// A partition that is removed from the cache can still be used by callers that hold it.
 	for c.order.Len() > c.capacity {
 		last := c.order.Back()
 		delete(c.entries, last.Value.(*entry).key)

@@ -103,7 +103,7 @@ func (g *Graph) build(ctx context.Context, p *patternfusion.Partition, s *splitt
 	return c, nil
 }
 
-// describe sets the pairs of InPlace and the logical tensors of the outputs.
+// describe sets the pairs that InPlace returns and the logical tensors of the outputs.
 func (c *Compiled) describe(p *patternfusion.Partition) {
 	c.pairs = c.findPairs(p)
 	for i, v := range p.Outputs {

@@ -111,8 +111,8 @@ func readBy(v *ir.Value, ops []*ir.Op) bool {
 	return false
 }
 
-// function returns a module. The arguments of its function @main replace the values ins. The
-// function executes copies of the operations ops and returns the copies of the values outs.
+// function returns a module. The arguments of its function @main replace the values ins. @main
+// executes copies of the operations ops and returns the copies of the values outs.
 func function(f fn.Func, ins []*ir.Value, ops []*ir.Op, outs []*ir.Value) ir.Module {
 	m := ir.NewModule(f.Op.Registry())
 	b := ir.NewBuilder(f.Op.Registry())

@@ -262,7 +262,7 @@ func (g *Graph) results(values map[*ir.Value]*tensor.Tensor, made []*tensor.Tens
 	return outs, nil
 }
 
-// copied returns a copy of t, whose memory is from the allocator of the graph if there is one.
+// copied returns a copy of t. If the graph has an allocator, the copy is in the allocator's memory.
 func (g *Graph) copied(t *tensor.Tensor) (*tensor.Tensor, error) {
 	if g.o.Allocator == nil {
 		return t.TryClone()

@@ -15,7 +15,7 @@ import (
 type LogicalTensor struct {
 	Type ir.Type
 	// Layout is strided or opaque. A strided tensor has Strides, in elements. An opaque tensor has
-	// a Handle, which later partitions need to read the tensor.
+	// a Handle. A later partition that reads the tensor needs the Handle.
 	Layout  string
 	Strides []int64
 	Handle  int64

@@ -12,8 +12,8 @@ type lazy[T any] struct {
 
 func newLazy[T any]() lazy[T] { return lazy[T]{turn: make(chan struct{}, 1)} }
 
-// get returns the value. found reports whether an earlier call computed it. If ctx ends first, get
-// returns the error of ctx.
+// get returns the value. found reports whether an earlier call computed it. If ctx ends while get
+// waits for another caller, get returns the error of ctx.
 func (l *lazy[T]) get(ctx context.Context, compute func() (T, error)) (value T, found bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return value, false, err
