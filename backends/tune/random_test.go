@@ -113,7 +113,7 @@ func newProgram(t *testing.T, file string, f backends.Factory, machine string) *
 	return p
 }
 
-// compile compiles p with the schedules in records, a map with the keys of nests.
+// compile compiles p. The parameter records has schedules, by the keys of their nests.
 func (p *program) compile(records map[string]schedule.Record) (backends.Program, error) {
 	f := tuning.File{Schema: tuning.Schema, Target: p.target.String()}
 	for key, r := range records {
