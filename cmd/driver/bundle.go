@@ -46,9 +46,10 @@ type Tool struct {
 	canonical *rewrite.Set
 }
 
-// New returns the tool. It fails if two bundles use the same name. It also fails if an operation
-// has an invalid name or format. To start fast, it does not check the operations of the first
-// bundle. The first bundle is usually all.Bundle, whose tests check its operations.
+// New returns the tool. It fails if two dialects have the same name, or if two passes or pipelines
+// have the same name. It also fails if an operation has an invalid name or format. To start fast,
+// it does not check the operations of the first bundle. The first bundle is usually all.Bundle,
+// whose tests check its operations.
 func New(name string, bundles ...Bundle) (*Tool, error) {
 	t := &Tool{Name: name, Version: "0.1"}
 	var late []func(Bundle) []passes.Pass

@@ -271,9 +271,9 @@ func TestBisectErrors(t *testing.T) {
 	}
 }
 
-// TestBisectOfParts searches among clusters that strategies for several devices of one backend
-// formed ([placement.Part]). The devices in the part of a cluster do not apply to operations that
-// bisect moves to the reference.
+// TestBisectOfParts searches among the clusters of strategies that divide a program among several
+// devices of one backend. Such a cluster has a [placement.Part]. The devices in the part do not
+// apply to operations that bisect moves to the reference.
 func TestBisectOfParts(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "d" })
 	text = strings.ReplaceAll(text, `cluster.device = "d"`, "t.any")
