@@ -110,7 +110,7 @@ func listed(t *driver.Tool) []Device {
 	return all
 }
 
-// described gives the properties of a device the given values, and returns the description of the
+// described sets properties of a device to the given values, and returns the description of the
 // device.
 func described(d irplace.Device, values map[string]any) (Device, error) {
 	b := d.Querier.(backends.Backend)
