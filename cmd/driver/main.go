@@ -91,10 +91,10 @@ func guarded(f func() int, stderr io.Writer) (status int) {
 	return f()
 }
 
-// TuneMemory makes the garbage collector run only when the memory in use reaches the limit, a number
-// of bytes. This saves a quarter of the time for compiling. The collector runs as usual while
-// collections leave at least half of the limit in use. TuneMemory does nothing if environment
-// variables configure the collector. Only main functions call it.
+// TuneMemory makes the garbage collector run only when the memory in use reaches the limit, which
+// is in bytes. This saves a quarter of the time for compiling. If at least half of the limit is
+// still in use after a collection, the collector runs as usual until less is in use. TuneMemory
+// does nothing if environment variables configure the collector. Only main functions call it.
 func TuneMemory(limit int64) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return

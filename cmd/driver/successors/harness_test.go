@@ -328,8 +328,8 @@ func (p *program) succeeds(t *testing.T, original *program, ds []device, strateg
 	p.checkAgainst(t, original)
 }
 
-// checkAgainst checks that the divided program is valid, computes the same results as the original, and
-// needs as much memory as it records. It also checks that its text parses to the same program.
+// checkAgainst checks that the divided program is valid, computes the same results as the original,
+// and needs as much memory as it records. It also checks that its text parses to the same program.
 func (p *program) checkAgainst(t *testing.T, original *program) {
 	t.Helper()
 	if err := ir.Verify(p.Op); err != nil {
