@@ -108,8 +108,8 @@ func Unseal(blob []byte) (Header, []byte, error) {
 	return parseHeader(blob)
 }
 
-// checkFrame checks the fields before the checksum of a sealed program. size is the number of bytes
-// of the program, and blob has its first bytes.
+// checkFrame checks the fields before the checksum of a sealed program. The parameter size is the
+// number of bytes of the program, and blob has its first bytes.
 func checkFrame(blob []byte, size int64) error {
 	at := len(blobMagic)
 	if len(blob) < blobFixed || !bytes.HasPrefix(blob, []byte(blobMagic)) {

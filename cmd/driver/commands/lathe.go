@@ -103,7 +103,7 @@ func asFlags(args []string) []string {
 	return args
 }
 
-// dispatch runs a command. name is kong's name for the command.
+// dispatch runs a command. The parameter name is kong's name for the command.
 func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch name {
 	case "run <file>":

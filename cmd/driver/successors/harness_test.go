@@ -132,7 +132,7 @@ func (m mock) Query(_ context.Context, f fn.Func) (as []irplace.Answer, err erro
 	return as, nil
 }
 
-// several returns n devices of a backend with the given memory in bytes.
+// several returns n devices of a backend. Each device has the given number of bytes of memory.
 func several(backend string, n int, memory int64) (ds []device) {
 	for i := range n {
 		ds = append(ds, device{Spec: placement.Spec{Name: fmt.Sprintf("%s.%d", backend, i), Backend: backend, Memory: memory}})
