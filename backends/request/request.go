@@ -39,7 +39,7 @@ type Request struct {
 	started   context.Context    // context of the run that Start began
 	cancel    context.CancelFunc // cancels started
 	perform   func()             // executes the started run; created once to avoid allocations
-	done      chan struct{}      // closed when the run ends; nil unless Start or Wait created it
+	done      chan struct{}      // closed after the run and its OnDone callback; nil unless Start or Wait created it
 	ended     sync.Cond          // signaled when a run ends
 	notify    func(error)
 }

@@ -163,8 +163,8 @@ func (h Header) Open(blob []byte) (payload []byte, got Header, err error) {
 // headerRoom is the number of bytes that ReadHeader reads. They must contain the whole header.
 const headerRoom = 16 << 10
 
-// Begins reports whether the first bytes of a file are the beginning of a sealed program. This
-// includes an empty file, which a full disk or a loss of power can leave.
+// Begins reports whether the first bytes of a file are the beginning of a sealed program. It also
+// returns true for an empty file, which a full disk or a loss of power can leave.
 func Begins(file *os.File) bool {
 	start := make([]byte, len(blobMagic))
 	n, err := file.ReadAt(start, 0)

@@ -21,8 +21,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/tuning"
 )
 
-// TestSchedulesKeepBits compiles the programs of testdata/goldens and testdata/lowering with
-// schedules that tuning would try and with random schedules. Only random schedules may be refused.
+// TestSchedulesKeepBits compiles the programs of testdata/goldens and testdata/lowering both with
+// schedules that tuning would try, and with random schedules. Only random schedules may be refused.
 // The results must have the same bits as with the default schedules.
 func TestSchedulesKeepBits(t *testing.T) {
 	var files []string

@@ -1,5 +1,5 @@
-// Package driver implements tools like mlir-opt as a library. Another module can build a tool from
-// the bundles that it lists:
+// Package driver implements tools like mlir-opt as a library. Another Go module can build a tool
+// from the bundles that it lists:
 //
 //	func main() { driver.Main(all.Bundle(), npu.Bundle()) }
 //
@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Bundle lists what a module adds to a tool.
+// Bundle lists what a Go module adds to a tool.
 type Bundle struct {
 	Dialects   []*ir.Dialect
 	Patterns   []rewrite.Pattern // canonicalization patterns

@@ -112,7 +112,7 @@ func TestPeersOfJoined(t *testing.T) {
 }
 
 // TestJoinedUnlike checks that a request to join outputs that cannot be joined is an error at the
-// location of these outputs.
+// location of the request.
 func TestJoinedUnlike(t *testing.T) {
 	dir := t.TempDir()
 	program := written(t, dir, "program.mlir", strings.NewReplacer("tensor<4xf32>", "tensor<4x1xf32>", "tensor<6xf32>", "tensor<6x1xf32>").Replace(twice))

@@ -336,8 +336,8 @@ func TestAlternatingLevels(t *testing.T) {
 	}
 }
 
-// TestWholeCountsOutputs checks that outputs count when Lathe tries to place a program on a single
-// device. Glow counts 64 bytes here, and places 6464 bytes on a device with 1000 bytes.
+// TestWholeCountsOutputs checks that the bytes of outputs count when Lathe tries to place a program
+// on a single device. Glow counts 64 bytes here, and places 6464 bytes on a device with 1000 bytes.
 func TestWholeCountsOutputs(t *testing.T) {
 	text := `func.func @main(%a: tensor<1x16xf32>) -> tensor<100x16xf32> {
   %r = nn.tile %a {axis = 0, count = 100} : (tensor<1x16xf32>) -> tensor<100x16xf32>

@@ -138,7 +138,7 @@ func described(d irplace.Device, values map[string]any) (Device, error) {
 	return out, nil
 }
 
-// propertiesOf returns the public properties in ps. If the argument makes is not nil, it is the
+// propertiesOf returns the public properties in ps. If the argument "makes" is not nil, it is the
 // backend that creates memories, and ps are the properties of a memory. Then a property counts as
 // writable if the backend can create a memory with the present value of the property.
 func propertiesOf(ps *property.Properties, makes backends.Backend) ([]Property, error) {
