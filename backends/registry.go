@@ -134,7 +134,8 @@ func (r *Registry) openNew(d device.Spec) (Backend, error) {
 	return b, nil
 }
 
-// checkOpened fails if b has an invalid cost model. name is the name of the factory that opened b.
+// checkOpened fails if b has an invalid cost model. The parameter name is the name of the factory
+// that opened b.
 func checkOpened(name string, b Backend) error {
 	if d, ok := b.(Describer); ok {
 		if err := d.Spec().Check(); err != nil {

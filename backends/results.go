@@ -44,8 +44,8 @@ func sameTypes(b Backend, f fn.Func, what string, got, want []ir.Type) error {
 		return mistake(b.Info().Name, "returned a program with %d %s for @%s, which has %d", len(got), what, f.SymName(), len(want))
 	}
 	for i, t := range want {
-		// An output may have a static shape, found during compilation, where the function has a
-		// dynamic shape.
+		// If the function has an output of dynamic shape, the program may have a static shape for
+		// it, which compilation found.
 		refined := what == "outputs" && got[i].IsShaped() && got[i].Elem() == t.Elem() && got[i].HasStaticShape() && ir.CompatibleShapes(got[i], t)
 		if got[i] != t && !refined {
 			return mistake(b.Info().Name, "returned a program for @%s whose %s #%d is '%s', not '%s'", f.SymName(), what[:len(what)-1], i, got[i], t)

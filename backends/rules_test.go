@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// adder is a program with named inputs and outputs. The output sum is x + acc. acc is a variable
-// whose next value is the sum.
+// adder is a program with named inputs and outputs. The output named sum is x + acc. The input acc
+// is a variable whose next value is this sum.
 type adder struct{}
 
 func (adder) Inputs() []ir.Type     { return []ir.Type{ir.Tensor(ir.F32(), 2), ir.Tensor(ir.F32(), 2)} }
@@ -76,8 +76,9 @@ func TestRequestPorts(t *testing.T) {
 	}
 }
 
-// TestPropertyBounds checks that an integer property may have its minimum and its maximum. It also
-// checks that an import may repeat, but not change, the values with which a program was compiled.
+// TestPropertyBounds checks that an integer property can be set to its minimum and to its maximum.
+// It also checks that an import may repeat, but not change, the values with which a program was
+// compiled.
 func TestPropertyBounds(t *testing.T) {
 	p, err := property.New("d", []property.Property{
 		{Key: "gain", Doc: "a factor", Default: 1, Least: 1, Most: 4, Access: property.ReadWrite, Compiles: true},

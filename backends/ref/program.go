@@ -206,7 +206,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 		}
 	}
 	for _, n := range p.ops {
-		var r backends.Record // NotRun if the run ended before the operation
+		var r backends.Record // its status stays NotRun if the run ended before the operation
 		if ran := records[n.ID]; ran != nil {
 			r = *ran
 		}

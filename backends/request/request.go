@@ -39,7 +39,7 @@ type Request struct {
 	started   context.Context    // context of the run that Start began
 	cancel    context.CancelFunc // cancels started
 	perform   func()             // executes the started run; created once to avoid allocations
-	done      chan struct{}      // closed when the run ends; nil unless Start or Wait created it
+	done      chan struct{}      // closed after the run and its OnDone callback; nil unless Start or Wait created it
 	ended     sync.Cond          // signaled when a run ends
 	notify    func(error)
 }
@@ -339,8 +339,9 @@ func (r *Request) Wait(ctx context.Context) error {
 	return r.err
 }
 
-// WaitFor waits at most d for the run in progress. ended reports whether the run has ended, and err
-// is its error. A negative d is an error.
+// WaitFor waits at most d for the run in progress, if there is one. The result ended is false if
+// this run has not ended. If ended is true, err is the error of the last run. A negative d is an
+// error.
 func (r *Request) WaitFor(d time.Duration) (ended bool, err error) {
 	if d < 0 {
 		return false, diag.Errorf(diag.Span{}, "can't wait for %v", d)

@@ -108,8 +108,8 @@ func Unseal(blob []byte) (Header, []byte, error) {
 	return parseHeader(blob)
 }
 
-// checkFrame checks the fields before the checksum of a sealed program. size is the number of bytes
-// of the program, and blob has its first bytes.
+// checkFrame checks the fields before the checksum of a sealed program. The parameter size is the
+// number of bytes of the program, and blob has its first bytes.
 func checkFrame(blob []byte, size int64) error {
 	at := len(blobMagic)
 	if len(blob) < blobFixed || !bytes.HasPrefix(blob, []byte(blobMagic)) {
@@ -163,8 +163,8 @@ func (h Header) Open(blob []byte) (payload []byte, got Header, err error) {
 // headerRoom is the number of bytes that ReadHeader reads. They must contain the whole header.
 const headerRoom = 16 << 10
 
-// Begins reports whether the first bytes of a file are the beginning of a sealed program. This
-// includes an empty file, which a full disk or a loss of power can leave.
+// Begins reports whether the first bytes of a file are the beginning of a sealed program. It also
+// returns true for an empty file, which a full disk or a loss of power can leave.
 func Begins(file *os.File) bool {
 	start := make([]byte, len(blobMagic))
 	n, err := file.ReadAt(start, 0)

@@ -21,8 +21,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/tuning"
 )
 
-// TestSchedulesKeepBits compiles the programs of testdata/goldens and testdata/lowering with
-// schedules that tuning would try and with random schedules. Only random schedules may be refused.
+// TestSchedulesKeepBits compiles the programs of testdata/goldens and testdata/lowering both with
+// schedules that tuning would try, and with random schedules. Only random schedules may be refused.
 // The results must have the same bits as with the default schedules.
 func TestSchedulesKeepBits(t *testing.T) {
 	var files []string
@@ -113,7 +113,7 @@ func newProgram(t *testing.T, file string, f backends.Factory, machine string) *
 	return p
 }
 
-// compile compiles p with the schedules in records, a map with the keys of nests.
+// compile compiles p. The parameter records has schedules, by the keys of their nests.
 func (p *program) compile(records map[string]schedule.Record) (backends.Program, error) {
 	f := tuning.File{Schema: tuning.Schema, Target: p.target.String()}
 	for key, r := range records {

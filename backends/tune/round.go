@@ -22,8 +22,8 @@ func (s *search) proposal(k *tuned) (schedule.Record, bool) {
 	return schedule.Record{}, false
 }
 
-// round tries one change of each kernel. The result is false if no kernel has a change that was not
-// tried.
+// round tries one change of each kernel. The result named more is false if no kernel has a change
+// that was not tried.
 func (s *search) round() (more bool, err error) {
 	records := maps.Clone(s.best)
 	var changed []*tuned

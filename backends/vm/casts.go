@@ -59,7 +59,7 @@ func bySize(k tensor.Kind, b1, b2, b4, b8 action) action {
 	return b8
 }
 
-// toInt returns the action for the integer kind k: b1 for 1 byte, b2 for 2, and so on.
+// toInt is bySize for integer kinds. It returns nil if k is not an integer kind.
 func toInt(k tensor.Kind, b1, b2, b4, b8 action) action {
 	if !k.IsInt() {
 		return nil

@@ -5,8 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// flip returns the predicate q for which q(b, a) equals p(a, b), if p is "greater" or "greater or
-// equal". The functions compareInts and compareFloats have no cases for such predicates.
+// If p is "greater" or "greater or equal", flip returns the predicate q for which q(b, a) equals
+// p(a, b). Otherwise it returns p. The functions compareInts and compareFloats have no cases for
+// the predicates that flip replaces.
 func flip(c kernelop.Code, p kernelop.Pred) (q kernelop.Pred, flipped bool) {
 	if c == kernelop.CmpI {
 		switch p {

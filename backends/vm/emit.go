@@ -205,7 +205,7 @@ func (c *compiler) memory(i *instr, in *kernel.Instr) {
 	k := c.k.Params[in.Param].Kind
 	size := int64(k.Size())
 	i.param, i.imm = int32(in.Param), in.Addr.Base*size
-	switch in.Code { // loads and stores of words access buffers of bytes
+	switch in.Code { // a load or store of words of 32 bits accesses a buffer of bytes
 	case kernelop.Load:
 		k = c.k.Type(in.Results[0]).Kind
 	case kernelop.Store:

@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fusion describes an instruction that is fused with other instructions of its block. The results
-// of these instructions have no other use. There are two kinds of fusions: c + a·b, where the
-// product and the sum are both rounded, and a product with a scalar.
+// fusion describes an instruction that is fused with other instructions of its block, whose results
+// have no other use. There are two kinds of fusions: c + a·b, where the product and the sum are
+// both rounded, and a product with a scalar.
 type fusion struct {
 	run     action
 	a, b, c kernel.ID
@@ -84,8 +84,8 @@ func (f *fuser) product(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	}
 }
 
-// scalar absorbs the broadcast that is one operand of the multiplication m. It returns the scalar
-// of the broadcast and the other operand of m.
+// If an operand of the multiplication m is the broadcast of a scalar, the method named scalar
+// absorbs the broadcast. It returns the scalar and the other operand of m.
 func (f *fuser) scalar(m *kernel.Instr, single map[kernel.ID]*kernel.Instr) (s, other kernel.ID, ok bool) {
 	for i, v := range m.Args {
 		if b := single[v]; b != nil && b.Code == kernelop.Broadcast && f.k.Type(b.Args[0]).Lanes == 0 {

@@ -19,7 +19,7 @@ type liveness struct {
 	c     *compiler
 	spans []span
 	pos   int
-	loops []int // the current loops, as indices of the field ends, innermost last
+	loops []int // indices of the current loops in l.ends, innermost last
 	ends  []int // positions of the ends of loops
 	later []extension
 	joins []join
@@ -33,8 +33,8 @@ type extension struct {
 }
 
 // join is a loop whose values will share memory. Each carried value shares memory with the loop's
-// result and, if possible, with the value that the loop yields for it. end is the position of the
-// loop's end.
+// result and, if possible, with the value that the loop yields for it. The field end is the
+// position of the loop's end.
 type join struct {
 	in  *kernel.Instr
 	end int

@@ -99,7 +99,8 @@ func (b *backend) NewMemory(parameters map[string]any) (backends.Memory, error) 
 	return host.NewMemory(b.Info().Device, parameters)
 }
 
-// Compile returns kernels that package vm evaluates. They are the reference for other backends.
+// Compile returns kernels that package vm evaluates. Tests compare the kernels of other backends
+// with them.
 func Compile(list []*kernel.Kernel) (backends.Kernels, error) {
 	return compileKernels(context.Background(), list)
 }

@@ -1,5 +1,5 @@
-// Package driver implements tools like mlir-opt as a library. Another module can build a tool from
-// the bundles that it lists:
+// Package driver implements tools like mlir-opt as a library. Another Go module can build a tool
+// from the bundles that it lists:
 //
 //	func main() { driver.Main(all.Bundle(), npu.Bundle()) }
 //
@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Bundle lists what a module adds to a tool.
+// Bundle lists what a Go module adds to a tool.
 type Bundle struct {
 	Dialects   []*ir.Dialect
 	Patterns   []rewrite.Pattern // canonicalization patterns
@@ -46,9 +46,10 @@ type Tool struct {
 	canonical *rewrite.Set
 }
 
-// New returns the tool. It fails if two bundles use the same name. It also fails if an operation
-// has an invalid name or format. To start fast, it does not check the operations of the first
-// bundle. The first bundle is usually all.Bundle, whose tests check its operations.
+// New returns the tool. It fails if two dialects have the same name, or if two passes or pipelines
+// have the same name. It also fails if an operation has an invalid name or format. To start fast,
+// it does not check the operations of the first bundle. The first bundle is usually all.Bundle,
+// whose tests check its operations.
 func New(name string, bundles ...Bundle) (*Tool, error) {
 	t := &Tool{Name: name, Version: "0.1"}
 	var late []func(Bundle) []passes.Pass

@@ -222,7 +222,7 @@ func placed(d *diag.Diagnostic, op *ir.Op) *diag.Diagnostic {
 func (r *optRun) roundTrip(op *ir.Op) *diag.Diagnostic {
 	forms := []bool{false, true}
 	if r.o.noVerifyParse && ir.VerifyEach(op, r.each()) != nil {
-		forms = forms[1:] // the only form that is printed
+		forms = forms[1:] // an invalid program is printed only in generic form
 	}
 	for _, generic := range forms {
 		o := ir.NewPrintOptions()

@@ -108,7 +108,8 @@ func coreOps(m *mutator, reg *ir.Registry) func(yield func(string) bool) {
 	}
 }
 
-// firstError returns Lathe's first error for a program, as "line: text".
+// firstError returns Lathe's first error for a program, as "line: text". If there is no error, it
+// returns "accepted".
 func firstError(reg *ir.Registry, text []byte) (first string) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// memoryLimit is the limit of [TuneMemory] for opt-like tools. largeLimit is the memory limit of the
-// Go runtime while the collector runs as usual.
+// memoryLimit is the limit of [TuneMemory] for opt-like tools. largeLimit is the memory limit of
+// the Go runtime while the collector runs as usual.
 const (
 	memoryLimit = 2 << 30
 	largeLimit  = 6 << 30
@@ -91,10 +91,10 @@ func guarded(f func() int, stderr io.Writer) (status int) {
 	return f()
 }
 
-// TuneMemory makes the garbage collector run only when the memory in use reaches the limit, a number
-// of bytes. This saves a quarter of the time for compiling. The collector runs as usual while
-// collections leave at least half of the limit in use. TuneMemory does nothing if environment
-// variables configure the collector. Only main functions call it.
+// TuneMemory makes the garbage collector run only when the memory in use reaches the limit, which
+// is in bytes. This saves a quarter of the time for compiling. If at least half of the limit is
+// still in use after a collection, the collector runs as usual until less is in use. TuneMemory
+// does nothing if environment variables configure the collector. Only main functions call it.
 func TuneMemory(limit int64) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -107,9 +107,9 @@ func TuneMemory(limit int64) {
 // watch sets a finalizer that runs after the next collection and calls watch again. If a collection
 // leaves at least half of the limit in use, the finalizer makes the collector run as usual, because
 // a collector that runs only at the limit would soon run all the time. If a later collection leaves
-// less than half, the finalizer restores the limit. This happens if, for example, much was allocated
-// during the previous collection, since such memory counts as in use. The parameter "usual" is set
-// while the collector runs as usual.
+// less than half, the finalizer restores the limit. This happens if, for example, much was
+// allocated during the previous collection, since such memory counts as in use. The parameter
+// "usual" is set while the collector runs as usual.
 func watch(limit int64, usual bool) {
 	runtime.SetFinalizer(new([64]byte), func(*[64]byte) {
 		used := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"}}

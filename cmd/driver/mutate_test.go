@@ -77,7 +77,7 @@ func (m *mutator) addProgram(name string, text []byte) {
 	}
 }
 
-// generic returns a valid program in generic form.
+// generic returns a program in generic form, or false if the program has errors.
 func (m *mutator) generic(name string, text []byte) ([]byte, bool) {
 	op, err := asm.Parse(m.full, diag.NewSource(name, text), asm.Options{AllowUnregistered: true})
 	if err != nil {
@@ -245,7 +245,8 @@ func valueOf(op *ir.Op, t ir.Type) *ir.Value {
 }
 
 // rebuild replaces op by an operation with results of the given types and the given number of
-// regions. Users of op's results then use new values of the old types.
+// regions. Users of op's results then use new values of the old types. rebuild returns false if op
+// is the top-level operation.
 func rebuild(op *ir.Op, types []ir.Type, regions int) bool {
 	if op.Block() == nil {
 		return false

@@ -144,7 +144,7 @@ func (r *optRun) checkUsage(flags *flagSet) error {
 }
 
 // chooseStyle returns the style that the flags select. Without such a flag, it returns the rich
-// style on a terminal. It also sets r.color.
+// style on a terminal, and otherwise mlir-opt's style. It also sets r.color.
 func (r *optRun) chooseStyle() diag.Style {
 	f, ok := r.stderr.(*os.File)
 	terminal := false
@@ -162,8 +162,8 @@ func (r *optRun) chooseStyle() diag.Style {
 	return diag.MLIR
 }
 
-// checkPassNames reports whether there is a pass for each name in the value of flag. It prints an
-// error about the first name without a pass.
+// checkPassNames reports whether there is a pass for each of the names, which are the value of a
+// flag. It prints an error about the first name without a pass.
 func (r *optRun) checkPassNames(flag string, names []string) bool {
 	for _, n := range names {
 		if r.t.known.Pass(n) == nil {

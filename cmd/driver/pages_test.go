@@ -57,7 +57,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// blocksOf returns the code blocks of a page in the given language.
+// blocksOf returns the code blocks in the given language from a page.
 func blocksOf(page, language string) (blocks []string) {
 	parts := strings.Split("\n"+page, "\n```"+language+"\n")
 	for _, part := range parts[1:] {

@@ -39,7 +39,7 @@ var generators = [...]string{
 	"profcheck-", "r600-", "riscv-", "sample-profile-", "sampled-instr", "spirv-", "spv-", "sve-", "systemz-", "thinlto-", "wasm-", "x86-",
 }
 
-// refuse adds the flags in the table refused, except those that the tool supports.
+// refuse adds the flags that refused lists, except those that the tool supports.
 func (s *flagSet) refuse() {
 	for _, r := range refused {
 		if s.flags[r.name] != nil {

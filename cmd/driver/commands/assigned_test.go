@@ -31,7 +31,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 }
 `
 
-// sparseProgram looks up two tables.
+// sparseProgram reads rows of two tables.
 const sparseProgram = `func.func @main(%i: tensor<8xi64>, %j: tensor<8xi64>, %n: tensor<2xi32>) -> tensor<2x8xf32> {
   %s = stablehlo.constant dense<1.0> : tensor<10x4xf32>
   %t = stablehlo.constant dense<2.0> : tensor<10x4xf32>
@@ -77,8 +77,8 @@ func TestAssigned(t *testing.T) {
 	}
 }
 
-// TestSingle checks that, like the pass, the commands reject programs of several functions if the
-// strategy accepts only one function.
+// TestSingle checks that the commands, like the pass partition, reject programs of several
+// functions if the strategy accepts only one function.
 func TestSingle(t *testing.T) {
 	two := assignedProgram + strings.Replace(assignedProgram, "@main", "@other", 1)
 	for _, command := range []string{"plan", "explain", "run"} {

@@ -92,8 +92,9 @@ func runBisect(t *testing.T, text string, args ...string) (r bisect.Report, out,
 	return r, stdout.String(), stderr.String()
 }
 
-// chain returns a program of n dependent operations, one of which has a fault. device returns the
-// device to which operation i is pinned.
+// chain returns a program of n dependent additions. Addition i is pinned to device(i). If fault is
+// not negative, the operation with this index is of the given kind instead, and has the attribute
+// t.fault.
 func chain(n, fault int, kind string, device func(int) string) string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: tensor<3xf32>, %k: tensor<3xf32>) -> tensor<3xf32> {\n")
@@ -271,9 +272,9 @@ func TestBisectErrors(t *testing.T) {
 	}
 }
 
-// TestBisectOfParts searches among clusters that strategies for several devices of one backend
-// formed ([placement.Part]). The devices in the part of a cluster do not apply to operations that
-// bisect moves to the reference.
+// TestBisectOfParts searches among the clusters of strategies that divide a program among several
+// devices of one backend. Such a cluster has a [placement.Part]. The devices in the part do not
+// apply to operations that bisect moves to the reference.
 func TestBisectOfParts(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "d" })
 	text = strings.ReplaceAll(text, `cluster.device = "d"`, "t.any")

@@ -1,5 +1,5 @@
 // Package commands is the command line of lathe as a library. Each family of commands has a package
-// below it. Another module can build a tool like lathe from the bundles that it lists:
+// below this package. Another Go module can build a tool like lathe from the bundles that it lists:
 //
 //	func main() { commands.Main(all.Bundle(), npu.Bundle()) }
 //

@@ -115,7 +115,7 @@ func reads(op, before *ir.Op) bool {
 	return found
 }
 
-// hasEffects reports whether effectfulProgram gives op effects.
+// hasEffects reports whether op is an operation that has effects in effectfulProgram.
 func hasEffects(op *ir.Op) bool { return strings.HasPrefix(op.Name(), "t.") }
 
 // effectfulProgram returns a random program in which a few operations have effects. Some of these

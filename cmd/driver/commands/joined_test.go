@@ -10,7 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// tables is a program that looks up four tables and combines the results at the end.
+// tables is a program that reads rows of two tables, in four lookups, and combines the results at
+// the end.
 const tables = `func.func @main(%i: tensor<8xi64>, %n: tensor<2xi32>, %d: tensor<2x2xf32>) -> tensor<2x18xf32> {
   %s = stablehlo.constant dense<1.0> : tensor<10x4xf32>
   %t = stablehlo.constant dense<2.0> : tensor<10x4xf32>
@@ -23,8 +24,8 @@ const tables = `func.func @main(%i: tensor<8xi64>, %n: tensor<2xi32>, %d: tensor
 }
 `
 
-// The program in the constant "twice" has an operation that reads %x1 before %x2 is computed. Two
-// operations read %x2, and one of these two operations does not read %x1.
+// In the program "twice", an operation reads %x1 before %x2 is computed. Two other operations read
+// %x2, but not %x1.
 const twice = `func.func @main(%a: tensor<4xf32>, %b: tensor<6xf32>) -> (tensor<4xf32>, tensor<6xf32>, tensor<6xf32>) {
   %x1 = stablehlo.tanh %a : tensor<4xf32>
   %y = stablehlo.negate %x1 : tensor<4xf32>
@@ -111,7 +112,7 @@ func TestPeersOfJoined(t *testing.T) {
 }
 
 // TestJoinedUnlike checks that a request to join outputs that cannot be joined is an error at the
-// location of these outputs.
+// location of the request.
 func TestJoinedUnlike(t *testing.T) {
 	dir := t.TempDir()
 	program := written(t, dir, "program.mlir", strings.NewReplacer("tensor<4xf32>", "tensor<4x1xf32>", "tensor<6xf32>", "tensor<6x1xf32>").Replace(twice))

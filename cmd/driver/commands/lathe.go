@@ -43,9 +43,9 @@ type latheArgs struct {
 // exitInternal is the exit status for a bug in Lathe.
 const exitInternal = 70
 
-// memoryLimit is the limit of [driver.TuneMemory]. It is lower than that of opt-like tools, so that the
-// discarded results of programs that run for a long time, and the discarded kernels of queries, do
-// not fill the memory.
+// memoryLimit is the limit of [driver.TuneMemory]. It is lower than that of opt-like tools, so that
+// the discarded results of programs that run for a long time, and the discarded kernels of queries,
+// do not fill the memory.
 const memoryLimit = 512 << 20
 
 // Main is the main function of a tool like lathe. It does not return.
@@ -103,7 +103,7 @@ func asFlags(args []string) []string {
 	return args
 }
 
-// dispatch runs a command. name is kong's name for the command.
+// dispatch runs a command. The parameter name is kong's name for the command.
 func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch name {
 	case "run <file>":

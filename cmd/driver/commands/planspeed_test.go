@@ -65,8 +65,8 @@ func TestPlanSpeed(t *testing.T) {
 	}
 }
 
-// TestNestedPlanSpeed limits the processor time for the plan of 6,000 conditionals inside each other.
-// If a pass examined the operations inside of each conditional again, it would take 7 s.
+// TestNestedPlanSpeed limits the processor time for the plan of 6,000 nested conditionals. The plan
+// would take 7 s if a pass examined the operations inside of each conditional again.
 func TestNestedPlanSpeed(t *testing.T) {
 	if hosttest.Raced {
 		t.Skip("the race detector makes the plan slow")

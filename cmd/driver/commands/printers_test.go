@@ -19,8 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// namedEverywhere returns a program that contains text as a symbol, a string and a location. If
-// unregistered is true, text is also the name of an operation and of an attribute.
+// namedEverywhere returns a program that contains the given text as a symbol, a string and a
+// location. If unregistered is true, the text is also the name of an operation and of an attribute.
 func namedEverywhere(text string, unregistered bool) string {
 	var b strings.Builder
 	for i := range len(text) {
@@ -75,8 +75,8 @@ func (p *printers) file(name string) string {
 	return string(text)
 }
 
-// structures prints a program that contains text everywhere. It returns the structure of each
-// printer's output, and checks that the output can be parsed.
+// structures prints a program that contains the given text everywhere. It returns the structure of
+// each printer's output, and checks that the output can be parsed.
 func structures(t *testing.T, tool *driver.Tool, text string) map[string]string {
 	t.Helper()
 	p := &printers{T: t, tool: tool, dir: t.TempDir()}
@@ -233,8 +233,8 @@ func hostileTexts() []string {
 	}
 }
 
-// checkPrinters checks that the output of every printer for text has the expected structure, which
-// is the structure for a harmless text.
+// checkPrinters checks the output of every printer for a program that contains the given text. The
+// output must have the same structure as for a harmless text.
 func checkPrinters(t *testing.T, tool *driver.Tool, text string, want map[string]string) {
 	t.Helper()
 	for printer, got := range structures(t, tool, text) {

@@ -179,8 +179,8 @@ func TestRunFiles(t *testing.T) {
 	}
 }
 
-// TestRunOutputName checks that the error for a result that cannot be written names the result's file,
-// not the temporary file.
+// TestRunOutputName checks the error for a result that cannot be written. The error must name the
+// file of the result, not the temporary file.
 func TestRunOutputName(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, fmt.Sprintf(".out0.%d.npy", os.Getpid())), 0o777); err != nil {

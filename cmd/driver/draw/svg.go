@@ -26,9 +26,9 @@ func (g *Graph) SVG() string {
 	return b.String()
 }
 
-// escape returns text as XML character data. It replaces the characters that diagnostics escape by
-// U+FFFD. It does not use html.EscapeString, since package html adds its table of all entities to
-// the binary.
+// escape returns text as XML character data. The characters that diagnostics escape become U+FFFD.
+// escape does not use html.EscapeString, since package html adds its table of all entities to the
+// binary.
 func escape(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(strings.Map(func(r rune) rune {
 		if diag.NeedsEscape(r) || r == 0xfffe || r == 0xffff {

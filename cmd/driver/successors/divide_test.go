@@ -153,7 +153,7 @@ func TestR9Instead(t *testing.T) {
 	}
 }
 
-// otherwise is the strategy balance, except that it reports another kind of division.
+// The type otherwise is like the strategy balance, except that it reports another kind of division.
 type otherwise struct{ balance.Strategy }
 
 func (s otherwise) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {

@@ -132,7 +132,8 @@ func (m mock) Query(_ context.Context, f fn.Func) (as []irplace.Answer, err erro
 	return as, nil
 }
 
-// several returns n devices of a backend with the given memory in bytes.
+// The function several returns n devices of a backend. Each device has the given number of bytes of
+// memory.
 func several(backend string, n int, memory int64) (ds []device) {
 	for i := range n {
 		ds = append(ds, device{Spec: placement.Spec{Name: fmt.Sprintf("%s.%d", backend, i), Backend: backend, Memory: memory}})
@@ -291,8 +292,8 @@ func (p *program) same(t *testing.T, original *program) {
 	}
 }
 
-// known caches the results of undivided programs by text and backend, because several tests
-// divide the same program.
+// known has the results of undivided programs by text and backend. It is a cache, because several
+// tests divide the same program.
 var known sync.Map
 
 // results runs the undivided program on a backend.
@@ -328,8 +329,8 @@ func (p *program) succeeds(t *testing.T, original *program, ds []device, strateg
 	p.checkAgainst(t, original)
 }
 
-// checkAgainst checks that the divided program is valid, computes the same results as the original, and
-// needs as much memory as it records. It also checks that its text parses to the same program.
+// checkAgainst checks that the divided program is valid, computes the same results as the original,
+// and needs as much memory as it records. It also checks that its text parses to the same program.
 func (p *program) checkAgainst(t *testing.T, original *program) {
 	t.Helper()
 	if err := ir.Verify(p.Op); err != nil {

@@ -113,7 +113,7 @@ type triple = [3]int64
 // expected record is the record of Glow's set with the Save.
 func TestGlow26GraphMemInfo1(t *testing.T) {
 	g := load(t, "g08").graph(t)
-	for v, op := range g.Ops { // the two lookups have two results, and therefore two names
+	for v, op := range g.Ops { // the two TopK operations have two results each, and therefore two names
 		if ir.Is[nn.TopK](op) {
 			t.Logf("%s is %s", op.Name(), g.Name(int32(v)))
 		}

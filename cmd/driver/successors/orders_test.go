@@ -94,8 +94,8 @@ func TestR17SparseNN(t *testing.T) {
 	parse(t, model{layers: 1}.text()).fails(t, several("CPU", 1, 1_000_000), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 2}}, nil, "expected 2 devices for tables, but there is 1")
 	p = parse(t, model{layers: 5}.text())
 	p.fails(t, several("CPU", 3, 1_000_000), "sparsenn", placement.Options{}, nil, "the operations without tables need 1218240 bytes, but a device has 1000000")
-	// If several tables read the result of an operation, this operation is in a partition before
-	// the tables.
+	// If lookups in several tables read the result of an operation, this operation is in a
+	// partition that runs before the partitions with the tables.
 	text := strings.Replace(model{shared: true, layers: 1}.text(), "%weights = nn.splat {value = 1.0} : tensor<2560xf32>", "%one = nn.splat {value = 1.0} : tensor<2560xf32>\n  %weights = nn.relu %one : tensor<2560xf32>", 1)
 	text = strings.NewReplacer("2560", "64", "80.0", "2.0").Replace(text)
 	q := parse(t, text)
@@ -336,8 +336,8 @@ func TestAlternatingLevels(t *testing.T) {
 	}
 }
 
-// TestWholeCountsOutputs checks that outputs count when Lathe tries to place a program on a single
-// device. Glow counts 64 bytes here, and places 6464 bytes on a device with 1000 bytes.
+// TestWholeCountsOutputs checks that the bytes of outputs count when Lathe tries to place a program
+// on a single device. Glow counts 64 bytes here, and places 6464 bytes on a device with 1000 bytes.
 func TestWholeCountsOutputs(t *testing.T) {
 	text := `func.func @main(%a: tensor<1x16xf32>) -> tensor<100x16xf32> {
   %r = nn.tile %a {axis = 0, count = 100} : (tensor<1x16xf32>) -> tensor<100x16xf32>

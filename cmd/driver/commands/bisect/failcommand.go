@@ -42,8 +42,8 @@ func failCommand(ctx context.Context, command string, files map[string]string) (
 	return fmt.Sprintf("the command ended with status %d", status.ExitCode()), nil
 }
 
-// writeTemporary writes a text to a file that the caller must remove. ending is the suffix of the
-// file name, from which tools may derive the format.
+// writeTemporary writes a text to a file that the caller must remove. The parameter ending is the
+// suffix of the file name, from which tools may derive the format.
 func writeTemporary(ending, text string) (name string, err error) {
 	f, err := os.CreateTemp("", "lathe-*"+ending)
 	if err != nil {
@@ -58,7 +58,7 @@ func writeTemporary(ending, text string) (name string, err error) {
 }
 
 // strangePlaceholder returns an error for a word in braces that looks like a placeholder, but is
-// not in files. Other words in braces can be part of the shell command.
+// not a key of files. Other words in braces can be part of the shell command.
 func strangePlaceholder(command string, files map[string]string) error {
 	for _, word := range regexp.MustCompile(`\{\w+\}`).FindAllString(command, -1) {
 		_, known := files[word]

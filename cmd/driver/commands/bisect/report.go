@@ -27,9 +27,9 @@ type Report struct {
 	Advice  string `json:"advice,omitempty"`  // how to find a culprit
 }
 
-// nothing records that no run was wrong, and suggests how to find a failing run. The first text
-// describes the run with all suspects. The second text is the end of the sentence "the results are
-// those …".
+// The method named nothing records that no run was wrong, and suggests how to find a failing run.
+// The first text describes the run with all suspects. The second text is the end of the sentence
+// "the results are those …".
 func (r *Report) nothing(a Args, all, of string) {
 	r.Nothing = all + " the results are those " + of
 	r.Advice = "use inputs that show the fault (--input), another --seed, or a smaller --tolerance"

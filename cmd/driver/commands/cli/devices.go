@@ -15,7 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// SplitDevices splits the text of a --devices flag into names. list is nil if the flag was not set.
+// SplitDevices splits the text of a --devices flag into names. It returns nil if list is nil, which
+// means that the flag was not set.
 func SplitDevices(list *string) ([]string, error) {
 	switch {
 	case list == nil:

@@ -47,8 +47,8 @@ func tryWriting(dir string) error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// FolderError returns the error for a folder that the command line names, if err prevents the use
-// of this folder.
+// FolderError returns the error for a folder that the command line names, but that cannot be used
+// because of err.
 func FolderError(dir string, err error) error {
 	return diag.Errorf(diag.Span{}, "cannot open output directory '%s': %v", dir, PathReason(err)).
 		WithHelp("name a directory that exists or can be created")

@@ -38,7 +38,7 @@ func HasOneDNN(f fn.Func) bool {
 }
 
 // IsJSON reports whether a text begins with a bracket or brace, as JSON does, or its file name ends
-// in .json. MLIR text that begins with a brace begins with "{-#".
+// in .json. A text that begins with "{-#" is MLIR text.
 func IsJSON(file string, text []byte) bool {
 	text = bytes.TrimLeft(text, " \t\r\n")
 	return strings.HasSuffix(file, ".json") ||

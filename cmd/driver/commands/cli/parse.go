@@ -8,10 +8,10 @@ import (
 )
 
 // Parse parses a command line into the structs that k was made from. Unlike kong's Parse, it calls
-// no hooks, validators and resolvers. kong's Parse finds hooks by name. If it were linked, the
+// no hooks, validators or resolvers. kong's Parse finds hooks by name. If it were linked, the
 // linker would keep every exported method of the program. They would be an eighth of the binary.
-// help reports whether the command line has the flag --help. In this case, Parse does not check
-// whether the command line is complete.
+// The result help reports whether the command line has the flag --help. In this case, Parse does
+// not check whether the command line is complete.
 func Parse(k *kong.Kong, args []string) (c *kong.Context, help bool, err error) {
 	c, err = kong.Trace(k, args)
 	if err == nil {

@@ -110,7 +110,7 @@ func listed(t *driver.Tool) []Device {
 	return all
 }
 
-// described gives the properties of a device the given values, and returns the description of the
+// described sets properties of a device to the given values, and returns the description of the
 // device.
 func described(d irplace.Device, values map[string]any) (Device, error) {
 	b := d.Querier.(backends.Backend)
@@ -138,7 +138,7 @@ func described(d irplace.Device, values map[string]any) (Device, error) {
 	return out, nil
 }
 
-// propertiesOf returns the public properties in ps. If the argument makes is not nil, it is the
+// propertiesOf returns the public properties in ps. If the argument "makes" is not nil, it is the
 // backend that creates memories, and ps are the properties of a memory. Then a property counts as
 // writable if the backend can create a memory with the present value of the property.
 func propertiesOf(ps *property.Properties, makes backends.Backend) ([]Property, error) {

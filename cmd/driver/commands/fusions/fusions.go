@@ -35,7 +35,7 @@ type Report struct {
 }
 
 // Partition is a set of operations that run together. The ids of its operations are the ids in
-// oneDNN's graph or, for other programs, in the text.
+// oneDNN's graph or, for other programs, the ids that lathe plan --json prints.
 type Partition struct {
 	ID        int     `json:"id"`
 	Kind      string  `json:"kind"`

@@ -261,9 +261,9 @@ func (pl *Plan) limits(f *FuncPlan, r *Function) []Advice {
 	return advice
 }
 
-// memoryWay suggests how a device could use less memory. It suggests --fit, which divides by memory
-// first, only if the constants alone are too large, the division was not given, and the strategy
-// supports --fit.
+// memoryWay suggests how a device could use less memory. It suggests --fit only if the constants
+// alone are too large, the division was not given, and the strategy supports --fit. With --fit, the
+// program is divided by memory first.
 func (pl *Plan) memoryWay(d Device) string {
 	constants, way := ", constants alone "+cli.ByteText(d.ConstantBytes), "place fewer operations on it, or list a device with more memory before it"
 	s, reads := pl.Strategy.(placement.Configured)

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// clusterFigures sets the fields of c, the report of cluster i, for work, time and memory.
+// clusterFigures sets the fields for work, time and memory in c, the report of cluster i.
 func (pl *Plan) clusterFigures(f *FuncPlan, i int, c *Cluster) {
 	k := f.Clusters[i]
 	c.Seconds = pl.Model.Start(f.Partition, k.Device)

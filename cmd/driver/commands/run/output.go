@@ -28,7 +28,8 @@ func printOutputs(out io.Writer, ts []*tensor.Tensor) error {
 }
 
 // writeOutputs writes results to dir. If a result cannot be written, writeOutputs leaves no files.
-// But if it cannot rename one of the files to its final name, the files renamed before remain.
+// But if it cannot rename one of the files to its final name, the files that it has already renamed
+// remain.
 func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
 	if err := cli.MakeFolder(dir); err != nil {
 		return err
