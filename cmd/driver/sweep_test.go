@@ -33,8 +33,8 @@ import (
 // outsideSuite is a folder with tests of other projects, if present.
 const outsideSuite = "../../../shared/conformance/mlir/suite"
 
-// TestSweep runs every pass alone on every program in outsideSuite. A file can have several programs,
-// separated by lines that begin with "// -----". No pass may crash, hang, leave invalid IR, or
+// TestSweep runs every pass alone on every program in outsideSuite. Lines that begin with
+// "// -----" separate the programs of a file. No pass may crash, hang, leave invalid IR, or
 // change the result of a function that the interpreter can run. LATHE_FULL=1 enables the test.
 // LATHE_SWEEP_PART=1/4 selects a quarter of the files; 2/4, 3/4 and 4/4 select the other files.
 // LATHE_SWEEP_MATCH is a regular expression, and selects the files whose paths match.
