@@ -33,10 +33,11 @@ import (
 // outsideSuite is a folder with tests of other projects, if present.
 const outsideSuite = "../../../shared/conformance/mlir/suite"
 
-// TestSweep runs every pass alone on every part of every file in outsideSuite. No pass may
-// crash, hang, leave invalid IR, or change the result of a function that the interpreter can run.
-// LATHE_FULL=1 enables the test. LATHE_SWEEP_PART=1/4 selects the first of four parts of the files.
-// LATHE_SWEEP_MATCH selects the files whose paths match.
+// TestSweep runs every pass alone on every program in outsideSuite. Lines that begin with
+// "// -----" separate the programs of a file. No pass may crash, hang, leave invalid IR, or
+// change the result of a function that the interpreter can run. LATHE_FULL=1 enables the test.
+// LATHE_SWEEP_PART=1/4 selects a quarter of the files; 2/4, 3/4 and 4/4 select the other files.
+// LATHE_SWEEP_MATCH is a regular expression, and selects the files whose paths match.
 func TestSweep(t *testing.T) {
 	if os.Getenv("LATHE_FULL") == "" {
 		t.Skip("takes minutes; LATHE_FULL=1 enables it")
@@ -110,7 +111,7 @@ var (
 	crashSite = regexp.MustCompile(`\w+/\w+\.go:\d+`)
 )
 
-// chunk runs every pass on a program, which may be invalid.
+// chunk runs every pass on a program. It does nothing if the program is invalid.
 func (s *sweep) chunk(name string, text []byte) {
 	m, err := asm.Parse(s.tool.Registry(), diag.NewSource(name, text), asm.Options{AllowUnregistered: true})
 	if err != nil || ir.Verify(m) != nil {
@@ -274,7 +275,8 @@ const (
 	random = 3
 )
 
-// inputsOf makes inputs of the given kind for a function of type t.
+// inputsOf makes inputs of the given kind for a function of type t. It returns false if an input
+// has a type that the test does not support, or too many elements.
 func inputsOf(t *ir.FunctionType, kind int) (in []*tensor.Tensor, ok bool) {
 	r := rand.New(rand.NewPCG(1, uint64(kind)))
 	ints := []int64{0, 1, -1, math.MaxInt64, math.MinInt64, 2, 127, -128}
@@ -399,8 +401,8 @@ func TestSameValues(t *testing.T) {
 	}
 }
 
-// sameValues reports whether a and b have equal elements. All NaNs are equal, and 0 differs from
-// -0.
+// sameValues reports whether a and b have the same element type and equal elements. All NaNs are
+// equal, and 0 differs from -0.
 func sameValues(a, b *tensor.Tensor) bool {
 	if a.Kind != b.Kind || a.NumElements() != b.NumElements() {
 		return false

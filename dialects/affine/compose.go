@@ -51,8 +51,8 @@ func (a applied) canonical(scope *ir.Region) applied {
 	return a.deduplicated()
 }
 
-// composed replaces each operand that an affine.apply defines by the expression of this
-// affine.apply. It stops before the expressions could have more than maxComposed terms.
+// If an operand is the result of an affine.apply, composed replaces the operand by the expression
+// of the affine.apply. It stops before the expressions could have more than maxComposed terms.
 func (a applied) composed(scope *ir.Region) applied {
 	dims, syms := slices.Clone(a.dims), slices.Clone(a.syms)
 	dimExprs, symExprs := identityExprs(len(dims), aff.Dim), identityExprs(len(syms), aff.Sym)

@@ -30,8 +30,8 @@ type place struct {
 	subs   []*ir.Value
 }
 
-// places divides the operands of op into places, one for each of the map attributes with the given
-// names, and the remaining operands.
+// places returns a place for each of the map attributes with the given names. It also returns the
+// operands of op that belong to no place.
 func places(op *ir.Op, names ...string) (ps []place, rest []*ir.Value) {
 	vs := op.OperandList()
 	for _, n := range names {
@@ -70,9 +70,9 @@ func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 	return parseDma(p, st, []string{"src_map", "dst_map", "tag_map"}, 3)
 }
 
-// parseDma reads %m[…], …, %n : types, with one buffer for each of the map attributes with the
-// given names. The parameter most is the maximum number of operands after the buffers. If it is
-// more than 1, a stride and a number of elements per stride may follow %n.
+// parseDma reads %m[…], …, %n : types. For each of the given names of map attributes, it reads a
+// buffer %m. The parameter most is the maximum number of operands after the buffers. If it is more
+// than 1, a stride and a number of elements per stride may follow %n.
 func parseDma(p *asm.Parser, st *asm.State, names []string, most int) error {
 	var buffers []asm.Operand
 	var subs [][]asm.Operand

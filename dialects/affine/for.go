@@ -169,8 +169,9 @@ func parseCarried(p *asm.Parser, st *asm.State, args []asm.Arg) ([]asm.Arg, erro
 	return args, err
 }
 
-// parseBound reads a number, a value, or a map with its operands. The keyword word ("max" or "min")
-// must precede a map that has several results. The map is stored in the attribute called name.
+// parseBound reads a number, a value, or a map with its operands. A map that has several results
+// must follow the keyword "max" or "min"; the parameter word is this keyword. The map is stored in
+// the attribute called name.
 func parseBound(p *asm.Parser, st *asm.State, name, which, word string) error {
 	several := p.TryKeyword(word)
 	if p.Peek() == asm.PercentID {

@@ -79,7 +79,8 @@ func keeps(v, w *ir.Value) bool {
 	return bits(w) >= bits(v)
 }
 
-// index_cast(index_cast x) → x, if the result has the type of x, and the first cast keeps its value
+// index_cast(index_cast x) → x, if the result has the type of x, and the inner cast keeps all
+// values
 func indexCastBack(op IndexCast, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[IndexCast](op.In())
 	if !ok || !keeps(in.In(), op.In()) || in.In().Type() != op.Out().Type() {
@@ -99,8 +100,8 @@ func indexCastExtended(op IndexCast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// index_castui(index_castui x) → x, if the result has the type of x, and the first cast keeps its
-// value
+// index_castui(index_castui x) → x, if the result has the type of x, and the inner cast keeps all
+// values
 func indexCastUIBack(op IndexCastUI, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[IndexCastUI](op.In())
 	if !ok || !keeps(in.In(), op.In()) || in.In().Type() != op.Out().Type() {

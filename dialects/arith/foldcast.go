@@ -45,8 +45,9 @@ func (o ExtUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold truncates constants. If a truncation defines the operand, Fold combines the two operations.
-// If an extension defines the operand and its source is wider than the result, Fold truncates the
-// source instead. If the source has the type of the result, Fold folds to the source.
+// If the operand is an extended value that was wider than the result of o before the extension,
+// Fold truncates the original value instead. If this value has the type of the result, Fold folds
+// to it.
 func (o TruncI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if def := o.In().Def(); def != nil && (ir.Is[ExtSI](def) || ir.Is[ExtUI](def)) {
 		src := def.OperandAt(0)

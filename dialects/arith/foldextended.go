@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Fold folds x + 0 to x without carry, and evaluates sums of constants.
+// Fold folds x + 0 to the sum x and the carry 0, and evaluates sums of constants.
 func (o AddUIExtended) Fold(c []ir.Attr) (ir.Folded, bool) {
 	flags := o.Overflow().Type()
 	if isZero(c[1]) {

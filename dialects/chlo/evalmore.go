@@ -51,8 +51,8 @@ func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return []interp.Value{values, indices}, nil
 }
 
-// descending compares the elements of t with the indices a and b, for a sort in descending order.
-// NaN comes first, and 0 comes before -0.
+// descending compares element a of t with element b of t, for a sort in descending order. NaN comes
+// first, and 0 comes before -0.
 func descending(t *tensor.Tensor, a, b int) int {
 	if t.Kind.IsInt() {
 		x, y := t.Int(a), t.Int(b)

@@ -31,8 +31,8 @@ type raggedProduct struct {
 	byGroup         bool // each group has its own result
 }
 
-// first(at) returns the index in m.sizes of the size of group 0. If the sizes differ along
-// dimensions of lhs, the parameter at, an index tuple of lhs, selects the list of sizes.
+// first(at) returns the index in m.sizes of the size of group 0. The parameter at is an index tuple
+// of lhs. If the sizes differ along dimensions of lhs, this tuple selects the list of sizes.
 func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {

@@ -30,9 +30,9 @@ const (
 	OriginAttr = "cluster.origin"
 	// DevicesAttr lists a module's devices in order of priority.
 	DevicesAttr = "cluster.devices"
-	// OpsAttr is the number of operations that a function had before it was divided into clusters,
-	// without constants. If a pass adds operations to the clusters, the pass updates OpsAttr and
-	// HashAttr.
+	// OpsAttr is the number of operations that a function had before it was divided into clusters.
+	// Constants are not counted. If a pass adds operations to the clusters, the pass updates
+	// OpsAttr and HashAttr.
 	OpsAttr = "cluster.ops"
 	// HashAttr is the fingerprint of a divided function: 16 hexadecimal digits. The division into
 	// clusters does not change the fingerprint.

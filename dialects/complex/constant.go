@@ -111,7 +111,7 @@ func (Bitcast) Spec() ir.Spec {
 	}
 }
 
-// Fold folds a cast to the same type, and a cast to another type and back, to the original value.
+// Fold folds to the original value if o casts a value to its own type, or reverses another bitcast.
 func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
 	to := o.Op.Result().Type()
 	if o.Operand().Type() == to {
@@ -209,7 +209,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return ir.NewAttr(&NumberAttr{re, im}), p.Expect(asm.Greater)
 }
 
-// parsePart parses the real or the imaginary part of a number, which has type t.
+// parsePart parses the real or the imaginary part of a number. The part has type t.
 func parsePart(p *asm.Parser, t ir.Type) (*ir.FloatAttr, error) {
 	off := p.Offset()
 	a, err := p.AttrOfType(t)

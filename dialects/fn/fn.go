@@ -10,8 +10,8 @@ import (
 )
 
 // StateAttr is the name of the attribute that makes a function argument a state variable. The value
-// of the attribute is the index of a result. In the next run of the same request, the argument has
-// the value of this result.
+// of the attribute is the index of a result. In the next run of the same request (see package
+// backends/request), the argument has the value of this result.
 const StateAttr = "lathe.state"
 
 // Dialect returns the description of the dialect for a registry.

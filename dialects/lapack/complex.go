@@ -115,8 +115,8 @@ func abs1(z complex128) float64 { return math.Abs(real(z)) + math.Abs(imag(z)) }
 
 // reflector replaces the elements of column k below the diagonal by a Householder vector, and
 // returns the factor tau of this vector. The first element of the vector is 1 and is not stored.
-// The diagonal element becomes real. If the column already has this form, reflector changes nothing
-// and returns 0.
+// The diagonal element becomes real. If it is already real, and all elements below it are 0,
+// reflector changes nothing and returns 0.
 func reflector(a []complex128, k, m, n int) complex128 {
 	alpha, norm := a[k*n+k], 0.0
 	for i := k + 1; i < m; i++ {
@@ -133,8 +133,8 @@ func reflector(a []complex128, k, m, n int) complex128 {
 	return (complex(beta, 0) - alpha) / complex(beta, 0)
 }
 
-// reflect applies a reflector to the columns of a with indices in [from, n). The Householder vector
-// is in column k of v, and tau is its factor.
+// reflect applies a reflector to the columns of matrix a whose indices are in [from, n). The
+// Householder vector is in column k of matrix v, and tau is its factor.
 func reflect(a []complex128, k, from, m, n int, tau complex128, v []complex128) {
 	for j := from; j < n; j++ {
 		var s complex128

@@ -57,8 +57,8 @@ type env struct {
 
 func (e env) dim(letter byte) int { return e.dims[letter] }
 
-// is(name, c) reports whether the entry of the configuration with this name has the value c, one of
-// LAPACK's option characters.
+// is(name, c) reports whether the configuration's entry called name has the value c, which is one
+// of LAPACK's option characters.
 func (e env) is(name string, c byte) bool { return e.config[name] == int64(c) }
 
 // call is the call of a routine for one matrix of the batch. The routine may change the operands.

@@ -79,7 +79,7 @@ func castsTo(rw *rewrite.Rewriter, v *ir.Value, t ir.Type) *ir.Value {
 	return tensor.NewCast(&rw.Builder, v, t).Dest()
 }
 
-// cast(f(…, out)) → f(…, cast(out)), if the cast has more static extents
+// cast(f(…, out)) → f(…, cast(out)), if the result of the cast has more static extents than out
 func castConsumer(op tensor.Cast, rw *rewrite.Rewriter) bool {
 	def := op.Source().Def()
 	if def == nil || def.Block() != op.Op.Block() || !keepsStatic(op.Source().Type(), op.Dest().Type()) {
@@ -103,7 +103,7 @@ func castConsumer(op tensor.Cast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// f(cast(x)) → cast(f(x)), if x has more static extents
+// f(cast(x)) → cast(f(x)), if x has more static extents than cast(x)
 func castProducer(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	operands, types, changed := op.OperandList(), op.ResultTypes(), false
 	first := len(s.Inputs())
@@ -197,8 +197,8 @@ func allTensors(op *ir.Op) bool {
 	return found
 }
 
-// knownExtents returns the extent of each loop. An extent is ir.Dynamic if all operand dimensions
-// that the loop alone indexes are dynamic.
+// knownExtents returns the extent of each loop. An extent is ir.Dynamic if each operand dimension
+// that is indexed by just this loop's variable is dynamic.
 func knownExtents(op *ir.Op, maps []affine.Map) []int64 {
 	extents := slices.Repeat([]int64{ir.Dynamic}, maps[0].Dims)
 	for i, m := range maps {

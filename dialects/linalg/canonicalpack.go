@@ -77,7 +77,8 @@ func unpackDest(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// pack(cast(x), cast(y)) → cast(pack(x, y)), if x and y have more static extents
+// pack(cast(x), cast(y)) → cast(pack(x, y)), if x and y have more static extents than the results
+// of the casts
 func packCast(op Pack, rw *rewrite.Rewriter) bool {
 	source, dest := uncast(op.Source()), uncast(op.Dest())
 	if source == op.Source() && dest == op.Dest() {
@@ -87,7 +88,8 @@ func packCast(op Pack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// unpack(cast(x), cast(y)) → cast(unpack(x, y)), if x and y have more static extents
+// unpack(cast(x), cast(y)) → cast(unpack(x, y)), if x and y have more static extents than the
+// results of the casts
 func unpackCast(op Unpack, rw *rewrite.Rewriter) bool {
 	source, dest := uncast(op.Source()), uncast(op.Dest())
 	if source == op.Source() && dest == op.Dest() {
@@ -152,9 +154,9 @@ func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 	return k.unpacked.WithShape(whole), k.packed.WithShape(tiled), changed
 }
 
-// tilesIn returns the tile sizes for a packed tensor of the given type. The result static has
-// ir.Dynamic for each size that neither the operation nor the type determines. The result values
-// has these sizes.
+// tilesIn returns the tile sizes for a packed tensor of the given type. In the result called
+// static, a size that neither the operation nor the type determines is ir.Dynamic. The result
+// called values has an SSA value for each of these sizes.
 func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	shape, _ := packed.Shape()
 	last, at := shape[len(shape)-len(k.tiles):], 0

@@ -7,10 +7,10 @@ import (
 
 // access records, for each loop of a convolution, which maps use it and how.
 type access struct {
-	alone     []bool // the loop alone indexes a dimension of the input
-	convolved []bool // a sum of the loop and another one indexes a dimension of the input
-	kernel    []bool // the loop indexes a dimension of the kernel
-	output    []bool // the loop indexes a dimension of the output
+	alone     []bool // a dimension of the input is indexed by just this loop
+	convolved []bool // a dimension of the input is indexed by a sum of this loop and another loop
+	kernel    []bool // this loop indexes a dimension of the kernel
+	output    []bool // this loop indexes a dimension of the output
 }
 
 // verifyConvolution checks that a computation is a convolution: each loop is a batch, a position,

@@ -91,7 +91,7 @@ func TestR4MemoryRecords(t *testing.T) {
 	}
 }
 
-// totals returns the bytes of each cluster.
+// totals returns the number of bytes of each partition.
 func (p *program) totals() (bytes []int64) {
 	for _, n := range p.dag() {
 		bytes = append(bytes, n.Memory.Size())
@@ -133,7 +133,7 @@ func TestR5MemoryCut(t *testing.T) {
 	q.expect(t, "main_part1 I {f0} 1216 [0]", "main_part2 I {f1 f2} 3456 [1]")
 }
 
-// fleetOf returns the graph of a program and its devices.
+// fleetOf returns a program's fleet: the graph of the program, and the devices.
 func (p *program) fleetOf(t *testing.T) *fleet.Fleet {
 	t.Helper()
 	g := p.graph(t)
@@ -198,9 +198,9 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 func TestR7Combine(t *testing.T) {
 	p := divided(t, "g10", several("I", 3, 2680), "memory", placement.Options{}, nil)
 	p.expect(t, "main_part1 I {m0 m1 m2 m3} 2680 [0]")
-	// The program has an operation whose result is also an output, and an operation that reads this
-	// result. For both operations together, Glow estimates 0 bytes of inputs, 64 of outputs and 0
-	// of constants.
+	// This program has an operation whose result is also an output, and an operation that reads
+	// this result. Glow's estimate for both operations together is wrong: 0 bytes of inputs, 64 of
+	// outputs and 0 of constants.
 	q := parse(t, `func.func @main(%a: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
   %p = nn.relu %a : tensor<16xf32>
   %c = nn.tanh %p : tensor<16xf32>

@@ -23,7 +23,7 @@ type model struct {
 }
 
 // text returns the model's program. Table i has width 16(i+1), or 48 if m.shared is true. Each
-// table has ten rows of bytes with a scale and an offset.
+// table has ten rows. A row consists of bytes, a scale and an offset.
 func (m model) text() string {
 	var args, body, names, types []string
 	line := func(format string, a ...any) { body = append(body, fmt.Sprintf("  "+format, a...)) }

@@ -152,8 +152,8 @@ func TestR40Same(t *testing.T) {
 	lathe(t, "same", "--ignore=nnvm.*", one, noted)
 }
 
-// TestR34Convert converts a graph to a program and back through standard input. For other input it
-// checks that the error describes the format of a graph.
+// TestR34Convert converts a graph to a program and back through standard input. For invalid input
+// it checks the error.
 func TestR34Convert(t *testing.T) {
 	graph := "{\n  \"nodes\": [\n    {\n      \"op\": \"null\", \n      \"name\": \"x\", \n      \"attrs\": {\"shape\": \"(2, 3)\"}, \n      \"inputs\": []\n    }, \n" +
 		"    {\n      \"op\": \"exp\", \n      \"name\": \"e\", \n      \"inputs\": [[0, 0, 0]]\n    }\n  ], \n" +

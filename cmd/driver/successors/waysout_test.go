@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// products returns a program with a chain of n products, and devices with the given memory. Each
-// product has 256 bytes of constants, and passes 32 bytes to the next product.
+// products returns a program with a chain of n products. Each product has 256 bytes of constants,
+// and passes 32 bytes to the next product. The program lists a device for each element of the
+// parameter memory, which is the number of bytes of this device.
 func products(n int, memory ...int) string {
 	var b strings.Builder
 	b.WriteString("module attributes {cluster.devices = [")

@@ -119,8 +119,8 @@ func vet(t *testing.T) []finding {
 		}
 		return append(out, stderr.Bytes()...)
 	}
-	// Without version control data, an unchanged tool has equal bytes, so go vet reuses its cached
-	// results.
+	// Without version control data, each build of an unchanged tool has the same bytes, so go vet
+	// reuses its cached results.
 	run("go", "build", "-buildvcs=false", "-o", tool, "./cmd/lathevet")
 	out := run("go", "vet", "-vettool="+tool, "-json", "./...")
 	return findings(t, out)
@@ -170,7 +170,7 @@ func folder(pkg string) string {
 	return filepath.FromSlash(strings.TrimPrefix(path, "github.com/lathe-ir/lathe/"))
 }
 
-// TestAnalyzers compares the list of rules with the documentation.
+// TestAnalyzers checks that the analyzers are valid, and checks the names of the rules.
 func TestAnalyzers(t *testing.T) {
 	var names []string
 	for _, a := range Analyzers() {

@@ -24,8 +24,8 @@ func operandRule() *analysis.Analyzer {
 }
 
 // checkNumber reports calls of OperandAt and AttrAt with a constant, such as OperandAt(2). If the
-// operation is that of a view, the report recommends the view's accessor. Otherwise the report
-// recommends using a view.
+// call has the form view.Op.OperandAt(2), the report recommends an accessor of the view. Otherwise
+// it recommends using a view.
 func checkNumber(pass *analysis.Pass, call *ast.CallExpr) {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != "OperandAt" && sel.Sel.Name != "AttrAt" || pass.TypesInfo.Types[call.Args[0]].Value == nil {
