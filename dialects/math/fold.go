@@ -184,8 +184,8 @@ func (o Atan2) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldTwo(o.Op, c, elementary.Atan2.Float64Of)
 }
 
-// Fold evaluates the operation if its operands are constants, and the first one is not NaN. A folded
-// NaN would be positive.
+// Fold evaluates the operation if its operands are constants, and no element of the first one is
+// NaN. A folded NaN would always be positive, whatever the sign of the second operand is.
 func (o CopySign) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return arith.FoldFloats(o.Op, c, func(x []float64) (float64, bool) { return math.Copysign(x[0], x[1]), !math.IsNaN(x[0]) })
 }
