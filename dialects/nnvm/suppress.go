@@ -242,8 +242,8 @@ func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	return b
 }
 
-// kept(x, valid, t) returns a mask. For each image, it is false for all valid rows except the first
-// n.max valid rows, and true for all other rows.
+// kept(x, valid, t) returns a mask. In each image, it is true for the first n.max valid rows and
+// for all rows that are not valid. It is false for the other valid rows.
 func (n nms) kept(x *expansion, valid *ir.Value, t ir.Type) *ir.Value {
 	s, _ := t.Shape()
 	sum := x.Convert(valid, ir.I32())
