@@ -153,8 +153,8 @@ func parseLongBody(p *asm.Parser, st *asm.State, r *ir.Region) error {
 	return p.Region(st, r, args...)
 }
 
-// findPayload returns the payload of blk, or nil if blk needs the long form. A payload has args as
-// operands, in this order, and blk yields its only result.
+// findPayload returns the payload of blk, or nil if blk needs the long form. The operands of a
+// payload are the values args, in this order. A payload has one result, which blk yields.
 func findPayload(blk *ir.Block, args []*ir.Value) *ir.Op {
 	op := blk.First()
 	if blk.Len() != 2 || op.NumOperands() == 0 || op.NumOperands() != len(args) || op.NumResults() != 1 {

@@ -203,7 +203,8 @@ func distinct(dims []int64, n int) bool {
 	return true
 }
 
-// packedShape returns the shape of the packed tensor that the unpacked type and the tiles imply.
+// packedShape computes the shape of the packed tensor from the shape of the unpacked tensor, the
+// tile sizes and the order of the dimensions.
 func (k packing) packedShape() []int64 {
 	shape, _ := k.unpacked.Shape()
 	counts := slices.Clone(shape)

@@ -34,7 +34,7 @@ func total(f func(float64) float64) func(float64) (float64, bool) {
 }
 
 // positive(f) returns a function that calls f and reports success if the sign bit of the argument
-// is not set. MLIR folds some functions only for arguments without a sign bit.
+// is 0. MLIR folds some functions only for such arguments.
 func positive(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), !math.Signbit(x) }
 }
@@ -44,7 +44,7 @@ func (o AbsF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], true, total(math.Abs))
 }
 
-// Fold evaluates the operation for a constant of f32 or f64 whose elements have no sign bit.
+// Fold evaluates the operation for a constant of f32 or f64 if the sign bits of all elements are 0.
 func (o Sqrt) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, positive(math.Sqrt))
 }
@@ -64,17 +64,17 @@ func (o ExpM1) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Expm1.Float64))
 }
 
-// Fold evaluates the operation for a constant of f32 or f64 whose elements have no sign bit.
+// Fold evaluates the operation for a constant of f32 or f64 if the sign bits of all elements are 0.
 func (o Log) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, positive(elementary.Log.Float64))
 }
 
-// Fold evaluates the operation for a constant of f32 or f64 whose elements have no sign bit.
+// Fold evaluates the operation for a constant of f32 or f64 if the sign bits of all elements are 0.
 func (o Log2) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, positive(math.Log2))
 }
 
-// Fold evaluates the operation for a constant of f32 or f64 whose elements have no sign bit.
+// Fold evaluates the operation for a constant of f32 or f64 if the sign bits of all elements are 0.
 func (o Log10) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, positive(math.Log10))
 }
@@ -184,8 +184,8 @@ func (o Atan2) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldTwo(o.Op, c, elementary.Atan2.Float64Of)
 }
 
-// Fold evaluates the operation if its operands are constants, and the first one is not NaN. A folded
-// NaN would be positive.
+// Fold evaluates the operation if its operands are constants, and no element of the first one is
+// NaN. FoldFloats would copy a NaN to the result without changing its sign.
 func (o CopySign) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return arith.FoldFloats(o.Op, c, func(x []float64) (float64, bool) { return math.Copysign(x[0], x[1]), !math.IsNaN(x[0]) })
 }

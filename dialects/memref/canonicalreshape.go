@@ -183,7 +183,7 @@ func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// knownExtents returns the extents that shape has for the dimensions of group g. The parameter
+// knownExtents returns the extents of the dimensions of group g in the given shape. The parameter
 // whole is the product of these extents, or ir.Dynamic. If whole is known and exactly one extent is
 // unknown, this extent is computed. Other unknown extents are ir.Dynamic.
 func knownExtents(shape slice.Mixed, g []int64, whole int64) (known []int64) {

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// FoldCasts replaces the operands of op that are results of a memref.cast of a ranked memref by the
-// sources of the casts. It does not replace operands equal to the parameter keep. It reports
-// whether it replaced an operand.
+// FoldCasts looks for operands of op that are results of a memref.cast of a ranked memref. It
+// replaces such an operand by the source of the cast, unless the operand is the parameter keep.
+// FoldCasts reports whether it replaced an operand.
 func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 	changed := false
 	for i := range op.NumOperands() {
@@ -87,9 +87,9 @@ func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold folds to the extent if the index is a constant and the extent is known. It is known from the
-// type of the buffer, or from the operation that defines the buffer. Otherwise, if the buffer is
-// the result of a cast, Fold replaces it by the source of the cast.
+// Fold folds to the extent if the index is a constant, and the extent is known from the type of the
+// buffer or from the operation that defines the buffer. Otherwise, if the buffer is the result of a
+// cast, Fold replaces the buffer by the source of the cast.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()

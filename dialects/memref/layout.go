@@ -119,8 +119,8 @@ func StridedType(d *ir.MemRefType, shape, strides []int64, offset int64) ir.Type
 	})
 }
 
-// SubViewType returns the type of a slice of d that has the rank of d. It returns false if the
-// layout of d is not strided.
+// SubViewType returns the type of a slice of a buffer of type d. The slice has all dimensions of
+// the buffer. SubViewType returns false if the layout of d is not strided.
 func SubViewType(d *ir.MemRefType, offsets, sizes, steps []int64) (ir.Type, bool) {
 	strides, offset, ok := Strides(d)
 	if !ok {

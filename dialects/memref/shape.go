@@ -147,10 +147,10 @@ func CollapsedType(d *ir.MemRefType, gs [][]int64) (t ir.Type, ok bool) {
 	return StridedType(d, shape, out, offset), true
 }
 
-// collapsedStride returns the stride of the dimension that results from merging group g. It is the
-// stride of the innermost dimension whose extent is not 1, or of the outermost dimension if all
-// extents are 1. collapsedStride returns false if the strides of the outer dimensions show that the
-// group is not contiguous in memory.
+// collapsedStride returns the stride of the dimension that results from merging group g, or
+// ir.Dynamic if this stride is unknown. It is the stride of the innermost dimension whose extent is
+// not 1, or of the outermost dimension if all extents are 1. collapsedStride returns false if the
+// strides of the outer dimensions show that the group is not contiguous in memory.
 func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
 	rest := g
 	for len(rest) > 1 && shape[rest[len(rest)-1]] == 1 {

@@ -109,7 +109,8 @@ func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 
 // dropBySize determines which dimensions of shape were dropped to obtain the shape small. Only
 // dimensions of extent 1 can be dropped. If only some of these were dropped, those whose strides
-// match smallStrides were kept. dropBySize reports false if small cannot be obtained in this way.
+// match smallStrides were kept. dropBySize reports false if small cannot be obtained by dropping
+// dimensions of extent 1.
 func dropBySize(shape, strides, small, smallStrides []int64) ([]bool, bool) {
 	if len(shape) == len(small) {
 		return make([]bool, len(shape)), slices.Equal(shape, small)

@@ -191,7 +191,8 @@ func (o View) Verify() error {
 	return nil
 }
 
-// ReinterpretCast is a view of the memory of a buffer with another shape and layout.
+// ReinterpretCast is a view of the memory of a buffer. The view has another shape and layout than
+// the buffer.
 //
 //	%b = memref.reinterpret_cast %a to offset: [0], sizes: [%n, 4], strides: [4, 1] : memref<12x4xf32> to memref<?x4xf32>
 type ReinterpretCast struct{ ir.Ref }
@@ -276,7 +277,7 @@ func dimText(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// Reshape is a view of a buffer with another shape. The extents of this shape are the elements of a
+// Reshape is a view of a buffer. The view has another shape, whose extents are the elements of a
 // second buffer.
 //
 //	%b = memref.reshape %a(%shape) : (memref<4xf32>, memref<2xindex>) -> memref<2x2xf32>

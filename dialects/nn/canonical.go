@@ -65,13 +65,13 @@ func foldConstants(op *ir.Op, e Expander, rw *rewrite.Rewriter) bool {
 // The work of the interpreter. The unit is the work for an element of an operand or of a result of
 // an elementwise operation, about 2 ns.
 const (
-	opWork    = 128 // for each operation, so also for each operation of a region that runs
+	opWork    = 128 // for each operation that runs, inside or outside of regions
 	sliceWork = 64  // to find a slice
 	stepWork  = 8   // to find and combine an element of a window, or an element that is reduced
 )
 
-// work estimates the work to run blk. It is infinite if blk has a loop whose number of iterations
-// is not known.
+// work estimates the work to run blk. It is infinite if no upper bound is known for the number of
+// iterations of a loop in blk.
 func work(blk *ir.Block) (sum float64) {
 	for op := range blk.Ops() {
 		sum += opWork

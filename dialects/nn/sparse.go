@@ -18,8 +18,8 @@ func sparseOps() []ir.OpDecl {
 	}
 }
 
-// LookupOp is an operation that computes, for each bag of indices, the sum of the rows of a table
-// with these indices.
+// LookupOp is an operation that computes, for each bag of indices, the sum of the table rows that
+// the indices select.
 type LookupOp interface {
 	Lookup() Lookup
 }

@@ -106,7 +106,9 @@ func broadcastShapes(s *Shapes) error {
 func broadcastBack(s *Shapes, i int) error {
 	in, other, out := s.In[i], s.In[1-i], s.Out[0]
 	if out == nil || other == nil || in == nil && len(other) == len(out) {
-		return nil // extents of operand i may be 1, or operand i may lack dimensions
+		// If other is unknown, extents of operand i may be 1. If in is unknown and other has as many
+		// dimensions as the result, operand i may lack dimensions.
+		return nil
 	}
 	if in == nil {
 		in = rank(len(out))

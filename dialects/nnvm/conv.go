@@ -88,8 +88,8 @@ func (Conv2DTranspose) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Conv2DTranspose) Verify() error { return verify(o.Op) }
 
-// Conv2DGrad computes the gradients of a convolution's data, weight and, if there is one, bias. Its
-// first operand is the gradient of the convolution's result.
+// Conv2DGrad computes the gradients of a convolution's data and weight, and of its bias if there is
+// one. The first operand is the gradient of the convolution's result.
 //
 //	%dx, %dw = nnvm._conv2d_grad(%grad, %x, %w) {channels = 12 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x12x6x6xf32>, tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>) -> (tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>)
 type Conv2DGrad struct{ ir.Ref }

@@ -212,8 +212,8 @@ func splitOthers(s *Shapes, first Shape, axis int) (Shape, error) {
 }
 
 // joined(parts, axis) returns the extent along axis before splitting, or ir.Dynamic if the parts do
-// not determine it. If all parts are equal, the extent of any part is sufficient. Otherwise, the
-// extent of the last part must be known.
+// not determine it. If the operator splits into a number of equal parts, the extent of any part is
+// sufficient. If it splits at given positions, the extent of the last part must be known.
 func (o Split) joined(parts []Shape, axis int) int64 {
 	a := o.Op.Attr("indices_or_sections")
 	if n, ok := a.Int(); ok {

@@ -233,7 +233,7 @@ func broadcastLayout(l *Layouts) error {
 	return nil
 }
 
-// extra reports whether a has a dimension that b lacks, ignoring blocks.
+// extra reports whether layout a has a dimension that layout b lacks. Blocks are ignored.
 func extra(a, b Layout) bool {
 	for _, x := range a.axes() {
 		if b.index(x.primal()) < 0 {

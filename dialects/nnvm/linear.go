@@ -151,7 +151,7 @@ func matmulShapes(s *Shapes) error {
 }
 
 // factors returns the shapes of both factors. If one shape is unknown, factors infers its rank from
-// the other factor and the product. Both results are nil if this is not possible.
+// the other factor and the product. If this is not possible, factors returns nil for both shapes.
 func factors(s *Shapes, a, b Shape) (x, y Shape, err error) {
 	known, out := a, s.Out[0]
 	if known == nil {

@@ -22,8 +22,8 @@ func NamesIn(f fn.Func) Names {
 	return names
 }
 
-// Unused returns a name that is not in the set: its argument or, if the set has the argument, the
-// argument with a number appended. Unused adds the returned name to the set.
+// Unused returns the given name if it is not in the set. Otherwise, it appends a number to the
+// name, so that the result is not in the set. Unused adds the returned name to the set.
 func (n Names) Unused(name string) string {
 	out := name
 	for i := 1; n[out]; i++ {

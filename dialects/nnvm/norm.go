@@ -103,8 +103,8 @@ func batchNormShapes(s *Shapes) error {
 }
 
 // inBlocks reports whether data of the given rank, with channels along axis, may have the channels
-// in blocks, as in NCHW16c. The blocks are then the last dimension of data, and a tensor with one
-// element per channel has two dimensions.
+// in blocks, as in NCHW16c. If the channels are in blocks, the blocks are the last dimension of
+// data, and a tensor with one element per channel has two dimensions.
 func inBlocks(axis, rank int) bool { return axis < rank-1 }
 
 // channelDims returns the dimensions of data that hold the channels. The parameter dims must be the

@@ -102,8 +102,9 @@ func (StridedSlice) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o StridedSlice) Verify() error { return verify(o.Op) }
 
-// span selects elements of a dimension, with the indices first, first + step, first + 2·step and so
-// on. The number of these elements is in the field "count".
+// span selects elements of a dimension. The field first is the index of the first selected element,
+// and step is the difference between the indices of successive elements. The field count is the
+// number of selected elements.
 type span struct{ first, step, count int64 }
 
 // spanOf returns the elements that a strided slice takes from dimension d, which has n elements.
@@ -297,9 +298,9 @@ func expandTake(x *expansion) []*ir.Value {
 	return one(x.Take(data, x.in[1], axis))
 }
 
-// GatherND takes parts of data. The indices have shape [k, …]. For each index i into the dimensions
-// after the first, part i of the result is data[indices[0, i], …, indices[k-1, i]]. An index out of
-// bounds is clamped.
+// GatherND takes parts of data. The operand indices has shape [k, …]. For each index i into the
+// dimensions of this operand after the first, part i of the result is data[indices[0, i], …,
+// indices[k-1, i]]. An index out of bounds is clamped.
 //
 //	%r = nnvm.gather_nd(%x, %i) : (tensor<4x5x6xf32>, tensor<2x3xi32>) -> tensor<3x6xf32>
 type GatherND struct{ ir.Ref }

@@ -141,9 +141,10 @@ func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 	return at, nil
 }
 
-// resized relates the shapes of operand and result, which differ only in height and width. If the
-// function back is not nil, resized also infers an unknown height or width of the operand from the
-// result.
+// resized relates the shapes of operand and result, which differ only in height and width. The
+// function extent computes the height (i = 0) or width (i = 1) of the result from that of the
+// operand. The function back is the inverse, or nil. If it is not nil, resized also infers an
+// unknown height or width of the operand from the result.
 func resized(s *Shapes, extent, back func(n int64, i int) int64) error {
 	in, made := slices.Clone(s.In[0]), s.Out[0]
 	if in == nil && made != nil {

@@ -146,9 +146,9 @@ func (ArgMin) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ArgMin) Verify() error { return verify(o.Op) }
 
-// argOf returns the rules of an operator that finds the first extreme element: the smallest index
-// of the elements that equal the extreme. The function worst returns the initial value of the
-// reduction for an element type.
+// argOf returns the rules of an operator that finds the index of the first extreme element: the
+// smallest index of an element that equals the extreme. The function worst returns the initial
+// value of the reduction for an element type.
 func argOf(combine emit.Combine, worst func(ir.Type) float64) rules {
 	return rules{shapes: reduceShapes, elems: indexElems, pattern: Reduction, layout: fixedLayout, grad: gradBlock, expand: func(x *expansion) []*ir.Value {
 		shape := emit.Shape(x.in[0])
@@ -278,7 +278,8 @@ func reduceShapes(s *Shapes) error {
 
 // unreduced unifies the shapes before and after a reduction. If only the result's shape is known,
 // unreduced infers the operand's rank in two cases: keepdims is set, or axis lists the reduced
-// dimensions and the result cannot be a scalar.
+// dimensions and the result cannot be a scalar. If the operand's rank remains unknown, both shapes
+// are nil.
 func unreduced(op *ir.Op, in, out Shape) (before, after Shape, err error) {
 	keep, axes := boolOf(op, "keepdims", false), intsOf(op, "axis")
 	switch {

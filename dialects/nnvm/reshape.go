@@ -139,9 +139,9 @@ func reshaped(in Shape, to []int64) (Shape, bool) {
 	return completed(in, out, left)
 }
 
-// completed infers the extent of out at index left. If left is negative, there is nothing to infer.
-// completed reports false if in and out cannot have the same number of elements, if several extents
-// are possible, or if the number of elements exceeds 64 bits.
+// completed infers the extent at index left of the shape out. If left is negative, there is nothing
+// to infer. completed reports false if tensors of the shapes in and out cannot have the same number
+// of elements, if several extents are possible, or if the number of elements exceeds 64 bits.
 func completed(in, out Shape, left int) (Shape, bool) {
 	total := product(in)
 	if left < 0 {
@@ -160,8 +160,8 @@ func completed(in, out Shape, left int) (Shape, bool) {
 }
 
 // halves splits extent n into factors a and b. If one of them is -1, halves computes it. The
-// computed factor is ir.Dynamic if n is. halves reports false if n cannot be the product of a and
-// b.
+// computed factor is ir.Dynamic if n is ir.Dynamic. halves reports false if n cannot be the product
+// of a and b.
 func halves(n, a, b int64) (int64, int64, bool) {
 	quotient := func(by int64) int64 {
 		if n == ir.Dynamic {

@@ -14,8 +14,8 @@ import (
 //	%y = nnvm.dense(%x, %w, %b) {units = 30 : i64} : (tensor<10x20xf32>, …) -> tensor<10x30xf32>
 const format = "`(` operands `)` attr-dict `:` functional-type(operands, results)"
 
-// operator returns the Spec of an operator. An operand whose name ends in "?" is optional; one
-// whose name ends in "*" is variadic.
+// operator returns the Spec of an operator. An operand or result is optional if its name ends in
+// "?", and variadic if its name ends in "*".
 func operator(name, doc, operands, results string, params ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name: "nnvm." + name, Doc: doc, Operands: fields(operands), Results: fields(results), Attrs: params,

@@ -38,8 +38,8 @@ func suppression(of func(op *ir.Op) nms) rules {
 //
 // With return_indices, the default, the result is the indices of the boxes in data, with -1 for
 // rows that are not kept. As in NNVM, the indices have the element type of data. Without
-// return_indices, the result is the rows. If invalid_to_bottom is also set, rows whose first number
-// is negative come last, and all their elements are -1.
+// return_indices, the result is the rows. In this case, if invalid_to_bottom is set, rows whose
+// first number is negative come last, and all their elements are -1.
 //
 //	%r = nnvm.non_max_suppression(%x, %n) {iou_threshold = 0.5, return_indices = false} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
 type NonMaxSuppression struct{ ir.Ref }
@@ -164,8 +164,9 @@ func (n nms) expand(x *expansion) *ir.Value {
 	return x.columns(b[:6])
 }
 
-// sorted(…) sorts the valid rows by score. Only the best n.top rows are kept. The rows after them
-// are -1 for NonMaxSuppression. For NMS, they are the unsorted rows of the parameter b.
+// sorted(…) sorts the valid rows by score. If n.top is positive, only the best n.top rows are kept.
+// The rows after them are -1 for NonMaxSuppression. For NMS, they are the unsorted rows of the
+// parameter b.
 func (n nms) sorted(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	key := x.Choose(inside, b[n.score], x.Fill(b[n.score].Type(), math.Inf(-1)))
 	larger := func(e emit.Emitter, p, q *ir.Value) *ir.Value { return e.Compare("GT", p, q) }
@@ -183,8 +184,9 @@ func (n nms) sorted(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	return best
 }
 
-// suppressed goes from the first box to the last. It removes the later boxes that overlap: their
-// class, their index and, except for NMS, their score become -1.
+// suppressed visits the boxes from the first to the last. For each box that may remove others, it
+// removes the later boxes that overlap the box: their class and index become -1, and for
+// NonMaxSuppression also their score.
 func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	images, m := emit.Shape(at)[0], emit.Shape(at)[1]
 	t := b[0].Type()
@@ -240,8 +242,8 @@ func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	return b
 }
 
-// kept(x, valid, t) returns a mask. For each image, it is false for all valid rows except the first
-// n.max valid rows, and true for all other rows.
+// kept(x, valid, t) returns a mask. In each image, it is true for the first n.max valid rows and
+// for all rows that are not valid. It is false for the other valid rows.
 func (n nms) kept(x *expansion, valid *ir.Value, t ir.Type) *ir.Value {
 	s, _ := t.Shape()
 	sum := x.Convert(valid, ir.I32())

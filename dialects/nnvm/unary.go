@@ -17,7 +17,7 @@ func pointwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Va
 	return rules{shapes: sameShape, pattern: Elementwise, inPlace: first(), expand: expand, layout: keepLayout, grad: grad}
 }
 
-// simple expands to one StableHLO operation.
+// simple expands an operator to a single operation T.
 func simple[T ir.Typed](x *expansion) []*ir.Value { return one(emit.Unary[T](x.Emitter, x.in[0])) }
 
 // unaryOps lists the operators on one tensor that keep its shape, and ReluGrad.

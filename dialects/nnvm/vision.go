@@ -237,7 +237,7 @@ func (x *expansion) columns(list []*ir.Value) *ir.Value {
 // YoloReorg divides an image's height and width by stride, and multiplies its channels by stride².
 // An image of shape [c, h, w] is first reshaped to [c / stride², h · stride, w · stride]. Each
 // square of stride × stride elements moves to stride² channels, so the shape is [c, h, w] again.
-// Last, this is reshaped to [c · stride², h / stride, w / stride].
+// Last, the image is reshaped to [c · stride², h / stride, w / stride].
 //
 //	%r = nnvm.yolo_reorg(%x) {stride = 2 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x16x3x3xf32>
 type YoloReorg struct{ ir.Ref }
@@ -283,11 +283,11 @@ func expandReorg(x *expansion) []*ir.Value {
 }
 
 // YoloRegion reads the channels of an image as n predictions. A prediction consists of coordinates,
-// whose number is the parameter coords, the probability of an object, and the probability of each
-// class. A sigmoid is applied to the first two coordinates and, if background is 0, to the
-// probability of an object. If the parameter softmax is not 0, a softmax is applied to the
-// probabilities of the classes. If background is not 0, this softmax includes the probability of an
-// object.
+// the probability of an object, and the probability of each class. The parameter coords is the
+// number of coordinates. A sigmoid is applied to the first two coordinates. If background is 0, a
+// sigmoid is also applied to the probability of an object. If the parameter softmax is not 0, a
+// softmax is applied to the probabilities of the classes. If background is not 0, this softmax
+// includes the probability of an object.
 //
 //	%r = nnvm.yolo_region(%x) {n = 2 : i64, classes = 3 : i64, coords = 4 : i64, background = 0 : i64, softmax = 1 : i64} : (tensor<1x16x2x2xf32>) -> tensor<1x16x2x2xf32>
 type YoloRegion struct{ ir.Ref }

@@ -24,9 +24,9 @@ func winogradOps() []ir.OpDecl {
 	}
 }
 
-// winogradForm is the order of the dimensions of a transformed kernel. In tilesFirst, its height
-// and width are before the channels. In tilesLast, which NNPACK uses, height and width are last,
-// and are always 8.
+// winogradForm is the order of the dimensions of a transformed kernel. In tilesFirst, height and
+// width are before the channels. In tilesLast, which NNPACK uses, height and width are last, and
+// are always 8.
 type winogradForm bool
 
 const (
@@ -121,7 +121,8 @@ func (f winogradForm) shapes(s *Shapes) error {
 	}
 	more := f.tile(s.Op) - 1
 	kernel := rank(4)
-	// If the shape of the data is known, slideShapes infers the shape of the kernel from it.
+	// slideShapes infers the shape of the kernel from the data if the shape of the data is known.
+	// Otherwise, the channels of the transformed kernel are used.
 	if s.In[0] == nil || slices.Contains(s.In[0], ir.Dynamic) {
 		w := f.whole(s.In[1])
 		kernel = Shape{w[0], w[1], ir.Dynamic, ir.Dynamic}

@@ -35,8 +35,8 @@ func widened(op *ir.Op, from, to *ir.Value) error {
 
 func checkMatMul(op *ir.Op) error { return widened(op, op.OperandAt(0), op.ResultAt(0)) }
 
-// checkSoftMax requires that the result of SoftMax or SoftMaxBackward has the element type of the
-// operand or f32. If the operand of SoftMax is f32, the result can have any type.
+// checkSoftMax requires that the element type of the result of SoftMax or SoftMaxBackward is f32 or
+// that of operand 0. If the operand of SoftMax is f32, the result can have any element type.
 func checkSoftMax(op *ir.Op) error {
 	if ir.Is[SoftMax](op) && elemOf(op.OperandAt(0)) == ir.F32() {
 		return nil
@@ -278,8 +278,9 @@ func checkDynamic(op *ir.Op) error {
 	return nil
 }
 
-// fitsScales reports whether scales is the wanted shape, or the wanted shape without all dimensions
-// of extent 1. If all wanted extents are 1, scales may have any number of such dimensions.
+// fitsScales reports whether the shape scales is the wanted shape. All dimensions of extent 1 may
+// be left out, but not only some of them. If all wanted extents are 1, scales may have any number
+// of dimensions of extent 1.
 func fitsScales(scales, want []int64) bool {
 	isOne := func(n int64) bool { return n == 1 }
 	packed := slices.DeleteFunc(slices.Clone(want), isOne)

@@ -83,9 +83,9 @@ func (n Nest) Size() int64 {
 	return size
 }
 
-// Extents returns the extent of each loop: the size of an operand dimension that this loop alone
-// indexes. ok is false if a loop has no such dimension, or if the size of this dimension is
-// dynamic.
+// Extents returns the extent of each loop: the size of an operand dimension whose index is just the
+// variable of this loop. ok is false if a loop has no such dimension, or if the size of this
+// dimension is dynamic.
 func Extents(maps []affine.Map, types []ir.Type, loops int) (extents []int64, ok bool) {
 	extents = make([]int64, loops)
 	known := make([]bool, loops)
