@@ -95,9 +95,9 @@ func expandConvolution(x *expansion) []*ir.Value {
 	return x.withBias(x.forward(x.in[0], x.in[1], g.in, g.out, x.out(0)))
 }
 
-// expandTransposeBackwardData expands to a convolution. It exchanges the feature dimensions of the
-// weights: weights_format names them for the transposed convolution, whose input features are the
-// output features of this convolution.
+// expandTransposeBackwardData expands to a convolution. The letters I and O of the attribute
+// weights_format refer to the features of the transposed convolution. Its input features are the
+// output features of this convolution, and the reverse, so g.out and g.in are exchanged.
 func expandTransposeBackwardData(x *expansion) []*ir.Value {
 	g := geometryOf(x.op)
 	return one(x.forward(x.in[0], x.in[1], g.out, g.in, x.out(0)))
@@ -169,9 +169,9 @@ func expandTransposeBackwardWeights(x *expansion) []*ir.Value {
 
 // weights is the gradient of a convolution with respect to its weights. The forward convolution
 // maps data with the spatial extents of the tensor large to results with the spatial extents of the
-// tensor small. The gradient is itself a convolution, which sums over batches and positions. Its
-// batches are the features of the tensor large, so the groups divide its batches. The parameters
-// narrow and wide are as in backward.
+// tensor small. The gradient is itself a convolution, which sums over batches and positions. It
+// uses the features of the tensor large as batches, so feature groups become batch groups. The
+// parameters narrow and wide are as in backward.
 func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value {
 	g, groups, shape := geometryOf(x.op), intOf(x.op, "groups"), x.out(0)
 	w := emit.Window{Strides: x.dilations(), Dilation: intsOf(x.op, "strides")}

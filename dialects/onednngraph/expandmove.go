@@ -56,11 +56,11 @@ func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups
 	return x.Reshape(x.Broadcast(table, split, order[:]...), shape...)
 }
 
-// otherChannels returns the dimension of the weights' input channels, where d is the dimension of
-// their output channels. These are the first two dimensions or, in the formats XIO and XOI, the
+// otherChannels returns the dimension of the input channels of weights whose dimension d has the
+// output channels. The channels have the first two dimensions or, in the formats XIO and XOI, the
 // last two. For rank 3 and d = 1, the input channels have the dimension whose extent is a multiple
-// of the number of groups. If no dimension is possible, or if two are, otherChannels returns the
-// reason.
+// of the number of groups. If no dimension is possible, or if two are possible, otherChannels
+// returns the reason.
 func otherChannels(shape []int64, d int, groups int64) (other int, why string) {
 	rank := len(shape)
 	switch {

@@ -65,7 +65,7 @@ func (x *expansion) featureDims() []int64 {
 }
 
 // affine multiplies y by gamma and adds beta. gamma and beta have the shape of the dimensions dims
-// of y, or are vectors with the same number of elements. Both may be nil.
+// of y, or are vectors with the same number of elements. Each may be nil.
 func (x *expansion) affine(y, gamma, beta *ir.Value, dims ...int64) *ir.Value {
 	var shape []int64
 	for _, d := range dims {

@@ -22,8 +22,8 @@ func Handle(backend string) int64 {
 }
 
 // Foreign returns why a backend cannot read t: t has an opaque layout of another backend. It
-// returns "" if the backend can read t. The function named must return the name of the backend. It
-// is called only if t has an opaque layout.
+// returns "" if the backend can read t. Foreign calls the argument to get the name of the backend,
+// but only if t has an opaque layout.
 func (t Tensor) Foreign(named func() string) (why string) {
 	if t.Layout != Opaque {
 		return ""

@@ -280,7 +280,8 @@ func inferBackwardData(x *inference) error {
 }
 
 // inferBackwardWeights checks the attribute weights_shape: a convolution of the data with weights
-// of this shape must have a result of the gradient's shape.
+// of this shape must have a result of the gradient's shape. For a transposed convolution, the data
+// and the gradient exchange their roles.
 func inferBackwardWeights(x *inference) error {
 	src, diff, shape := x.operands[0], x.operands[1], intsOf(x.op, "weights_shape")
 	if src == nil || diff == nil || shape == nil {

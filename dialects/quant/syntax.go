@@ -206,7 +206,8 @@ func parseUniform(p *asm.Parser) (ir.TypeData, error) {
 	return d, p.Expect(asm.RBrace)
 }
 
-// parseParam reads scale or scale:zeroPoint. The last parameter is the expressed type.
+// parseParam reads scale or scale:zeroPoint. It fails if the scale is outside the range of the
+// expressed type, which is the last argument.
 func parseParam(p *asm.Parser, of ir.Type) (q Param, err error) {
 	if q.Scale, err = p.Float(); err != nil {
 		return q, err
@@ -249,9 +250,9 @@ func limits(k tensor.Kind) (lo, hi float64) {
 	return tensor.BitsToFloat(k, 1), tensor.BitsToFloat(k, a)
 }
 
-// parseSubChannel reads {axis:size, …} and a nested list of parameters. The second parameter is the
-// storage type, and the third one is the expressed type. Errors in the values are reported at the
-// offset start.
+// parseSubChannel reads {axis:size, …} and a nested list of quantization parameters. The second
+// argument is the storage type, and the third is the expressed type. The last is the offset at
+// which errors in the values are reported.
 func parseSubChannel(p *asm.Parser, s Storage, of ir.Type, start int) (ir.TypeData, error) {
 	d := &SubChannelType{Storage: s, Of: of}
 	err := p.List(asm.LBrace, asm.RBrace, func() error {

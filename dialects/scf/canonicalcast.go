@@ -52,8 +52,9 @@ func carryUncast(op For, i int, v *ir.Value, rw *rewrite.Rewriter) {
 }
 
 // forall (%i, %j) in (1, 4) → forall (%j) in (4). The pattern removes the dimensions with one
-// iteration, but not all dimensions. If a dimension has no iterations, the outputs replace the
-// results. All bounds and steps must be static, and there must be no mapping.
+// iteration. It does not apply if all dimensions have one iteration. If a dimension has no
+// iterations, the initial values of the shared outputs replace the results. All bounds and steps
+// must be static, and there must be no mapping.
 func forallOnce(op Forall, rw *rewrite.Rewriter) bool {
 	lo, hi, step := op.StaticLowerBound(), op.StaticUpperBound(), op.StaticStep()
 	if len(op.DynamicLowerBound())+len(op.DynamicUpperBound())+len(op.DynamicStep()) > 0 || !op.Mapping().IsNil() {

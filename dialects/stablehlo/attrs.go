@@ -175,8 +175,8 @@ type Mesh struct {
 	DeviceIDs ir.Attr // may be nil
 }
 
-// SubAxis selects a factor of the size of an axis. The size is the product of PreSize, Size and a
-// third factor. The sub-axis is the factor Size.
+// SubAxis selects a factor of the size of an axis. The size of the axis is the product of PreSize,
+// Size and a third factor. The sub-axis is the factor Size.
 //
 //	#stablehlo.sub_axis_info(1)2
 type SubAxis struct{ PreSize, Size int64 }

@@ -331,8 +331,8 @@ type Compare struct{ ir.Binary }
 // Direction returns EQ, NE, GE, GT, LE or LT.
 func (o Compare) Direction() string { return Word(o.Op.AttrAt(0)) }
 
-// CompareType returns FLOAT, TOTALORDER, SIGNED, UNSIGNED or NOTYPE. It returns "" if the attribute
-// is absent, so the element type determines the comparison.
+// CompareType returns FLOAT, TOTALORDER, SIGNED, UNSIGNED or NOTYPE. If the attribute
+// is absent, it returns "", and the element type determines the comparison.
 func (o Compare) CompareType() string { return Word(o.Op.AttrAt(1)) }
 
 // Spec implements ir.View.

@@ -163,8 +163,7 @@ func NewDynamicUpdateSlice(b *ir.Builder, v, update *ir.Value, starts []*ir.Valu
 	})
 }
 
-// NewFft transforms the last dimensions of v, one for each element of length. kind is FFT, IFFT,
-// RFFT or IRFFT.
+// NewFft transforms v along its last len(length) dimensions. kind is FFT, IFFT, RFFT or IRFFT.
 func NewFft(b *ir.Builder, v *ir.Value, t ir.Type, kind string, length ...int64) Fft {
 	return ir.Create[Fft](b, ir.Init{
 		Operands: []*ir.Value{v}, Results: []ir.Type{t}, Attrs: []ir.Attr{NewEnum(fftType, kind), ir.NewDenseI64(length...)},
@@ -190,8 +189,8 @@ func normAttrs(epsilon float64, feature int64) []ir.Attr {
 	return []ir.Attr{ir.NewFloat(epsilon, ir.F32()), ir.NewI64(feature)}
 }
 
-// NewBatchNormInference normalizes v along all dimensions except feature, with the given mean and
-// variance.
+// NewBatchNormInference normalizes v along all dimensions except the dimension feature, with the
+// given mean and variance.
 func NewBatchNormInference(b *ir.Builder, v, scale, offset, mean, variance *ir.Value, epsilon float64, feature int64) BatchNormInference {
 	return ir.Create[BatchNormInference](b, ir.Init{
 		Operands: []*ir.Value{v, scale, offset, mean, variance}, Results: []ir.Type{v.Type()}, Attrs: normAttrs(epsilon, feature),

@@ -190,8 +190,9 @@ func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 func elemOf(t ir.Type) ir.Type { return t.Elem() }
 func whole(t ir.Type) ir.Type  { return t }
 
-// checkAll fails unless the function part returns equal values for all types in ts. In the error,
-// names are the names of the values with these types, and what is the name of the compared part.
+// checkAll fails unless the function part returns equal values for all types in ts. The parameters
+// names and what are for the error: the names of the values with these types, and the name of the
+// compared part.
 func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T, ts ...ir.Type) error {
 	for _, t := range ts[1:] {
 		if part(t) != part(ts[0]) {

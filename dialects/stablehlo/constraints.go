@@ -115,7 +115,7 @@ func ranked(es ...element) ir.Constraint {
 	}
 }
 
-// rankedAs is like ranked, but also requires that demand returns true for the type. text is the
+// rankedAs is like ranked, but also requires that the function demand returns true. text is the
 // beginning of the text of the constraint, which describes this requirement.
 func rankedAs(text string, demand func(*ir.TensorType) bool, es ...element) ir.Constraint {
 	return ir.Constraint{

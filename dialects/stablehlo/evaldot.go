@@ -78,7 +78,7 @@ func convertTo(c *interp.Context, t *tensor.Tensor, k tensor.Kind) *tensor.Tenso
 // blockWork is the approximate number of multiplications between two checks of the context.
 const blockWork = 1 << 20
 
-// blocks divides the right operand of a product, which has k rows and n columns, into blocks, and
+// blocks divides a matrix of k rows and n columns, the right operand of a product, into blocks. It
 // calls f for each block. It visits all blocks of a range of columns before the blocks of the next
 // range. So each sum is computed in the order of the rows. All blocks except the last of a range
 // have a multiple of 4 rows.

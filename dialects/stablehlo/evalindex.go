@@ -34,7 +34,7 @@ func counter(c *interp.Context, shape []int64, yield func(at []int64) error) err
 	}
 }
 
-// scratch returns n zeros. If the host does not have enough memory for many zeros, the operation
+// scratch returns n zeros. If n is large and the host does not have enough memory, the operation
 // fails with the error for a result that is too large.
 func scratch[T tensor.Element](n int) []T {
 	if n < 1<<16 {

@@ -259,8 +259,8 @@ func (v *spectrum) resize(dim int, n int64) {
 	v.lines(dim, n, func(line []complex128) []complex128 { return line[:n] })
 }
 
-// mirror extends each line to n elements, which it computes by the symmetry of the transform of
-// real numbers.
+// mirror extends each line to n elements. It computes the additional elements by the symmetry of
+// the Fourier transform of real numbers.
 func (v *spectrum) mirror(dim int, n int64) {
 	v.lines(dim, n, func(line []complex128) []complex128 {
 		full := scratch[complex128](int(n))

@@ -126,8 +126,8 @@ func liftable(r *ir.Region) bool {
 	return true
 }
 
-// foldRows combines acc with the rows of the matrices, one matrix for each input. It runs the
-// region r once for each row, on tensors of the given shape.
+// foldRows combines acc with the rows of the given matrices. There is one matrix for each input. It
+// runs the region r once for each row index, on tensors of the given shape.
 func foldRows(c *interp.Context, r *ir.Region, acc []interp.Value, rows []*tensor.Tensor, shape []int64) ([]interp.Value, error) {
 	for i := range int(rows[0].Shape[0]) {
 		args := slices.Clone(acc)
@@ -149,8 +149,8 @@ func foldRows(c *interp.Context, r *ir.Region, acc []interp.Value, rows []*tenso
 	return acc, nil
 }
 
-// foldColumns combines init with the elements of each column of the matrices, one matrix for each
-// input. It runs the region r once for each element.
+// foldColumns combines init with the elements of each column of the given matrices. There is one
+// matrix for each input. It runs the region r once for each position in the matrices.
 func foldColumns(c *interp.Context, r *ir.Region, init []interp.Value, rows []*tensor.Tensor, shape []int64) ([]interp.Value, error) {
 	outs := make([]interp.Value, len(rows))
 	for i, t := range rows {

@@ -193,7 +193,7 @@ func others(rank int, but int64) []int64 {
 	return ds
 }
 
-// meanOver returns the mean over all dimensions except feature.
+// meanOver returns the mean over all dimensions except the dimension feature.
 func meanOver(c *interp.Context, x *tensor.Tensor, feature int64) *tensor.Tensor {
 	sum := reduceTensor(c, opAdd, x, tensor.New(x.Kind), others(len(x.Shape), feature))
 	n := tensor.New(x.Kind)

@@ -16,8 +16,8 @@ func (o Constant) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, err
 		return nil, interp.Unsupported(o.Op, err.Error())
 	}
 	if d, ok := ir.AttrAs[*ir.DenseElements](value); ok {
-		// A large splat is created in each run, so it uses no memory between runs. Filling it
-		// checks the context.
+		// A large splat is created in each run, so it uses no memory between runs. The
+		// function splat checks the context while it fills the tensor.
 		if one, repeated := d.Splat(); repeated && d.NumElements() > largeSplat {
 			return interp.One(splat(c, one, d.Type.Dims()))
 		}
@@ -82,7 +82,7 @@ func withTensors(in []interp.Value, f func(ts []*tensor.Tensor) (*tensor.Tensor,
 	return interp.One(t)
 }
 
-// Eval returns the operand's elements, which it does not copy, in another shape.
+// Eval returns the operand's elements in another shape, without a copy.
 func (o Reshape) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		shape, ok := resultShape(o.Op)
@@ -96,7 +96,7 @@ func (o Reshape) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, err
 	})
 }
 
-// Eval returns the operand's elements, which it does not copy, in another shape.
+// Eval returns the operand's elements in another shape, without a copy.
 func (o DynamicReshape) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		shape := shapeOfInts(ts[1])

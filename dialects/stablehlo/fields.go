@@ -158,7 +158,7 @@ func precisionAttr() ir.AttrField {
 	}}
 }
 
-// replicaGroups is the attribute replica_groups, a matrix of IDs or axes of a mesh.
+// replicaGroups is the attribute replica_groups: either a matrix of IDs, or axes of a mesh.
 func replicaGroups() ir.AttrField {
 	return ir.AttrField{Name: "replica_groups", Type: ir.AttrConstraint{
 		Text: "Attribute that models the replica groups (either tensor or ReplicaGroupMeshAxes)", List: true,

@@ -9,7 +9,7 @@ import (
 )
 
 // foldLimit is the largest number of elements of a folded constant that is not a splat. The limit
-// keeps the program small, because it contains its constants.
+// keeps programs small, because a program contains its constants.
 const foldLimit = 4096
 
 // known(a) returns the value of a constant operand. It returns nil if the operand is not constant,
@@ -26,7 +26,7 @@ func known(a ir.Attr) *ir.DenseElements {
 // Evaluate computes the result of op from consts, the values of the operands. It reports false if
 // op cannot be evaluated, has no operands, has several results, or has an operand that is not
 // constant. It also reports false if a tensor.Tensor cannot represent the result, or if the result
-// is not a splat and has more than limit elements.
+// is not a splat and its number of elements exceeds limit.
 func Evaluate(op *ir.Op, consts []ir.Attr, limit int) (ir.Attr, bool) {
 	t := op.ResultAt(0).Type()
 	e, ok := ir.Cast[interp.Evaler](op)

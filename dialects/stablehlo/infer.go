@@ -49,8 +49,8 @@ func typesOf(vs []*ir.Value) []ir.Type {
 	return ts
 }
 
-// checkInferred requires that the types of the results are compatible with the types that infer
-// computes.
+// checkInferred requires that the types of the results are compatible with the types that the
+// function infer returns.
 func checkInferred(op *ir.Op, infer func(ir.Init) ([]ir.Type, error)) error {
 	in := ir.Init{Operands: op.OperandList(), NumRegions: op.NumRegions()}
 	for i := range op.Def().Spec.Attrs {
@@ -259,8 +259,9 @@ func repeats(v []int64) bool {
 	return len(slices.Compact(s)) != len(v)
 }
 
-// merge unifies the extents a and b of a dimension of two types. It returns the extent if one of
-// them is static, and otherwise the smaller bound.
+// merge unifies the extents a and b of a dimension of two types. If one of the extents is static,
+// the result size is this extent. Otherwise, the result bound is the smaller of the bounds, or
+// ir.Dynamic if there is none.
 func merge(dim int, a, b, boundA, boundB int64) (size, bound int64, err error) {
 	static := func(n int64) bool { return n != ir.Dynamic }
 	switch {

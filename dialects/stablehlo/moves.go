@@ -76,8 +76,8 @@ func transposed(c *interp.Context, t *tensor.Tensor, perm []int64) *tensor.Tenso
 	return d
 }
 
-// sliced(…) returns the slice of t with the given shape that begins at start. If strides is nil,
-// all strides are 1.
+// sliced(…) returns the slice of t with the given shape that begins at the indices in start. If
+// strides is nil, all strides are 1.
 func sliced(c *interp.Context, t *tensor.Tensor, start, shape, strides []int64) *tensor.Tensor {
 	d := tensor.New(t.Kind, shape...)
 	from := interp.Walk{Strides: t.Strides()}
@@ -91,7 +91,7 @@ func sliced(c *interp.Context, t *tensor.Tensor, start, shape, strides []int64) 
 	return d
 }
 
-// paste copies u into the slice of d that begins at start.
+// paste copies u into the slice of d that begins at the indices in start.
 func paste(c *interp.Context, d, u *tensor.Tensor, start []int64) {
 	to := interp.Walk{Strides: d.Strides()}
 	for i, s := range start {

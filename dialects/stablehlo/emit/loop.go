@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Loop creates a loop of n iterations. The arguments of body are the index of the iteration, an
-// i32, and the carried values. body returns the next carried values. Loop returns the values that
-// the last iteration returns, or carried if n is 0.
+// Loop creates a loop of n iterations. The arguments of body are an emitter for its operations, the
+// index of the iteration (an i32), and the carried values. body returns the next carried values.
+// Loop returns the values that the last iteration returns, or the initial values if n is 0.
 func (e Emitter) Loop(n int64, carried []*ir.Value, body func(e Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value) []*ir.Value {
 	inits := append([]*ir.Value{e.Scalar(ir.I32(), 0)}, carried...)
 	var types []ir.Type
@@ -23,8 +23,8 @@ func (e Emitter) Loop(n int64, carried []*ir.Value, body func(e Emitter, i *ir.V
 	return o.Op.ResultList()[1:]
 }
 
-// inside(r, types) adds a block with arguments of the given types to a region. It returns an
-// emitter that inserts at the end of the block, and the arguments.
+// inside(r, types) adds a block with arguments of the given types to a region. It returns the
+// block's arguments, and an emitter that inserts operations at the end of the block.
 func (e Emitter) inside(r *ir.Region, types []ir.Type) (Emitter, []*ir.Value) {
 	b := ir.NewBuilder(e.B.Registry())
 	b.Loc, b.Created = e.B.Loc, e.B.Created

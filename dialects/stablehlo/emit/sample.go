@@ -29,9 +29,9 @@ func (s Sampling) At(i, extent int64) (low, high int64, fraction float64) {
 	return index(numerator), index(numerator + s.Divisor - 1), float64(numerator%s.Divisor) / float64(s.Divisor)
 }
 
-// mostTable is the maximum number of samples whose places are constants. The program computes the
-// places of more samples, so its size does not depend on the shapes. foldLimit in package stablehlo
-// has the same value.
+// mostTable is the maximum number of samples whose places are constants. If there are more samples,
+// the program computes the places, so large constants do not increase its size. foldLimit in
+// package stablehlo has the same value.
 const mostTable = 4096
 
 // Neighbors returns two vectors. For each sample, low has the largest integer at or below the

@@ -13,7 +13,8 @@ import (
 )
 
 // TestSampling compares the neighbors and fractions of places with the numbers that Go computes.
-// The places of up to 4096 samples are constants. The program computes the places of more samples.
+// The places of up to 4096 samples are constants. If there are more samples, the program computes
+// the places.
 func TestSampling(t *testing.T) {
 	reg, err := ir.NewRegistry(dialects.All()...)
 	if err != nil {
