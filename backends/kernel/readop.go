@@ -122,7 +122,8 @@ func (r *kernelReader) constant(op arith.Constant) error {
 	return nil
 }
 
-// indexCast reads a cast between index and an integer type, which extends or truncates.
+// indexCast reads a cast between index and an integer type. If the sizes of the types differ, the
+// cast is an extension or a truncation.
 func (r *kernelReader) indexCast(op *ir.Op, code kernelop.Code) error {
 	from, err1 := r.typeOf(op, op.OperandAt(0))
 	to, err2 := r.typeOf(op, op.Result())

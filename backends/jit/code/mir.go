@@ -49,7 +49,7 @@ const (
 	extreme                 // r[0] is r[2] if the comparison of r[1] and r[2] holds, otherwise r[1]
 	divide                  // r[0] is the quotient, or if imm is 1 the remainder, of r[1] and r[2]
 	remainder               // r[0] is the remainder of floats
-	tile                    // an instruction on memory and on tiles, whose numbers are the bytes of imm
+	tile                    // an instruction on memory and tiles; the bytes of imm are the tiles' numbers
 	align                   // pads the code before a loop
 	nothing                 // an instruction that was removed
 	note                    // text for listings
