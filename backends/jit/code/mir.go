@@ -107,9 +107,9 @@ func (f *function) newReg(c class, size asm.Size) reg {
 }
 
 // operands calls the first function for each register that the instruction reads, and the second
-// function for each register that it writes. late is set if the read may happen after an early
-// write. A register that is read late must not share a location with a register that is written
-// early.
+// function for each register that it writes. early is set if the register may be written before
+// other registers are read, and late is set if a register may be read after such a write. A
+// register that is read late must not share a location with a register that is written early.
 func (in *inst) operands(use func(r reg, late bool), def func(r reg, early bool)) {
 	u := func(r reg, late bool) {
 		if r != 0 {

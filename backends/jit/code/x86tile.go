@@ -148,8 +148,8 @@ func (l *wordLoop) add(row, column *kernel.Instr, i int) bool {
 	return r == len(l.rows)-1 && (r == 0 && c == i || i == r*len(l.columns)+c)
 }
 
-// corrected looks for the instructions that subtract the sums of columns from the other sums. The
-// sums of columns must begin with 0. corrected returns false if a sum has any other use.
+// corrected looks for the instructions that subtract the sums of columns from the other sums. It
+// returns false if a sum of columns does not begin with 0, or if a sum has any other use.
 func (g *x86) corrected(in *kernel.Instr, l *wordLoop) bool {
 	n := len(l.sums)
 	columnSums := in.Results[n:]
