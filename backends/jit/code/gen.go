@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Target is the machine for which code is generated. The zero Target is x86-64 with AVX2, FMA, F16C
-// and BMI2.
+// Target is the machine for which code is generated. The zero Target is x86-64 with AVX2, FMA, F16C,
+// BMI1, BMI2, POPCNT and LZCNT.
 type Target struct {
 	ARM64     bool // arm64 with NEON instead of x86-64
 	AVX512    bool // x86-64 with AVX-512 (F, BW, DQ, VL) too
