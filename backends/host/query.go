@@ -62,7 +62,8 @@ type querier struct {
 	symbols *ir.Symbols // of the module; nil: not made yet
 }
 
-// compiles compiles a module with only op and the functions that op calls, and returns the error.
+// compiles puts op into a module of its own, with the functions that op calls, and returns the error
+// of compiling this module.
 func (q *querier) compiles(op *ir.Op) error {
 	if err := checkValues(op, reach); err != nil {
 		return err

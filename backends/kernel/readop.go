@@ -167,8 +167,8 @@ func (r *kernelReader) dot(op vector.Contract) error {
 	return r.emitOf(op.Op, &Instr{Code: kernelop.Dot}, unsigned, signed, op.Acc())
 }
 
-// lane reads vector.extract or vector.insert. The parameter values has its operands, and at has the
-// position of its lane.
+// lane reads vector.extract or vector.insert. The argument "values" has its operands, and "at" has
+// the position of its lane.
 func (r *kernelReader) lane(op *ir.Op, code kernelop.Code, at slice.Mixed, values ...*ir.Value) error {
 	in := &Instr{Code: code}
 	if len(at.Values) == 0 {
@@ -180,8 +180,8 @@ func (r *kernelReader) lane(op *ir.Op, code kernelop.Code, at slice.Mixed, value
 	return r.emitOf(op, in, append(values, at.Values...)...)
 }
 
-// access reads a memory operation on a buffer. The parameter at has its indices, and values has its
-// other operands, such as the value to store or the mask.
+// access reads a memory operation on a buffer. The argument "at" has its indices, and "values" has
+// its other operands, such as the value to store or the mask.
 func (r *kernelReader) access(op *ir.Op, code kernelop.Code, buffer *ir.Value, at []*ir.Value, values ...*ir.Value) error {
 	param, ok := r.params[buffer]
 	if !ok {
