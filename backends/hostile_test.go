@@ -189,7 +189,7 @@ func TestHostilePayloads(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v.imported(v.blob, 0) // makes the registry list the operations of its dialects
+		v.imported(v.blob, 0) // the first import makes the registry list its operations
 		read, most := 0, uint64(0)
 		for range n {
 			begin := time.Now()

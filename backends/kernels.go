@@ -39,7 +39,7 @@ type KernelsExporter interface {
 // KernelReport describes a kernel of a program, and the code that a backend made of it.
 type KernelReport struct {
 	Name string   `json:"name"`
-	Ops  []uint32 `json:"ops"` // ids of the operations that it executes, in call order
+	Ops  []uint32 `json:"ops"` // ids of the operations that its calls execute, in the order of the calls
 	Grid int64    `json:"grid"`
 	// Rows and Columns are the size of the tile of results that stays in registers; 0 if the
 	// results are not divided into tiles.

@@ -22,10 +22,10 @@ func (s Status) String() string {
 	return [...]string{"NOT_RUN", "OPTIMIZED_OUT", "EXECUTED"}[s]
 }
 
-// Record is the profile of one operation of the program, or of another step, such as a copy between
-// devices.
+// Record is the profile of one operation of the program, or of a step that executes no operation of
+// the program, such as a copy.
 type Record struct {
-	Op     uint32 // id of the operation; 0 for another step
+	Op     uint32 // id of the operation; 0 for a step without one
 	Name   string // the kind of operation, as in "stablehlo.add" or, for a part, "part1@vm: stablehlo.add"
 	Place  string // the name in the operation's location; "" if there is none
 	Status Status

@@ -247,8 +247,9 @@ func holders(l cluster.Launch) (devices []string, replicas int) {
 // maxReplicas is the largest number of copies of a cluster that one device holds.
 const maxReplicas = 1 << 10
 
-// add returns the indices of the requests for a launch, one for each copy. It also returns the name
-// of the launched function, and the ids of its operations.
+// add adds a request for each copy of the cluster that l launches, unless an equal request exists.
+// It returns the indices of these requests, the name of the launched function, and the ids of its
+// operations.
 func (c *collector) add(l cluster.Launch) ([]int, string, []uint32, error) {
 	f, ok := ir.As[fn.Func](c.symbols.Resolve(l.Callee()))
 	if !ok || f.IsDeclaration() {
@@ -280,8 +281,8 @@ func (c *collector) add(l cluster.Launch) ([]int, string, []uint32, error) {
 	return copies, f.SymName(), ops, nil
 }
 
-// isolate returns a module with copies of f, which is renamed to @main, and of all functions that f
-// refers to.
+// isolate returns a module with copies of f and of all functions that f refers to. The copy of f is
+// named @main.
 func (c *collector) isolate(f fn.Func) ir.Module {
 	m := ir.NewModule(f.Op.Registry())
 	b := ir.NewBuilder(f.Op.Registry())

@@ -98,14 +98,16 @@ func TestO11Copies(t *testing.T) {
 		copies  int
 	}{
 		{"vm.0", "vm.1", "ref", 0},
-		{"far", "vm", "vm", 3},      // copies x and y to "far", and the sum back
-		{"far", "far", "far", 3},    // copies x and y to "far", and the result back
-		{"far.0", "far.1", "vm", 4}, // copies x and y once to the shared memory, and both values back
+		{"far", "vm", "vm", 3},   // copies x and y to "far", and the sum back
+		{"far", "far", "far", 3}, // copies x and y to "far", and the result back
+		// Copies x and y once to the shared memory, and the sum and the product back.
+		{"far.0", "far.1", "vm", 4},
 		{"vm", "vm", "far", 3},
 		// Copies x and y to "far", the sum and the product to the host and then to "away", and the
 		// result to the host.
 		{"far", "far", "away", 7},
-		{"far", "away", "vm", 6}, // copies x and y to both memories, and both values back
+		// Copies x and y to both memories, and the sum and the product back.
+		{"far", "away", "vm", 6},
 	} {
 		for _, mode := range modes() {
 			var live atomic.Int32

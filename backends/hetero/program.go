@@ -65,9 +65,9 @@ type program struct {
 	takes  int        // how often a part was taken
 }
 
-// take returns the copy of a step with the fewest outstanding runs. If several copies have equally
-// few runs, it returns the least recently taken copy. The caller must call program.leave when the
-// part has run.
+// take chooses the part that runs a step: among the copies of the step's cluster, the part with the
+// fewest outstanding runs. If several parts have equally few runs, it chooses the least recently
+// taken part. The caller must call program.leave when the part has run.
 func (p *program) take(st *step) *part {
 	p.choice.Lock()
 	defer p.choice.Unlock()

@@ -51,7 +51,7 @@ func (p *program) newRun(ctx context.Context, inputs, outputs []*tensor.Tensor, 
 	return r
 }
 
-// end frees the memory of devices, and keeps r for a later run.
+// end closes the buffers in the memories of devices, and keeps r for a later run.
 func (r *run) end() {
 	for i := range r.values {
 		closeBuffers(r.values[i].devices)
@@ -65,8 +65,8 @@ func (r *run) end() {
 	r.p.runs.Put(r)
 }
 
-// step runs step i on one of its copies. If runs are pipelined, the device works on one run at a
-// time.
+// step runs step i with one of the copies of its cluster. If runs are pipelined, the device of this
+// copy works on one run at a time.
 func (r *run) step(ctx context.Context, i int) error {
 	st := &r.p.steps[i]
 	q := r.p.take(st)

@@ -20,8 +20,8 @@ import (
 )
 
 // encodeForm writes a program in kernel form. First it writes the text of the module, in which
-// memref.global operations whose values are not splats have no elements. Then it writes these
-// elements, and the ids of the source operations of each operation in the host function.
+// memref.global operations whose values are not splats have no elements. Then it writes the elements
+// of these values and, for each operation in the host function, the ids of its source operations.
 func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
 	m, _ := ir.As[ir.Module](p.Host.Func.Op.Parent())
 	var text bytes.Buffer
@@ -108,8 +108,8 @@ func verifyForm(ctx context.Context, m ir.Module) error {
 	return nil
 }
 
-// decodeGlobals reads the elements of the constants that are not splats, which encodeForm wrote
-// after the text of m, and sets them in m.
+// decodeGlobals reads the elements that encodeForm wrote after the text of m, and sets them in m.
+// They are the elements of the constants that are not splats.
 func decodeGlobals(d *sealed.Decoder, m ir.Module) error {
 	for g := range globals(m) {
 		r, ok := ir.AttrAs[*ir.ResourceElements](g.InitialValue())
@@ -142,8 +142,8 @@ func formRegistry(reg *ir.Registry) (*ir.Registry, error) {
 	return reg, nil
 }
 
-// globals yields the memref.global operations of m, which are the constants of the program, in
-// order.
+// globals yields the memref.global operations of m, in order. They are the constants of the
+// program.
 func globals(m ir.Module) iter.Seq[memref.Global] {
 	return func(yield func(memref.Global) bool) {
 		for op := range m.Body().Ops() {

@@ -60,8 +60,8 @@ func checkValues(op *ir.Op, fits func(ir.Type) error) (err error) {
 	return err
 }
 
-// largest returns the error of CheckValues for m, which names the first operation with a result
-// that is larger than the host's memory. If there is no such operation, it returns err.
+// largest returns the error of CheckValues for m. This error names the first operation with a
+// result that is larger than the host's memory. If there is no such operation, largest returns err.
 func largest(m ir.Module, err error) error {
 	if one := CheckValues(m.Op); one != nil {
 		return one

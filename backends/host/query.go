@@ -22,8 +22,9 @@ type KernelQuery struct {
 }
 
 // Refusals returns a function that returns the reason why the target does not support an operation;
-// "" if it does. The function lowers the operation alone to kernel form, with the passes of
-// Compile. The target supports the operation if lowering succeeds and Take accepts the kernels.
+// "" if it does. The function lowers a module with only this operation to kernel form, with the
+// passes of Compile. The target supports the operation if lowering succeeds and Take accepts the
+// kernels.
 func (k KernelQuery) Refusals(ctx context.Context) func(op *ir.Op) (why string) {
 	q := &querier{lowering: lowering{ctx: ctx, target: k.Target, settings: k.Settings, take: k.Take, options: backends.CompileOptions{Entry: aloneName}}}
 	return func(op *ir.Op) string { return reason(q.compiles(op)) }
@@ -61,7 +62,8 @@ type querier struct {
 	symbols *ir.Symbols // of the module; nil: not made yet
 }
 
-// compiles returns the error of compiling op alone, with the functions that it calls.
+// compiles puts op into a module of its own, with the functions that op calls, and returns the error
+// of compiling this module.
 func (q *querier) compiles(op *ir.Op) error {
 	if err := checkValues(op, reach); err != nil {
 		return err
@@ -74,7 +76,7 @@ func (q *querier) compiles(op *ir.Op) error {
 		return ir.Errorf(op, "calls %s: %s", c.Callee(), reason(err))
 	}
 	if err != nil && op.NumRegions() == 0 {
-		// The error is about the operation, not about the function around it.
+		// An error about the operation is clearer than an error about the function that Alone made.
 		if own := linalg.Check(op); own != nil {
 			return own
 		}

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Attributes of arguments and results of the function. Programs keep the values of these
-// attributes.
+// Attributes of arguments and results of a program's function. The program keeps the values of
+// these attributes.
 const (
 	// NameAttr is the name of an argument or result, a string. Without this attribute, the name of
 	// an argument is the name of its location or "argN", and the name of a result is "resultN".

@@ -196,7 +196,7 @@ func contextError(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// forget removes the references to one run.
+// forget removes the references to the run that used j.
 func (j *job) forget() { j.ctx, j.kernels, j.fallible, j.timed = nil, nil, nil, nil }
 
 // offer assigns j to the helpers that spin and, if wake is true, to those that wait. It reports

@@ -9,8 +9,8 @@ import (
 
 // TestFoldedLoads compiles a kernel with three loads that have one user each. The first load reads
 // a buffer that the kernel does not write. The second buffer is written between the load and its
-// user, and the third buffer is written after the user. Only the second load must not be folded
-// into its user.
+// user, and the third buffer is written after the user. The first and the third load must be folded
+// into their users, but the second load must not.
 func TestFoldedLoads(t *testing.T) {
 	const program = `module {
   func.func @main(%in: memref<16xf32>, %a: memref<16xf32>, %b: memref<16xf32>) attributes {kernel.host, kernel.results = 2 : i64} {

@@ -179,8 +179,8 @@ func isArena(t ir.Type) bool {
 	return ok && len(shape) == 1 && t.Elem().IsInt(8)
 }
 
-// isData reports whether v is an output, although it has the type of an arena. An arena has at
-// least one use, and all its uses are views.
+// isData reports whether v is an input or an output, although it has the type of an arena. An arena
+// has at least one use, and all its uses are views.
 func (r *hostReader) isData(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if !ir.Is[memref.View](u.Owner()) {

@@ -122,7 +122,8 @@ func (r *kernelReader) constant(op arith.Constant) error {
 	return nil
 }
 
-// indexCast reads a cast between index and an integer type, which extends or truncates.
+// indexCast reads a cast between index and an integer type. If the sizes of the types differ, the
+// cast is an extension or a truncation.
 func (r *kernelReader) indexCast(op *ir.Op, code kernelop.Code) error {
 	from, err1 := r.typeOf(op, op.OperandAt(0))
 	to, err2 := r.typeOf(op, op.Result())
@@ -166,8 +167,8 @@ func (r *kernelReader) dot(op vector.Contract) error {
 	return r.emitOf(op.Op, &Instr{Code: kernelop.Dot}, unsigned, signed, op.Acc())
 }
 
-// lane reads vector.extract or vector.insert: its operands (values) and the position of its lane
-// (at).
+// lane reads vector.extract or vector.insert. The argument "values" has its operands, and "at" has
+// the position of its lane.
 func (r *kernelReader) lane(op *ir.Op, code kernelop.Code, at slice.Mixed, values ...*ir.Value) error {
 	in := &Instr{Code: code}
 	if len(at.Values) == 0 {
@@ -179,8 +180,8 @@ func (r *kernelReader) lane(op *ir.Op, code kernelop.Code, at slice.Mixed, value
 	return r.emitOf(op, in, append(values, at.Values...)...)
 }
 
-// access reads a memory operation on a buffer: its indices (at) and its other operands (values),
-// such as the value to store or the mask.
+// access reads a memory operation on a buffer. The argument "at" has its indices, and "values" has
+// its other operands, such as the value to store or the mask.
 func (r *kernelReader) access(op *ir.Op, code kernelop.Code, buffer *ir.Value, at []*ir.Value, values ...*ir.Value) error {
 	param, ok := r.params[buffer]
 	if !ok {

@@ -370,7 +370,7 @@ const (
 	ShLX
 	ShRX
 	SarX
-	TileConfig // loads the numbers of rows and of bytes in a row of all tiles; R[1] must be T0
+	TileConfig // loads the numbers of rows, and of bytes in a row, for all tiles; R[1] must be T0
 	TileZero   // R[1] must be T0
 	TileLoad
 	TileStore

@@ -86,8 +86,8 @@ func (g *arm) number(x reg, size asm.Size, a []reg) reg {
 // chosen returns the bits of "yes" where m has ones, and the bits of "no" elsewhere.
 func (g *arm) chosen(m, yes, no reg) reg { return g.update(arm64.BslV, 1, 0, m, yes, no) }
 
-// extremeOf returns 0, because a minimum or maximum takes at least as many instructions as a
-// comparison and an arith.select.
+// extremeOf returns 0. For NaN and -0, the machine's minimum and maximum differ from a comparison
+// and an arith.select. Correcting their results takes at least as many instructions.
 func (g *arm) extremeOf(_, _ *kernel.Instr, _ tensor.Kind, _ bool, _, _ reg) reg { return 0 }
 
 // scaled is never called, since gen.scales is empty on arm64.

@@ -62,7 +62,7 @@ func (g *arm) remainder(k tensor.Kind, x, y reg) reg {
 	return g.vec(arm64.FMovFrom, 8, choose(none, g.integer(int64(math.Float64bits(math.NaN()))), result))
 }
 
-// mantissa returns m and e of the number with these bits.
+// mantissa returns the integers m and e for which the number with the given bits is m·2^(e-1075).
 func (g *arm) mantissa(bits reg) (m, e reg) {
 	fraction, exponent := g.field(8, bits, 0, 51, false), g.field(8, bits, 52, 62, false)
 	e = g.extreme(kernelop.ULT, 8, exponent, g.integer(1))

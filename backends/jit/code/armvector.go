@@ -104,8 +104,8 @@ func (g *arm) count(a reg, size int) reg {
 	return r
 }
 
-// dot adds the products of the unsigned bytes of a[0] and the signed bytes of a[1], word by word,
-// to a[2].
+// dot multiplies the unsigned bytes of a[0] by the signed bytes of a[1], and adds the four products
+// of each word of 32 bits to the word of a[2].
 func (g *arm) dot(a []reg) reg {
 	switch x, y, sum := a[0], a[1], a[2]; {
 	case g.t.MixedDots:

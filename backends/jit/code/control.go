@@ -162,7 +162,7 @@ func (g *gen) forceLater() {
 	}
 }
 
-// runsAtLeastOnce reports whether the bounds of a loop are constants with at least one iteration.
+// runsAtLeastOnce reports whether a loop has constant bounds and at least one iteration.
 func (g *gen) runsAtLeastOnce(in *kernel.Instr) bool {
 	lo, ok1 := g.ints[in.Args[0]]
 	hi, ok2 := g.ints[in.Args[1]]

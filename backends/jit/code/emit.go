@@ -19,8 +19,8 @@ type emitter struct {
 type encoder interface {
 	// encode encodes an instruction other than a label, a note or a move.
 	encode(in *inst)
-	// load and store move a number of bytes, size, between a register and the argument block, at a
-	// given offset.
+	// load and store move the given number of bytes (size) between a register and the argument
+	// block. The argument "at" is the offset in the block.
 	load(to asm.Reg, c class, size asm.Size, at int32)
 	store(from asm.Reg, c class, size asm.Size, at int32)
 	copy(to, from asm.Reg, c class, size asm.Size)

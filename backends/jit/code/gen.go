@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Target is the machine for which code is generated. The zero Target is x86-64 with AVX2, FMA, F16C
-// and BMI2.
+// Target is the machine for which code is generated. The zero Target is x86-64 with AVX2, FMA, F16C,
+// BMI1, BMI2, POPCNT and LZCNT.
 type Target struct {
 	ARM64     bool // arm64 with NEON instead of x86-64
 	AVX512    bool // x86-64 with AVX-512 (F, BW, DQ, VL) too
@@ -26,7 +26,7 @@ type Target struct {
 // Kernel describes a compiled kernel.
 type Kernel struct {
 	Offset int   // offset of the code
-	Bytes  int   // size of the code, including the second version
+	Bytes  int   // size of the code, including the version at Stream
 	Block  int32 // size of the argument block: lo, hi, the addresses of buffers, and working memory
 	// Vectors, Integers and Masks are the numbers of machine registers used.
 	Vectors, Integers, Masks int
@@ -80,7 +80,7 @@ type gen struct {
 	loops    int
 	polls    map[*kernel.Instr]bool // loops that test whether the run has been canceled
 	stop     reg                    // address of the word that is not 0 after a cancellation
-	stopped  int                    // where the loops in polls jump after a cancellation
+	stopped  int                    // label to which the loops in polls jump after a cancellation
 	notes    bool
 	err      error
 }

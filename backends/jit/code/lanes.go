@@ -172,8 +172,8 @@ func (g *gen) insert(in *kernel.Instr) {
 	g.set(in.Results[0], rs...)
 }
 
-// fromLanes reads one part, the lanes in one register, of a vector that toLanes wrote. If k is i1,
-// it reads bytes and returns a mask.
+// fromLanes reads one part of a vector that toLanes wrote. A part is the lanes in one register. If
+// k is i1, fromLanes reads bytes and returns a mask.
 func (g *gen) fromLanes(m memory, k tensor.Kind) reg {
 	v := g.m.loadPart(m, k.Size())
 	if k == tensor.I1 {

@@ -3,8 +3,9 @@ package code
 import "slices"
 
 // segment is a range of positions at which a register holds a value that is read later; end is
-// excluded. Instruction i has the positions 4i to 4i+3. The segment of an operand ends at 4i+1 or
-// 4i+2, and the segment of a result begins at 4i+1 or 4i+2.
+// excluded. Instruction i has the positions 4i to 4i+3. The segment of an operand ends at 4i+1 or,
+// if the operand is read late, at 4i+2. The segment of a result begins at 4i+2 or, if the result is
+// written early, at 4i+1. See inst.operands.
 type segment struct{ start, end int32 }
 
 // liveness finds the segments of each register.

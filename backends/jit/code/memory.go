@@ -10,7 +10,7 @@ import (
 func (g *gen) memory(in *kernel.Instr, b *kernel.Block) {
 	param := g.k.Params[in.Param]
 	k := param.Kind
-	switch in.Code { // an access to a buffer of bytes can read or write words
+	switch in.Code { // loads and stores of words can access a buffer of bytes
 	case kernelop.Load:
 		k = g.k.Type(in.Results[0]).Kind
 	case kernelop.Store:

@@ -49,7 +49,7 @@ const (
 	extreme                 // r[0] is r[2] if the comparison of r[1] and r[2] holds, otherwise r[1]
 	divide                  // r[0] is the quotient, or if imm is 1 the remainder, of r[1] and r[2]
 	remainder               // r[0] is the remainder of floats
-	tile                    // an instruction on memory and on tiles, whose numbers are the bytes of imm
+	tile                    // an instruction on memory and tiles; the bytes of imm are the tiles' numbers
 	align                   // pads the code before a loop
 	nothing                 // an instruction that was removed
 	note                    // text for listings
@@ -107,9 +107,9 @@ func (f *function) newReg(c class, size asm.Size) reg {
 }
 
 // operands calls the first function for each register that the instruction reads, and the second
-// function for each register that it writes. late is set if the read may happen after an early
-// write. A register that is read late must not share a location with a register that is written
-// early.
+// function for each register that it writes. early is set if the register may be written before
+// other registers are read, and late is set if a register may be read after such a write. A
+// register that is read late must not share a location with a register that is written early.
 func (in *inst) operands(use func(r reg, late bool), def func(r reg, early bool)) {
 	u := func(r reg, late bool) {
 		if r != 0 {

@@ -88,8 +88,8 @@ type scalars interface {
 type floatMath interface {
 	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
 	// extremeOf emits a minimum or maximum instruction in place of the instruction "in". This is an
-	// arith.select between the operands of the comparison cmp. extremeOf returns 0 if the select is
-	// neither a minimum nor a maximum, or if no instruction would be saved. cmp may be nil.
+	// arith.select between the operands of the comparison cmp. extremeOf returns 0 if cmp is nil,
+	// if the select is neither a minimum nor a maximum, or if no instruction would be saved.
 	extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg
 	// compareFloat compares scalars; the result is in a general register.
 	compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg

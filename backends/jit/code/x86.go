@@ -75,7 +75,7 @@ func (p *x86Processor) needs(c class, in *inst) []asm.Reg {
 type x86 struct {
 	*gen
 	t      Target
-	config []byte // the configuration of tiles between loops; nil: no loop uses tiles
+	config []byte // the configuration of tiles that the kernel loads first; nil: no loop uses tiles
 	sizes  memory // where the configuration is stored before it is loaded
 }
 

@@ -5,8 +5,8 @@ import (
 )
 
 // dot multiplies the unsigned bytes of a[0] by the signed bytes of a[1], and adds the four products
-// of each word to the word of a[2]. It returns 0 if size, the number of bytes of an element, is not
-// the size of a word.
+// of each word of 32 bits to the word of a[2]. It returns 0 if size, the number of bytes of an
+// element, is not 4.
 func (g *x86) dot(size int, width amd64.Size, a []reg) reg {
 	if size != 4 {
 		return 0

@@ -26,11 +26,11 @@ const (
 )
 
 // wordLoop is a loop over words. For each row and each column, an iteration multiplies a word of
-// the row by a vector of words. It adds the products to the sums of this row and column. Tile
-// instructions do 16 iterations at once.
+// the row by a vector of words of the column. It adds the products to the sums of this row and
+// column. Tile instructions do 16 iterations at once.
 type wordLoop struct {
 	lo, trips     int64
-	rows, columns []*kernel.Instr // loads of the words of each row, and of the vectors
+	rows, columns []*kernel.Instr // loads of the word of each row, and of the vector of each column
 	apart         int64           // distance between rows in bytes
 	stride        int64           // distance between the vectors of two iterations in bytes
 	signedRows    bool            // rows are multiplied as signed bytes, and columns as unsigned bytes; otherwise the reverse
@@ -119,9 +119,9 @@ func isNear(bytes int64) bool { return -1<<30 < bytes && bytes < 1<<30 }
 // is128 reports whether v is a constant whose bytes are all 128.
 func (g *x86) is128(v kernel.ID) bool { return g.data[v] != nil && allBytes(g.data[v], 128) }
 
-// rowOf returns the load of the word v, which is in all lanes. flips, if not nil, is the
-// instruction that adds 128 to each byte of the word. The map made has the instructions of the loop
-// by result.
+// rowOf returns the load of the word that is in all lanes of v; nil if there is none. flips, if not
+// nil, is the instruction that adds 128 to each byte of the word. The map made has the instructions
+// of the loop by result.
 func (g *x86) rowOf(made map[kernel.ID]*kernel.Instr, v kernel.ID) (load, flips *kernel.Instr) {
 	x := made[v]
 	if x != nil && x.Code == kernelop.XorI && g.is128(x.Args[1]) {
@@ -133,8 +133,8 @@ func (g *x86) rowOf(made map[kernel.ID]*kernel.Instr, v kernel.ID) (load, flips 
 	return made[x.Args[0]], flips
 }
 
-// add records that the sum with index i adds the products of a word of a row and a column. It
-// returns false if the sums are not in the order of rows and columns.
+// add records that the sum with index i adds the products of the given row and column. It returns
+// false if the sums are not in the order of rows and columns.
 func (l *wordLoop) add(row, column *kernel.Instr, i int) bool {
 	r, c := slices.Index(l.rows, row), slices.Index(l.columns, column)
 	if r < 0 {
@@ -148,8 +148,8 @@ func (l *wordLoop) add(row, column *kernel.Instr, i int) bool {
 	return r == len(l.rows)-1 && (r == 0 && c == i || i == r*len(l.columns)+c)
 }
 
-// corrected looks for the instructions that subtract the sums of columns from the other sums. The
-// sums of columns must begin with 0. corrected returns false if a sum has any other use.
+// corrected looks for the instructions that subtract the sums of columns from the other sums. It
+// returns false if a sum of columns does not begin with 0, or if a sum has any other use.
 func (g *x86) corrected(in *kernel.Instr, l *wordLoop) bool {
 	n := len(l.sums)
 	columnSums := in.Results[n:]
@@ -312,8 +312,8 @@ func (g *x86) storesOf(after []*kernel.Instr, l *wordLoop) []memory {
 	n := len(l.columns)
 	apart := g.bytesBetween(stores[0], stores[n])
 	for i, s := range stores {
-		// Rows must not overlap, because the tiles are stored in another order than the rows. The last
-		// two columns can overlap, and are stored from left to right.
+		// Rows must not overlap, because storing tile by tile changes the order of the stores. The
+		// last two columns can overlap, and are stored from left to right.
 		column := g.bytesBetween(stores[0], stores[i%n])
 		if i > 0 && slices.Index(after, s) < slices.Index(after, stores[i-1]) || column < 0 || column+tileBytes > apart || !isNear(tileRows*apart) || g.bytesBetween(stores[0], s) != int64(i/n)*apart+column {
 			return nil
@@ -346,7 +346,8 @@ func (l *wordLoop) heights() (list []int) {
 	return list
 }
 
-// config returns a configuration of tiles for products of the given number of words in each row.
+// config returns the configuration of tiles for steps that read the given number of words of each
+// row.
 func (l *wordLoop) config(words int64) []byte {
 	const rowBytes, rows = 16, 48 // offsets
 	b := make([]byte, tileBytes)
