@@ -13,8 +13,7 @@ import (
 // reduceWindow pads the inputs with the initial values, and reduces them by loops over the window.
 // The nest has one more input, which only defines the extents of these loops. Its elements are not
 // used. The loops are, from the outside in: the result's dimensions except for the last, the
-// window, the result's last dimension. Sums and products of halves are computed in f32 and rounded
-// once.
+// window, the result's last dimension.
 func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) {
 	if isEmpty(o.Op.ResultAt(0).Type()) {
 		out := make([]*ir.Value, o.Op.NumResults())
@@ -45,19 +44,13 @@ func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) 
 		kept.Results, inside.Results = append(kept.Results, result), append(inside.Results, w)
 		at.Results = append(at.Results, affine.Add(affine.Mul(result, affine.Const(stride[i])), affine.Mul(w, affine.Const(dilation[i]))))
 	}
-	combine, wide := widens(ins, o.Body())
 	s := structured.Shape{Reduction: make([]bool, 2*n)}
 	for i, v := range ins {
 		t := stored(v.Type())
 		init := c.initial(o.InitValues()[i], t.Elem())
 		s.Ins = append(s.Ins, c.padded(c.value(v), ir.Tensor(t.Elem(), shape...), init, low, interior))
 		s.Maps = append(s.Maps, at)
-		result := stored(o.Op.ResultAt(i).Type())
-		if wide {
-			result = result.WithElem(ir.F32())
-			init = c.initial(o.InitValues()[i], ir.F32())
-		}
-		s.Outs = append(s.Outs, build.Fill(c.b, init, build.Empty(c.b, result)).Result())
+		s.Outs = append(s.Outs, build.Fill(c.b, init, build.Empty(c.b, stored(o.Op.ResultAt(i).Type()))).Result())
 	}
 	s.Ins = append(s.Ins, build.Empty(c.b, ir.Tensor(ir.I1(), window...)))
 	s.Maps = append(s.Maps, inside)
@@ -71,18 +64,12 @@ func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) 
 	g := structured.New(c.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		k := len(ins)
 		next := args[k+1:]
-		if wide {
-			return one(combine(b, next[0], widened(b, args[0], ins[0].Type())))
-		}
 		values, e := c.inline(b, o.Body(), append(slices.Clone(next), args[:k]...), combines(ins, o.Body()))
 		if err = e; e != nil {
 			return next
 		}
 		return values
 	})
-	if wide {
-		return one(c.rounded(g.Result(), o.Op.ResultAt(0).Type())), nil
-	}
 	return g.ResultList(), err
 }
 
