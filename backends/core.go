@@ -125,7 +125,7 @@ func (c *Core) common(capable any) []property.Property {
 		{Key: DisableProperty, Doc: "passes to leave out", Default: []string{}, Access: property.ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
 		{Key: EnableProperty, Doc: "passes to run that are off by default", Default: []string{}, Access: property.ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
 		{
-			Key: AccuracyProperty, Doc: "strict, or fast to also run the passes that change results within the bounds in docs/numerics.md", Default: pipeline.Strict,
+			Key: AccuracyProperty, Doc: "strict or fast; fast also runs the passes that change results within the bounds in docs/numerics.md", Default: pipeline.Strict,
 			Access: property.ReadWrite, Compiles: true, Choices: []string{pipeline.Strict, pipeline.Fast},
 		},
 		{Key: TuningProperty, Doc: "the tuning file that lathe tune has written, or the text of this file", Default: "", Access: property.ReadWrite, Compiles: true},

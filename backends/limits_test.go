@@ -34,7 +34,7 @@ func TestMostThreads(t *testing.T) {
 			if err == nil {
 				p.Close()
 			}
-			if err == nil || !strings.Contains(err.Error(), "a whole number of at most 4096 and at least 0") {
+			if err == nil || !strings.Contains(err.Error(), "a whole number from 0 to 4096") {
 				t.Errorf("%s: %s: %v", f.Name, key, err)
 			}
 		}

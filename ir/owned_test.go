@@ -60,7 +60,7 @@ func TestInternedOwnText(t *testing.T) {
 		}
 	})
 	for where, n := range s.where {
-		t.Errorf("%s refers to the text in %d contents", where, n)
+		t.Errorf("%s refers to the text in %d places", where, n)
 	}
 	runtime.KeepAlive(ops)
 }

@@ -206,7 +206,7 @@ func (c *Cache) Verify() (all []Entry, err error) {
 // the cache, Explain compares its key with the key of the most similar entry.
 func (c *Cache) Explain(b backends.Backend, m ir.Module, o backends.CompileOptions) (string, error) {
 	if _, ok := b.(backends.Importer); !ok {
-		return fmt.Sprintf("miss: programs of backend '%s' can't be kept", b.Info().Name), nil
+		return fmt.Sprintf("miss: backend '%s' cannot import programs, so they are not cached", b.Info().Name), nil
 	}
 	k, err := c.Key(b, m, o)
 	if err != nil {

@@ -53,7 +53,7 @@ func donatedArguments(m ir.Module, entry string) ([]bool, error) {
 		first, taken := owner[n]
 		switch {
 		case !ok || n < 0 || n >= int64(len(t.Results)):
-			err = ir.Errorf(f.Op, "argument #%d has %s = %s, but the results are #0 to #%d", i, aliasingOutput, mark, len(t.Results)-1)
+			err = ir.Errorf(f.Op, "argument #%d has %s = %s, but the function has %d results, counted from #0", i, aliasingOutput, mark, len(t.Results))
 		case t.Results[n].Elem() != in.Elem() || !ir.CompatibleShapes(t.Results[n], in):
 			err = ir.Errorf(f.Op, "argument #%d has %s = %d, but its type is '%s', and the type of the result is '%s'", i, aliasingOutput, n, in, t.Results[n])
 		case taken:

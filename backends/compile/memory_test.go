@@ -105,9 +105,9 @@ func TestDonated(t *testing.T) {
 		}
 	}
 	for _, c := range [][3]string{
-		{"tf.aliasing_output = 2 : i32", "", "argument #0 has tf.aliasing_output = 2 : i32, but the results are #0 to #1"},
-		{"tf.aliasing_output = -1 : i32", "", "argument #0 has tf.aliasing_output = -1 : i32, but the results are #0 to #1"},
-		{"tf.aliasing_output = \"a\"", "", "argument #0 has tf.aliasing_output = \"a\", but the results are #0 to #1"},
+		{"tf.aliasing_output = 2 : i32", "", "argument #0 has tf.aliasing_output = 2 : i32, but the function has 2 results, counted from #0"},
+		{"tf.aliasing_output = -1 : i32", "", "argument #0 has tf.aliasing_output = -1 : i32, but the function has 2 results, counted from #0"},
+		{"tf.aliasing_output = \"a\"", "", "argument #0 has tf.aliasing_output = \"a\", but the function has 2 results, counted from #0"},
 		{"tf.aliasing_output = 0 : i32", "tf.aliasing_output = 0 : i32", "arguments #0 and #1 have the same tf.aliasing_output = 0"},
 	} {
 		_, err := compile.Module(t.Context(), parseText(t, fmt.Sprintf(marked, c[0], c[1], "")), compile.Options{})

@@ -52,7 +52,7 @@ type Subject struct {
 // Subject.Skip returns a reason for this error, Run skips all checks.
 func Run(t *testing.T, subject Subject) {
 	if why := (&suite{t, subject}).refusal(); why != "" {
-		t.Fatalf("the checks need a backend that takes stablehlo.add and stablehlo.multiply of tensor<2x3xf32>, but '%s' says: %s", subject.Factory.Name, why)
+		t.Fatalf("the checks need a backend that supports stablehlo.add and stablehlo.multiply of tensor<2x3xf32>, but '%s' says: %s", subject.Factory.Name, why)
 	}
 	for _, c := range checks() {
 		t.Run(c.name, func(t *testing.T) { c.run(&suite{t, subject}) })

@@ -64,7 +64,7 @@ func checkNamesThroughFusion(s *suite) {
 			}
 		}
 		if !slices.Equal(refused, []string{"stablehlo.custom_call"}) {
-			s.Errorf("refused are %v", refused)
+			s.Errorf("the refused operations are %v, expected only stablehlo.custom_call", refused)
 		}
 	}
 	p := s.compile(b, chain, nil)

@@ -179,7 +179,7 @@ type deviceEntry struct {
 func newDeviceEntry(n ast.Node) (e deviceEntry, err error) {
 	m, ok := n.(ast.MapNode)
 	if !ok {
-		return e, &entryError{n.GetToken(), "a device must be a mapping with a name and a backend", "begin each with '- name: NAME', and indent its other keys"}
+		return e, &entryError{n.GetToken(), "a device must be a mapping with a name and a backend", "begin each device with '- name: NAME', and indent its other keys"}
 	}
 	e.node = n
 	e.fields, err = keyed(m, "a device", deviceKeys())

@@ -51,7 +51,7 @@ func detect(has feature) (machine, error) {
 	case has&hasAVX2 != 0:
 		return avx2, nil
 	}
-	return avx2, unable("this processor lacks some of AVX2, FMA, F16C and BMI2")
+	return avx2, unable("this processor lacks some of AVX2, FMA, F16C, BMI1, BMI2, POPCNT and LZCNT")
 }
 
 func unable(why string) error {

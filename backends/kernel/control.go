@@ -128,7 +128,7 @@ func (r *hostReader) choice(op scf.IndexSwitch) error {
 	var blocks []*ir.Block
 	for i, v := range op.Cases() {
 		if v != int64(i) {
-			return ir.Errorf(op.Op, "must have cases that count from 0")
+			return ir.Errorf(op.Op, "must have the cases 0, 1, 2, …")
 		}
 		blocks = append(blocks, op.CaseRegion(i).Entry())
 	}

@@ -151,7 +151,7 @@ func (s *Step) checkHost(h *Host) error {
 	t := s.Host.Func.FunctionType()
 	types := slices.Concat(t.Inputs, t.Results)
 	if len(types) != len(s.Args) || len(t.Inputs) != s.Host.Ins {
-		return ir.Errorf(s.Host.Func.Op, "has %d operands and %d results, but its step has %d buffers, %d of them operands", len(t.Inputs), len(t.Results), len(s.Args), s.Host.Ins)
+		return ir.Errorf(s.Host.Func.Op, "has %d operands and %d results, but its step has %d buffers, %d of them for operands", len(t.Inputs), len(t.Results), len(s.Args), s.Host.Ins)
 	}
 	for i, want := range types {
 		b := &h.Buffers[s.Args[i]]

@@ -326,10 +326,18 @@ func (r *hostReader) copy(op memref.Copy) error {
 		return ir.Errorf(op.Op, "must copy between buffers of the same type")
 	}
 	if p := bs[dst].Place; p == Input || p == Global {
-		return ir.Errorf(op.Op, "writes an %s, which must only be read", p)
+		return ir.Errorf(op.Op, "writes %s, which must only be read", readOnly(p))
 	}
 	*r.steps = append(*r.steps, Step{Kernel: CopyStep, Args: []int{src, dst}, Ops: op.Op.Sources()})
 	return nil
+}
+
+// readOnly names a buffer at p, which is Input or Global, in an error.
+func readOnly(p Place) string {
+	if p == Input {
+		return "an input"
+	}
+	return "a constant"
 }
 
 func (r *hostReader) call(op fn.Call) error {
@@ -353,7 +361,7 @@ func (r *hostReader) call(op fn.Call) error {
 		}
 		p := r.out.Host.Buffers[b].Place
 		if r.out.Kernels[k].Params[i].Written && (p == Input || p == Global) {
-			return ir.Errorf(op.Op, "writes operand #%d, an %s, which must only be read", i, p)
+			return ir.Errorf(op.Op, "writes operand #%d, %s, which must only be read", i, readOnly(p))
 		}
 		step.Args = append(step.Args, b)
 	}

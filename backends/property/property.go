@@ -150,7 +150,7 @@ func (p *Property) bad(v any) error {
 	case int:
 		want = fmt.Sprintf("a whole number of at least %d", p.Least)
 		if p.Most > 0 {
-			want = fmt.Sprintf("a whole number of at most %d and at least %d", p.Most, p.Least)
+			want = fmt.Sprintf("a whole number from %d to %d", p.Least, p.Most)
 		}
 	case []string:
 		want = "a list of strings"

@@ -235,7 +235,7 @@ func (h *hostile) step(program, what string, f func(ctx context.Context) error) 
 			case late > hostileLate:
 				h.report(program, what, fmt.Sprintf("error: ends %d s after the deadline", int(late.Seconds())))
 			case over.Load():
-				h.report(program, what, "error: takes more than 1 GB")
+				h.report(program, what, "error: takes more than 1 GiB")
 			}
 			return
 		case <-tick.C:

@@ -279,7 +279,7 @@ func (o Dealloc) UpdatedConditions() []*ir.Value { return o.Op.ResultsOf(0) }
 func (Dealloc) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "bufferization.dealloc",
-		Doc:  "Frees buffers whose conditions are true, except buffers that alias a retained buffer. Returns the ownership of the retained buffers.",
+		Doc:  "Frees buffers whose conditions are true, except buffers that alias a retained buffer. Returns, for each retained buffer, whether it must be freed later.",
 		Operands: []ir.Field{
 			{Name: "memrefs", Type: constraint.AnyMemRef, Arity: ir.Variadic},
 			{Name: "conditions", Type: constraint.I1, Arity: ir.Variadic},

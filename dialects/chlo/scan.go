@@ -293,7 +293,7 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 			shape = slices.Clone(shape)
 			shape[dim] = 0
 			if slices.Contains(shape, ir.Dynamic) {
-				return nil, fmt.Errorf("failed: it has no iteration, so the shape of its result '%s' is unknown", o.Outputs()[i].Type())
+				return nil, fmt.Errorf("failed: it has no iteration, so the shape of its result of type '%s' is unknown", o.Outputs()[i].Type())
 			}
 			t = tensor.New(o.Outputs()[i].Type().Kind(), shape...)
 		}

@@ -12,7 +12,7 @@ import (
 // It returns an error if there is no such function.
 func Entry(m ir.Module, name string) (Func, error) {
 	if m.Op == nil {
-		return Func{}, diag.Errorf(diag.Span{}, "there is no module: the operation of m is nil")
+		return Func{}, diag.Errorf(diag.Span{}, "there is no module: m.Op is nil")
 	}
 	var all []Func
 	var names []string

@@ -210,7 +210,7 @@ func (ReinterpretCast) Spec() ir.Spec {
 	f := slice.Fields3()
 	return ir.Spec{
 		Name:     "memref.reinterpret_cast",
-		Doc:      "A view of the memory of a buffer with another shape and layout.",
+		Doc:      "A view of the memory of a buffer. The view has another shape and layout than the buffer.",
 		Operands: append([]ir.Field{{Name: "source", Type: constraint.AnyMemRef}}, f.Operands...),
 		Results:  []ir.Field{{Name: "result", Type: strided}},
 		Attrs:    f.Attrs,
@@ -291,7 +291,7 @@ func (o Reshape) ShapeList() *ir.Value { return o.Op.OperandAt(1) }
 func (Reshape) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.reshape",
-		Doc:      "A view of a buffer with another shape. The elements of a second buffer are the new extents.",
+		Doc:      "A view of a buffer. The view has another shape, whose extents are the elements of a second buffer.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.AnyMemRef}, {Name: "shape", Type: shapeList}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.AnyMemRef}},
 		Traits:   ir.Pure,

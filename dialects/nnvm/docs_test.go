@@ -55,7 +55,7 @@ func TestOperatorsOfTheDocs(t *testing.T) {
 		slices.Sort(names)
 		slices.Sort(listed[column])
 		if !slices.Equal(listed[column], names) {
-			t.Errorf("the page lists %s\n%s\nbut the dialect has\n%s", column, strings.Join(listed[column], " "), strings.Join(names, " "))
+			t.Errorf("operators %s: the page lists\n%s\nbut the dialect has\n%s", column, strings.Join(listed[column], " "), strings.Join(names, " "))
 		}
 	}
 }

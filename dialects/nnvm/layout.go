@@ -171,7 +171,7 @@ func ConvertShape(sh Shape, from, to Layout) (Shape, error) {
 	}
 	src, dst := from.axes(), to.axes()
 	if len(src) != len(sh) {
-		return nil, fmt.Errorf("a tensor of shape %s has no layout %q", sh, from)
+		return nil, fmt.Errorf("a tensor of shape %s cannot have layout %q", sh, from)
 	}
 	if from == to {
 		return sh, nil

@@ -178,7 +178,7 @@ func needVector(x *inference, operand int, n int64) error {
 	if s == nil || n == ir.Dynamic || compatible(s, []int64{n}) {
 		return nil
 	}
-	return ir.Errorf(x.op, "needs operand #%d of shape [%d], the number of channels, but it has %s", operand, n, brackets(s))
+	return ir.Errorf(x.op, "needs operand #%d of shape [%d], with one element for each channel, but it has shape %s", operand, n, brackets(s))
 }
 
 // product returns the number of elements of a static shape. It reports false if the number exceeds

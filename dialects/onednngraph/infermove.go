@@ -144,7 +144,7 @@ func inferInterpolate(x *inference) error {
 			out[first+i] = int64(extent)
 		case len(scales) == n:
 		default:
-			return ir.Errorf(x.op, "has %d spatial dimensions, but %d sizes and %d scales", n, len(sizes), len(scales))
+			return ir.Errorf(x.op, "has %d spatial dimensions, but sizes has %d elements and scales has %d", n, len(sizes), len(scales))
 		}
 		if m := out[first+i]; m != ir.Dynamic && (m < 1 || m > mostExtent) {
 			return ir.Errorf(x.op, "cannot resize spatial dimension %d to %d elements", i, m)

@@ -154,7 +154,7 @@ type Mish struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Mish) Spec() ir.Spec {
-	return operator("Mish", "X·tanh(log(1 + e^x)).", "src:T", "dst:T", types{"T": floats()})
+	return operator("Mish", "The value x·tanh(log(1 + e^x)) for each element x.", "src:T", "dst:T", types{"T": floats()})
 }
 
 // Verify implements ir.Verifier.
@@ -220,7 +220,7 @@ type Sigmoid struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Sigmoid) Spec() ir.Spec {
-	return operator("Sigmoid", "1/(1 + e^−x).", "src:T", "dst:T", types{"T": floats()})
+	return operator("Sigmoid", "The value 1/(1 + e^−x) for each element x.", "src:T", "dst:T", types{"T": floats()})
 }
 
 // Verify implements ir.Verifier.

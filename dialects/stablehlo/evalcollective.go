@@ -168,7 +168,7 @@ func nothing(op *ir.Op, err error) ([]interp.Value, error) {
 	for i := range outs {
 		t := op.ResultAt(i).Type()
 		if !t.HasStaticShape() {
-			return nil, fmt.Errorf("failed: the process is in no group, so that the shape of its result '%s' is unknown", t)
+			return nil, fmt.Errorf("failed: the process is in no group, so the shape of its result of type '%s' is unknown", t)
 		}
 		outs[i] = tensor.New(t.Kind(), t.Dims()...)
 	}

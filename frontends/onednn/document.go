@@ -292,7 +292,7 @@ func (d *document) tensor(to *[]tensorEntry, n *node) error {
 		t.Strides = nil
 	}
 	if t.Strides != nil && t.shape != nil && len(t.Strides) != len(t.shape) {
-		return stride.errorf(d.src, "the tensor has %d strides, but %d extents", len(t.Strides), len(t.shape))
+		return stride.errorf(d.src, "the tensor has %d strides, but rank %d", len(t.Strides), len(t.shape))
 	}
 	*to = append(*to, t)
 	return nil

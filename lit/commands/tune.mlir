@@ -13,7 +13,7 @@
 // FILE: {"schema": "lathe.tuning/1", "target": "vm vector=
 // REF: error: backend 'ref' compiles no kernels that can be tuned
 // REF: help: tune for a backend that compiles kernels, as with --backend=jit
-// BUDGET: error: --budget must be from 0 to 86400 seconds, but got -1
+// BUDGET: error: --budget must be more than 0 and at most 86400 seconds, but got -1
 func.func @main(%a: tensor<40x32xf32>, %b: tensor<32x96xf32>) -> tensor<40x96xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<40x32xf32>, tensor<32x96xf32>) -> tensor<40x96xf32>
   return %0 : tensor<40x96xf32>

@@ -45,7 +45,7 @@ func.func @main(%c: memref<2xi1>, %o: memref<4xf32>) attributes {kernel.host, ke
 func.func @main(%c: memref<i32>, %x: memref<4xf32>, %o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   %p = memref.load %c[] : memref<i32>
   %i = arith.index_cast %p : i32 to index
-  // expected-error@+1 {{must have cases that count from 0}}
+  // expected-error@+1 {{must have the cases 0, 1, 2, …}}
   scf.index_switch %i
   case 1 {
     scf.yield

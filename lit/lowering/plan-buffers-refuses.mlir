@@ -137,7 +137,7 @@ func.func @exchange(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   %0 = arith.constant 0 : index
   %1 = arith.constant 1 : index
   %4 = arith.constant 4 : index
-  // expected-error@+1 {{'scf.for' op yields a different tensor than it carries as value #0}}
+  // expected-error@+1 {{'scf.for' op must yield, as value #0, the tensor that it carries}}
   %r:2 = scf.for %i = %0 to %4 step %1 iter_args(%s = %a, %t = %b) -> (tensor<4xf32>, tensor<4xf32>) {
     scf.yield %t, %s : tensor<4xf32>, tensor<4xf32>
   }

@@ -24,7 +24,7 @@ func checkLoop(op scf.For) error {
 			return ir.Errorf(op.Op, "carries a value of type '%s', but only tensors of static shape have a buffer", a.Type())
 		}
 		if carriedBy(op.Body().Last().OperandAt(i)) != a {
-			return ir.Errorf(op.Op, "yields a different tensor than it carries as value #%d", i)
+			return ir.Errorf(op.Op, "must yield, as value #%d, the tensor that it carries", i)
 		}
 	}
 	return nil

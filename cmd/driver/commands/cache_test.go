@@ -48,7 +48,7 @@ func TestCache(t *testing.T) {
 		t.Errorf("the second run printed\n%s\nbut the first run printed\n%s", again, first)
 	}
 	lathe(0, "run", "--no-cache", "--backend=ref", "-")
-	says(lathe(0, "cache", "list"), fmt.Sprintf("%-30s1 ", byDefault+" programs"), "1 files, ", "of at most 1 GiB in "+home)
+	says(lathe(0, "cache", "list"), fmt.Sprintf("%-30s1 ", byDefault+" programs"), "1 file, ", "of at most 1 GiB in "+home)
 	if list := lathe(0, "cache", "list"); strings.Count(list, "\n") != 2 {
 		t.Errorf("got the summary\n%s\nexpected two lines", list)
 	}
@@ -68,7 +68,7 @@ func TestCache(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(own, "programs", "0.lathe"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	says(lathe(0, "cache", "--cache-dir="+own, "verify"), "0.lathe  skipped: it is not an entry of the cache", "1 files are intact")
+	says(lathe(0, "cache", "--cache-dir="+own, "verify"), "0.lathe  skipped: it is not an entry of the cache", "intact: 1 file;")
 	says(lathe(0, "cache", "--cache-dir="+own, "prune", "--most=1GB"), "0.lathe  skipped: it is not an entry of the cache", "0 files")
 	says(lathe(1, "cache", "prune"), "--most=SIZE")
 	says(lathe(1, "cache", "prune", "--most=plenty"), "must be a size")
@@ -82,11 +82,11 @@ func TestCache(t *testing.T) {
 	if err := os.WriteFile(files[0], []byte("LATHEPRG"), 0o444); err != nil {
 		t.Fatal(err)
 	}
-	says(lathe(0, "cache", "verify"), "removed: ", "0 files are intact, 1 were damaged")
+	says(lathe(0, "cache", "verify"), "removed: ", "intact: 0 files; damaged: 1 file")
 	lathe(0, "run", "-")
 	says(lathe(0, "cache", "explain", "--property=disable-passes=fusion", "-"), "miss: ", "option: disable-passes=fusion for this program")
 	says(lathe(1, "cache", "--cache-dir="+files[0], "list"), "the cache in '"+files[0]+"' can't be read: not a directory")
-	says(lathe(0, "cache", "prune", "--unused=0s"), "removed 1 files")
+	says(lathe(0, "cache", "prune", "--unused=0s"), "removed 1 file,")
 	says(lathe(0, "cache", "list"), "0 files")
 }
 

@@ -70,7 +70,7 @@ func TestRepository(t *testing.T) {
 	}
 	for key, n := range known {
 		if found[key] < n {
-			t.Errorf("%s: only %d are left: lower the count %d in testdata/known.txt", key, found[key], n)
+			t.Errorf("%s: only %d findings are left: lower the count %d in testdata/known.txt", key, found[key], n)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func importRule() *analysis.Analyzer {
 		files(pass, func(file *ast.File) {
 			for _, i := range file.Imports {
 				if i.Name != nil && i.Name.Name == "_" && i.Path.Value != `"embed"` {
-					pass.Reportf(i.Pos(), "blank import of %s: list what it registers in main", i.Path.Value)
+					pass.Reportf(i.Pos(), "blank import of %s: list in main what it registers", i.Path.Value)
 				}
 			}
 		})

@@ -170,7 +170,7 @@ func.func @f(%a: tensor<2x4xf32>, %b: tensor<4xbf16>, %c: tensor<4xbf16>, %d: te
 // -----
 
 func.func @f(%a: tensor<2x4xf32>, %b: tensor<3xf32>, %c: tensor<3xf32>, %d: tensor<3xf32>, %e: tensor<3xf32>) {
-  // expected-error@+1 {{'onednn_graph.BatchNormInference' op needs operand #1 of shape [4], the number of channels, but it has [3]}}
+  // expected-error@+1 {{'onednn_graph.BatchNormInference' op needs operand #1 of shape [4], with one element for each channel, but it has shape [3]}}
   %r = onednn_graph.BatchNormInference(%a, %b, %c, %d, %e) {epsilon = 1.0e-05 : f32} : (tensor<2x4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x4xf32>
   return
 }

@@ -123,7 +123,7 @@ func listCache(out io.Writer, c *cache.Cache, all []cache.Entry, a Args) error {
 		of := kinds[what]
 		fmt.Fprintf(&b, "%-24s %6d  %9s  last used %s\n", what, len(of), cli.ByteText(bytesOf(of)), of[0].Used.Format(time.DateTime))
 	}
-	fmt.Fprintf(&b, "%d files, %d bytes of at most %s in %s\n", len(all), bytesOf(all), cli.ByteText(cache.DefaultMost), a.Dir)
+	fmt.Fprintf(&b, "%s, %d bytes of at most %s in %s\n", cli.Plural(len(all), "file"), bytesOf(all), cli.ByteText(cache.DefaultMost), a.Dir)
 	_, err := io.WriteString(out, b.String())
 	return err
 }
@@ -161,7 +161,7 @@ func verifyCache(out io.Writer, c *cache.Cache) error {
 	if err := printSkipped(out, c); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "%d files are intact, %d were damaged\n", len(all)-damaged, damaged)
+	_, err = fmt.Fprintf(out, "intact: %s; damaged: %s\n", cli.Plural(len(all)-damaged, "file"), cli.Plural(damaged, "file"))
 	return err
 }
 
@@ -203,6 +203,6 @@ func pruneCache(out io.Writer, c *cache.Cache, a PruneArgs) error {
 	if err := printSkipped(out, c); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "removed %d files, %d bytes\n", len(removed), bytesOf(removed))
+	_, err = fmt.Fprintf(out, "removed %s, %d bytes\n", cli.Plural(len(removed), "file"), bytesOf(removed))
 	return err
 }

@@ -95,7 +95,7 @@ func (r *Report) nearest(f fn.Func, result *patternfusion.Result) {
 		if i < len(result.Nearest) && size[op] > 0 {
 			r.ops = append(r.ops, op)
 			if n := result.Nearest[i]; n != nil && size[op] == 1 && !(n.Complete && len(n.Ops) > 1) {
-				r.note(op.ID(), "nearest: pattern %s matched %s: %s", n.Pattern.Name, list(n.Ops), n.Reason)
+				r.note(op.ID(), "nearest: pattern %s matched only %s: %s", n.Pattern.Name, list(n.Ops), n.Reason)
 			}
 		}
 		i++

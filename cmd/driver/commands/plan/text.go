@@ -53,9 +53,9 @@ func writeBound(b *strings.Builder, f Function) {
 	switch n := len(f.Clusters); {
 	case f.Bound == 0:
 	case f.Bound == n:
-		fmt.Fprintf(b, "bound: proven, no division of this kind has fewer than %d clusters, with each operation on its device\n", n)
+		fmt.Fprintf(b, "bound: it is proven that no division with each operation on its device has fewer than %d clusters\n", n)
 	default:
-		fmt.Fprintf(b, "bound: no division of this kind has fewer than %d clusters, with each operation on its device, so this one has at most %.0f %% more than needed\n", f.Bound, 100*(float64(n)/float64(f.Bound)-1))
+		fmt.Fprintf(b, "bound: no division with each operation on its device has fewer than %d clusters, so this one has at most %.0f %% more than needed\n", f.Bound, 100*(float64(n)/float64(f.Bound)-1))
 	}
 }
 

@@ -38,7 +38,7 @@ const mostSeconds = 24 * 3600
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch {
 	case !(a.Budget > 0 && a.Budget <= mostSeconds):
-		return diag.Errorf(diag.Span{}, "--budget must be from 0 to %d seconds, but got %v", mostSeconds, a.Budget)
+		return diag.Errorf(diag.Span{}, "--budget must be more than 0 and at most %d seconds, but got %v", mostSeconds, a.Budget)
 	case a.Threads < 0:
 		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
 	}
