@@ -10,9 +10,10 @@ import (
 // attribute lists an index for each element of the tuple.
 const ShapeOperandsAttr = "indices_of_shape_operands"
 
-// ShapeOperands returns the indices in [ShapeOperandsAttr], and the shapes that these operands
-// contain. Both lists are nil if there is no such attribute, or if one of the operands is not
-// constant. ShapeOperands fails if the attribute contradicts the operands or the results.
+// ShapeOperands returns the operand indices in [ShapeOperandsAttr], and the shapes in the operands
+// with these indices. Both lists are nil if the call does not have the attribute, or if one of
+// these operands is not constant. ShapeOperands fails if the attribute contradicts the operands or
+// the results.
 func (o CustomCall) ShapeOperands() (operands []int64, shapes [][]int64, err error) {
 	d, ok := ir.AttrAs[*ir.DenseElements](o.Op.Discardable(ShapeOperandsAttr))
 	if !ok {

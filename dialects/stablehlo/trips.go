@@ -19,8 +19,8 @@ func (o While) Trips() (n float64, known bool) {
 	return o.limit(end.OperandAt(0))
 }
 
-// limit returns the number of iterations until v, a value in the condition, becomes false. n and
-// known have the same meaning as in Trips.
+// limit returns the number of iterations until v becomes false. v is a value in the condition. The
+// results n and known have the same meaning as in Trips.
 func (o While) limit(v *ir.Value) (n float64, known bool) {
 	if both, ok := ir.Defining[And](v); ok {
 		a, exact := o.limit(both.LHS())

@@ -21,7 +21,7 @@ func unary(name, doc string, in ir.Constraint, out *ir.Constraint, attrs ...ir.A
 
 func to(c ir.Constraint) *ir.Constraint { return &c }
 
-// unaryOps lists the elementwise operations of one operand.
+// unaryOps lists the elementwise operations with one operand.
 func unaryOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[Abs](),

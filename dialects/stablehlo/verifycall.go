@@ -59,8 +59,8 @@ func checkTypeLayouts(ts []ir.Type, layouts []ir.Attr, what string) error {
 	return nil
 }
 
-// part returns the component of t, a nested tuple type, that the indices in path identify. It
-// reports false if there is no such component.
+// part returns a component of the nested tuple type t. The indices in path identify the component.
+// part reports false if there is no such component.
 func part(t ir.Type, path []int64) (ir.Type, bool) {
 	for _, i := range path {
 		d, ok := ir.TypeAs[*ir.TupleType](t)
@@ -164,8 +164,8 @@ func (o CustomCall) checkBuffers() error {
 
 func isBuffer(t ir.Type) bool { return ir.IsType[*ir.MemRefType](t) }
 
-// checkPin checks a call that converts a tensor to a buffer, or a buffer to a tensor. The
-// parameters from and to accept the types of operand and result.
+// checkPin checks a call that converts a tensor to a buffer, or a buffer to a tensor. The first
+// function accepts the types of valid operands, and the second accepts the types of valid results.
 func checkPin(name string, ins, outs []ir.Type, from, to func(ir.Type) bool, fromName, toName string) error {
 	switch {
 	case len(ins) != 1:
@@ -183,7 +183,7 @@ func checkPin(name string, ins, outs []ir.Type, from, to func(ir.Type) bool, fro
 }
 
 // checkBufferAliases requires that each buffer in the results aliases a buffer in the operands. Two
-// buffers in the results must not alias the same operand.
+// buffers in the results must not alias the same buffer in the operands.
 func (o CustomCall) checkBufferAliases() error {
 	var inputs, outputs []string
 	for _, a := range o.aliases() {

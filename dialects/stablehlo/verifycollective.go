@@ -64,7 +64,7 @@ func checkChannel(globalIDs bool, channel int64) error {
 }
 
 // checkMesh requires that the module defines the mesh to which the replica groups refer, if they
-// refer to a mesh.
+// refer to a mesh by its name.
 func checkMesh(op *ir.Op, t *ir.Symbols, groups ir.Attr) error {
 	d, ok := ir.AttrAs[*ReplicaGroupMesh](groups)
 	if !ok || !isFlatRef(d.Mesh) {

@@ -141,7 +141,7 @@ func (o DynamicConv) check() convCheck {
 	}
 }
 
-// inferred returns the result type if the padding is constant, and a nil type otherwise.
+// inferred returns the result type if the padding is constant and valid, and a nil type otherwise.
 func (o DynamicConv) inferred() ir.Type {
 	padding, ok := constInts(o.Padding())
 	if !ok {

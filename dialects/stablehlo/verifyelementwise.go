@@ -59,7 +59,8 @@ func (o Clamp) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 // Verify implements ir.Verifier.
 func (o Compare) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 
-// partType returns t, with the type of the parts as element type if the elements are complex.
+// partType returns t if its elements are not complex. Otherwise it returns t with the type of their
+// real and imaginary parts as element type.
 func partType(t ir.Type) ir.Type {
 	if z, ok := ir.TypeAs[*ir.ComplexType](t.Elem()); ok {
 		return t.WithElem(z.Elem)

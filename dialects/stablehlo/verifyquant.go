@@ -79,8 +79,8 @@ func checkQuantizedReshape(in, out ir.Type) error {
 }
 
 // checkQuantizedBroadcast checks that the quantized dimension of the operand becomes the quantized
-// dimension of the result. If the operand has extent 1 in this dimension, all scales and zero
-// points of the result must be those of the operand.
+// dimension of the result. If the operand has extent 1 in this dimension, it has one scale and one
+// zero point, and all scales and zero points of the result must be equal to these.
 func checkQuantizedBroadcast(in, out ir.Type, dims []int64) error {
 	y, ok := uniformOf(out)
 	if !ok || !y.perAxis {

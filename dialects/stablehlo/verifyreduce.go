@@ -95,8 +95,8 @@ func (c reducer) checkResult(i int, t, first, second ir.Type) error {
 	return nil
 }
 
-// checkArgument checks type t of the argument that holds an element of input i against the type of
-// the input.
+// checkArgument checks the type t against the type of input i. The parameter t is the type of the
+// argument that holds an element of this input.
 func (c reducer) checkArgument(i int, t ir.Type) error {
 	at := len(c.inputs) + i
 	if !promotable(c.inputs[i].Elem(), t.Elem()) {

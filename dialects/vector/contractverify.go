@@ -55,9 +55,9 @@ func loopExtents(m affine.Map, t ir.Type) []int64 {
 	return extents
 }
 
-// verifyLoops checks that at least one loop is a reduction of both factors. If both factors use a
-// loop, and the loop is a reduction or the accumulator uses it, both factors must have the same
-// extent.
+// verifyLoops checks that at least one loop is a reduction of both factors. It also checks the
+// loops that both factors use: if a loop is a reduction, or if the accumulator also uses it, it
+// must have the same extent in both factors.
 func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 	lhs, rhs := loopExtents(maps[0], o.LHS().Type()), loopExtents(maps[1], o.RHS().Type())
 	differ := func(reduced, batch bool) bool {

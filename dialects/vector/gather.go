@@ -76,8 +76,8 @@ func (o Gather) Verify() error {
 }
 
 // Scatter writes elements to positions that the elements of a vector determine. The positions are
-// relative to Offsets. Scatter writes only elements for which the mask is set. If the base is a
-// tensor, the result is a new tensor.
+// relative to Offsets. Scatter writes only elements for which the mask is set. If Base is a tensor,
+// the result is a new tensor.
 //
 //	vector.scatter %m[%i] [%pos], %mask, %v : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32>
 type Scatter struct{ ir.Ref }

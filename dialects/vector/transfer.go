@@ -98,8 +98,8 @@ func fill(bs []bool, n int) []bool {
 // MinorIdentity returns the default map of a transfer. The results of the map are the innermost
 // dimensions of the base, one for each dimension of the vector. If the elements of the base are
 // vectors of rank k, the map has k results fewer. If this number of results is negative or exceeds
-// the rank of the base, the map has no results. For a base of rank 0 and a vector of shape [1], the
-// result is the constant 0.
+// the rank of the base, the map has no results. There is an exception: for a base of rank 0 and a
+// vector of shape [1], the map has the result 0.
 func MinorIdentity(base, v ir.Type) affine.Map {
 	dims, n := len(base.Dims()), v.Rank()
 	if dims == 0 && n == 1 && v.Dims()[0] == 1 {
@@ -248,7 +248,7 @@ func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type) (affine.Map, e
 	return m, nil
 }
 
-// resolve adds base, which has type t, and indices to the operands of st.
+// resolve adds base and indices to the operands of st. The parameter t is the type of base.
 func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices []asm.Operand) error {
 	v, err := p.Resolve(base, t)
 	if err != nil {
@@ -258,8 +258,8 @@ func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices 
 	return p.ResolveIndices(st, indices)
 }
 
-// addMask adds the mask to the operands of st if the parameter has is true. It sets the operand
-// segments to sizes, followed by the number of masks, which is 0 or 1.
+// addMask adds the mask to the operands of st if there is a mask. It sets the operand segments to
+// sizes, followed by the number of masks, which is 0 or 1.
 func addMask(p *asm.Parser, st *asm.State, mask asm.Operand, has bool, t ir.Type, sizes ...int32) error {
 	n := int32(0)
 	if has {
@@ -285,8 +285,8 @@ func (o TransferRead) PrintOp(w *asm.Printer) {
 	printTransferEnd(w, o.Op, o.Mask(), o.Base().Type(), o.Op.Result().Type())
 }
 
-// printTransferEnd writes the mask, the attributes that differ from their defaults, and the types
-// first and second.
+// printTransferEnd writes the mask if there is one, the attributes that differ from their defaults,
+// and two types.
 func printTransferEnd(w *asm.Printer, op *ir.Op, mask *ir.Value, first, second ir.Type) {
 	if mask != nil {
 		w.Str(", ")

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// TransferWrite writes a vector to a slice of a buffer. If the base is a tensor, the result is a
-// copy of the tensor in which the slice is replaced.
+// TransferWrite writes a vector to a slice of a buffer. If Base is a tensor instead, the result is
+// a copy of the tensor in which the slice is replaced.
 //
 //	vector.transfer_write %v, %m[%i, %j] {in_bounds = [true]} : vector<4xf32>, memref<?x?xf32>
 type TransferWrite struct{ ir.Ref }

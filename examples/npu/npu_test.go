@@ -86,8 +86,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestPass runs the pass alone. It checks that the output of the pass is equal after it is parsed
-// and printed again.
+// TestPass runs the pass alone. It checks that the output of the pass does not change when it is
+// parsed and printed again.
 func TestPass(t *testing.T) {
 	var out, again, errs strings.Builder
 	if tool(t).Opt(context.Background(), []string{"--npu-fuse", "model.mlir"}, strings.NewReader(""), &out, &errs) != 0 {

@@ -180,8 +180,8 @@ func (b *Builder) constant(t *tensor.Tensor) *ir.Value {
 	return stablehlo.NewConstant(b.b, ir.NewDense(typ, t)).Op.Result()
 }
 
-// constantOf creates a scalar constant of element type d with the value v, whose Go type must be
-// that for d.
+// constantOf creates a scalar constant of element type d with the value v. The Go type of v must be
+// the type that GoMLX uses for d.
 func (b *Builder) constantOf(d dtypes.DType, v any) *ir.Value {
 	raw, err := bytesOf(oneOf(v), shapes.Make(d))
 	if err != nil {

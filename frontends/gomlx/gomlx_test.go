@@ -28,8 +28,8 @@ func newBackend(t *testing.T, config string) backends.Backend {
 	return b
 }
 
-// run compiles the graph that build creates from a parameter, and runs the graph with flat as the
-// elements of this parameter.
+// run compiles the graph that the function build creates from a parameter. It runs the graph with
+// the elements in flat as the value of this parameter.
 func run(t *testing.T, b backends.Backend, flat any, s shapes.Shape, build func(backends.Builder, backends.Op) ([]backends.Op, error)) []any {
 	t.Helper()
 	g := b.Builder("test")

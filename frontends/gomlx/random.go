@@ -112,7 +112,8 @@ func (p philox) words(b *Builder, key, low, high *ir.Value) [4]*ir.Value {
 	return x
 }
 
-// product returns the low and high 32 bits of x * by, where x has 32-bit elements.
+// product multiplies the 32-bit elements of x by a constant, and returns the low and high 32 bits
+// of the products.
 func (p philox) product(b *Builder, x *ir.Value, by uint64) (low, high *ir.Value) {
 	m := p.wide(b.constantOf(dtypes.Uint64, by))
 	return p.halves(b, stablehlo.NewMultiply(p.b, stablehlo.NewConvert(p.b, x, m.Type().Elem()).Op.Result(), m).Op.Result())

@@ -194,8 +194,8 @@ func (b *Builder) BatchNormGradient(x, scale, mean, variance, grad backends.Op, 
 	return b.three(o.Op, ns[0].shape, ns[1].shape)
 }
 
-// three(op) verifies op, a normalization, and returns the three results of op. The first has shape
-// s, and the other two have shape feature.
+// three(op, …) verifies the normalization op and returns its three results. The parameter s is the
+// shape of the first result, and feature is the shape of the other two.
 func (b *Builder) three(op *ir.Op, s, feature shapes.Shape) (_, _, _ backends.Op, err error) {
 	if err := ir.Verify(op); err != nil {
 		op.Erase()

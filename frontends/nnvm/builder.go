@@ -11,9 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Builder builds a graph operator by operator, like NNVM's symbol API. Missing inputs become
-// variables, names are generated, and variables inherit the dictionary of their operator. After an
-// error, Op adds no more operators, and Finish returns the error.
+// Builder builds a graph operator by operator, like NNVM's symbol API. It generates missing names.
+// It creates variables for missing inputs of some operators, and these variables inherit the
+// dictionary of the operator. After an error, Op adds no more operators, and Finish returns the
+// error.
 type Builder struct {
 	m      ir.Module
 	f      fn.Func
@@ -96,8 +97,8 @@ func (g *Builder) fail(err error) {
 
 // Op adds an operator. If name is "", Op generates a name. The operands are the values in the list,
 // followed by the values in the map, whose keys are names of operands. Op adds a variable for each
-// missing operand of batch_norm, of prelu and of operators with the parameter use_bias. It adds no
-// bias if use_bias is false. The variable is named after the node and the operand, and has the
+// missing operand of batch_norm, of prelu and of operators with the parameter use_bias, but no bias
+// if use_bias is false. Each added variable is named after the node and the operand, and has the
 // node's dictionary. For other operators a missing operand is an error. Op returns the visible
 // results. batch_norm and dropout have only one visible result. After an error, Op returns a list
 // with one nil.
@@ -134,7 +135,7 @@ func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...
 	return made.ResultList()[:visible(made)]
 }
 
-// visible returns how many results of op other operators may use.
+// visible returns the number of results of op that other operators may use.
 func visible(op *ir.Op) int {
 	switch op.View().(type) {
 	case nnvm.BatchNorm, nnvm.Dropout:

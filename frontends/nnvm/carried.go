@@ -160,9 +160,10 @@ func attrsOf(f fn.Func, n index.Node) (a nodeAttrs) {
 	return a
 }
 
-// check returns the name of the node, or "" if the node has none. It returns an error if an attribute
-// does not have the expected type. It also returns an error if a.dict has a parameter, or if
-// a.spelled has a key that is not a parameter. op is nil for a variable.
+// check returns the name of the node, or "" if the node has none. It returns an error if an
+// attribute does not have the expected type. It also returns an error if a.dict has a parameter, or
+// if a.spelled has a key that is not a parameter. The first argument is the operation that errors
+// name. The second is the operation of the node, or nil for a variable.
 func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	name, ok := a.name.Str()
 	if !ok && !a.name.IsNil() {

@@ -13,7 +13,8 @@ func (d *document) check() error {
 	return nil
 }
 
-// wrong returns an error about the element at path. The error has the location of byte off.
+// wrong returns an error about the element at the given path. The location of the error is the
+// given byte offset in the text.
 func (d *document) wrong(off int, path []step, format string, args ...any) error {
 	d.s.path = path
 	return d.s.at(off, format, args...)

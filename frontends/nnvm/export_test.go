@@ -164,8 +164,8 @@ func TestBuilderNames(t *testing.T) {
 	}
 }
 
-// TestExportDead writes a function with a batch_norm, which is declared to change the variable m,
-// and a later read of m. The graph does not have the batch_norm, because no result needs it.
+// TestExportDead writes a function in which a batch_norm is declared to change the variable m, and
+// a later operation reads m. The graph does not have the batch_norm, because no result needs it.
 func TestExportDead(t *testing.T) {
 	const dead = "  %o, %n, %q = nnvm.batch_norm(%x, %v, %v, %m, %v) : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)\n"
 	const live = "  %e = nnvm.exp(%m) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n  return %e : tensor<*x!nnvm.any>\n"

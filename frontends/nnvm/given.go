@@ -181,7 +181,7 @@ func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 			now[at] = g.facts.said(&a, int(at))
 			switch {
 			case !same:
-			case a.key == "storage_id": // storage ids depend on the order of nodes in the original graph
+			case a.key == "storage_id": // pools has the ids of the plan that was read
 				same = g.facts.pools[at] < 0 || g.facts.pools[at] == list[at].numbers[0]
 			default:
 				same = now[at].equal(list[at]) || x.Nodes[n].Op == nil && a.completes(list[at], g.dict(n), now[at])

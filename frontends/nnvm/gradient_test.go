@@ -70,8 +70,8 @@ func TestR33(t *testing.T) {
 }
 
 // compareGradients runs g, and compares each element of the resulting gradients with a finite
-// difference. The difference approximates the derivative of the sum of f's result with respect to
-// an element of an argument.
+// difference. The difference approximates the derivative of the sum of all elements of f's results
+// with respect to an element of an argument.
 func compareGradients(t *testing.T, name string, f, g fn.Func) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(33, 1))

@@ -90,7 +90,7 @@ func (s *scanner) size() error {
 	return s.digits("a number that is not negative", false, func(text string) error { _, err := strconv.ParseUint(text, 10, 64); return err })
 }
 
-// digits skips a number. It returns an error if fits returns an error for the number.
+// digits skips a number. It returns an error if the function fits returns one for the number.
 func (s *scanner) digits(what string, signed bool, fits func(string) error) error {
 	s.space()
 	start, i := s.pos, s.pos
@@ -125,8 +125,8 @@ var listTags = map[string]string{
 func (a *graphAttr) perValue() bool { return a.tag != "" && a.tag == listTags[a.key] }
 
 // rows returns the index of each node's first value and, as the last element, the number of all
-// values. They come from node_row_ptr or, if the text lacks it, from the operations. If the text
-// lacks it and complete is not set, rows returns nil.
+// values. These numbers come from node_row_ptr. If the text lacks node_row_ptr, they come from the
+// operations if complete is set, and otherwise rows returns nil.
 func (d *loader) rows(complete bool) []int {
 	if d.starts == nil && !complete {
 		return nil

@@ -86,7 +86,7 @@ func poolsOf(f fn.Func, x *index.Entries) []int64 {
 // is needed. Each variable has a separate block, numbered after all other blocks. An assignment has
 // the block of its variable.
 func storageOf(x *index.Entries, pools []int64) []int64 {
-	ids, last := slices.Clone(pools), make([]int32, len(pools)) // the last node that reads a value
+	ids, last := slices.Clone(pools), make([]int32, len(pools)) // last: the last reader of each value
 	for n := range x.Nodes {
 		for _, e := range x.Reads(int32(n)) {
 			last[x.Start[e.Node]+e.Index] = int32(n)

@@ -103,7 +103,7 @@ func scaled(t testing.TB, out string) fn.Func {
 		"%o = expand_dims(%"+strings.Split(out, "!")[0]+") {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%r, %o)")
 }
 
-// folded returns the function that scaled returns, with both scales folded into the operands of the
+// folded returns the result of scaled(t, out) with both scales folded into the operands of the
 // convolution.
 func folded(t testing.TB, out string) fn.Func {
 	name := strings.Split(out, "!")[0]

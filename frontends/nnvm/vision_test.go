@@ -112,8 +112,8 @@ func TestR34Parts(t *testing.T) {
 	}
 }
 
-// resized resizes images of layout NCHW as NNVM defines it. Unless nearest is set, it interpolates
-// the four elements around a position.
+// resized resizes images of layout NCHW by NNVM's definition. If nearest is not set, it
+// interpolates the four elements around a position.
 func resized(x *tensor.Tensor, h, w int, nearest, corners bool) (out []float64) {
 	n, rows, cols := int(x.Shape[0]*x.Shape[1]), int(x.Shape[2]), int(x.Shape[3])
 	at := func(i, from, to int) float64 {

@@ -46,8 +46,8 @@ func Export(out io.Writer, f fn.Func) error {
 }
 
 // checkChanges returns an error for an assignment that no result needs. The graph would not contain
-// it, and later readers of the variable would get the old value. Other operations that are declared
-// to change variables do not change the values of variables.
+// it, and later readers of the variable would get the old value. It accepts batch_norm, which is
+// also declared to change variables, but does not change their values.
 func checkChanges(f fn.Func, x *index.Entries) error {
 	var other *ir.OpDef // the definition of the last operation that is not an Assign
 	for op := range f.Entry().Ops() {
