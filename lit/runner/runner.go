@@ -35,7 +35,7 @@ type Substitution struct{ Key, Value string }
 type Config struct {
 	// Tools are the commands by name. They hide built-in tools of the same name. The built-in tools
 	// are cat, count, cp, diff, echo, false, FileCheck, grep, mkdir, mv, rm, split-file, touch,
-	// true and ":". The shell itself handles not, env and export.
+	// true and ":". The commands not, env and export are part of the shell.
 	Tools map[string]Tool
 	// Exec allows commands that are not tools. Such commands are programs, which are looked up on
 	// the PATH as in a shell.
