@@ -15,7 +15,7 @@ type interner[T any] struct {
 }
 
 // shard is one hash table with linear probing. If there are millions of keys, most keys are new
-// when they are looked up. The tags show that a key is new without a read of slots.
+// when they are looked up. The tags show that a key is new, so slots need not be read.
 type shard[T any] struct {
 	mu    sync.Mutex
 	tags  []uint8      // for each slot: 0 if it is free, else the tag of its hash

@@ -68,7 +68,7 @@ func (d *OpDef) attach() error {
 			models = append(models, m)
 		}
 	}
-	// Descending levels, so that models of equal levels below the highest one are not an error.
+	// The highest level comes first, so models of equal levels below it are not an error.
 	slices.SortStableFunc(models, func(a, b ModelDecl) int { return cmp.Compare(b.level, a.level) })
 	var errs []error
 	for _, m := range models {

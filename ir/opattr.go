@@ -56,7 +56,7 @@ func (op *Op) SetAttrs(attrs []NamedAttr) {
 	kept := all[:0]
 	for i, a := range all {
 		if i+1 < len(all) && all[i+1].Name == a.Name || a.Attr.IsNil() {
-			continue // a later value of the same name follows (the sort is stable), or a removes the attribute
+			continue // the next value replaces this one (the sort is stable), or the attribute is removed
 		}
 		kept = append(kept, a)
 	}

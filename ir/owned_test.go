@@ -105,7 +105,7 @@ func (s *sharing) check(v reflect.Value, where string) {
 		s.check(v.Elem(), where)
 	case reflect.Struct:
 		if v.Type() == reflect.TypeFor[ir.Attr]() || v.Type() == reflect.TypeFor[ir.Type]() {
-			return // another interned content
+			return // its content is checked separately
 		}
 		for i := range v.NumField() {
 			s.check(v.Field(i), where+"."+v.Type().Field(i).Name)

@@ -10,8 +10,8 @@ type RegionEdge struct {
 	// operands of the operation. Otherwise they are operands of the terminator at which the edge
 	// starts.
 	Lo, Hi int
-	// First is the index of the first value that the edge sets. This is an argument of the first
-	// block of To or, if To is nil, a result of the operation.
+	// First is the index of the first value that the edge sets. The value is an argument of the
+	// first block of To or, if To is nil, a result of the operation.
 	First int
 }
 

@@ -143,7 +143,8 @@ func LookupNearest(op *Op, ref Attr) *Op {
 	return NewSymbols(t).Resolve(ref)
 }
 
-// AttrParts is implemented by the data of attributes of dialects that contain other attributes.
+// AttrParts is implemented by the data of an attribute that a dialect defines, if the attribute
+// contains other attributes.
 type AttrParts interface {
 	AttrData
 	// Walk calls f with each contained attribute.

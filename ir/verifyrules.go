@@ -109,9 +109,9 @@ func varError(op *Op, p varPair, t, u Type) *diag.Diagnostic {
 		WithLabel(f.Name + " is '" + t.String() + "', " + g.Name + " is '" + u.String() + "'")
 }
 
-// fieldType returns the type of the operand, result or typed attribute called name. For a group, it
-// returns the type of the first value. It returns false if op has no such operand, result or
-// attribute.
+// fieldType returns the type of the operand, result or typed attribute with the given name. For a
+// group, it returns the type of the first value. It returns false if op has no such operand, result
+// or attribute.
 func (op *Op) fieldType(name string) (Type, bool) {
 	for i := range op.def.Spec.Operands {
 		if op.def.Spec.Operands[i].Name == name {

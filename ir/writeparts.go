@@ -124,7 +124,7 @@ func (t *turns) done(part int, w *Writer) {
 
 // turn is the output of a part while the part is being printed. The part's writer calls Write when
 // the text becomes too long to keep in memory. Write waits for the part's turn, and then writes the
-// text. Since parts start in order, the part whose turn it is has always started, and can continue.
+// text. Since parts start in order, no part waits for a part that has not started.
 type turn struct {
 	t    *turns
 	part int

@@ -58,10 +58,10 @@ func left() int64 {
 
 // addresses returns the number of bytes that Go's heap can provide in one piece. The piece is
 // either in fresh addresses or in idle memory, not in both. Idle memory is fragmented, and the
-// sizes of its fragments are unknown. The estimate is half of the idle memory: if it is too low,
-// the caller gets an error, but if it is too high, the Go runtime ends the process. Go requests
-// fresh addresses in arenas of 64 MiB, keeps up to 2 MiB of metadata for each arena, and needs some
-// more memory.
+// sizes of its fragments are unknown, so addresses assumes that half of this memory is in one
+// piece. If this estimate is too low, the caller gets an error, but if it is too high, the Go
+// runtime ends the process. Go requests fresh addresses in arenas of 64 MiB, keeps up to 2 MiB of
+// metadata for each arena, and needs some more memory.
 func addresses(fresh, idle int64) int64 {
 	const arena, books, rest = 64 << 20, 2 << 20, 8 << 20
 	return max((fresh-rest)/(arena+books)*arena, idle/2)
@@ -83,8 +83,8 @@ type group struct {
 	used, stat, cached string
 }
 
-// groups returns the control groups of the process whose limit is below the machine's memory. The
-// list is computed once, because finding the groups takes many times as long as reading their
+// groups returns the control groups of the process that have a limit below the machine's memory.
+// The list is computed once, because finding the groups takes many times as long as reading their
 // usage.
 var groups = sync.OnceValue(func() []group {
 	_, machine := memory()

@@ -60,8 +60,9 @@ func TestPlenty(t *testing.T) {
 	}
 }
 
-// BenchmarkAsking measures an allocation of a constant size (much), and the overhead of checking
-// the host's memory in percent: with only the cheap checks, and with reading files.
+// BenchmarkAsking measures the time of an allocation of a constant size, and the overhead of
+// checking the host's memory first. The overhead is in percent of the allocation's time: with only
+// the cheap checks, and with reading files.
 func BenchmarkAsking(b *testing.B) {
 	var kept []uint64
 	per := func(n int, f func()) float64 {

@@ -76,9 +76,9 @@ const pollAfter = 1 << 20
 // interruption is the value with which endIfDone panics; Run returns it as an error.
 type interruption struct{ err error }
 
-// Work counts n steps of an evaluation. A step is about the work for one element. Long loops in an
-// Eval must call Work: if the context of the run has ended, Work ends the evaluation and the run.
-// If c is nil, as during folding, Work does nothing.
+// Work counts n steps of an evaluation. A step is approximately the work for one element. Long
+// loops in an Eval must call Work: if the context of the run has ended, Work ends the evaluation
+// and the run. If c is nil, as during folding, Work does nothing.
 func (c *Context) Work(n int) {
 	if c == nil {
 		return

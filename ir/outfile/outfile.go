@@ -19,10 +19,10 @@ type File struct {
 }
 
 // Create starts to write the file with the given name. If the file does not exist or is a regular
-// file, Create opens a temporary file in the same folder. The temporary file gets the permissions of
-// the existing file, if there is one. If the existing file may not be written, Create fails. Create follows symbolic links, so a link remains, and the file
-// that it names is replaced or created. Other files, such as a device or a pipe, are written
-// directly.
+// file, Create opens a temporary file in the same folder. The temporary file gets the permissions
+// of the existing file, if there is one. If the existing file may not be written, Create fails.
+// Create follows symbolic links: a link remains, and the file that the link names is replaced or
+// created. Other files, such as a device or a pipe, are written directly.
 func Create(name string) (*File, error) {
 	info, err := os.Stat(name)
 	file := ""
@@ -54,9 +54,9 @@ func Create(name string) (*File, error) {
 	return out, nil
 }
 
-// writable closes a file that was opened for writing. It returns the error of both operations. A
-// file without write permission must not be replaced, although the permission of its folder would
-// allow it.
+// writable closes a file that was opened for writing. It returns the error of opening or of closing
+// the file. A file without write permission must not be replaced, although the permission of its
+// folder would allow it.
 func writable(f *os.File, err error) error {
 	if err != nil {
 		return err
@@ -70,8 +70,8 @@ func temporary() string { return fmt.Sprintf(".lathe.%016x", rand.Uint64()) }
 
 // target follows symbolic links from the given name and returns the name of the file to which they
 // lead. The file need not exist. target returns "" if the file must be written directly. This is
-// the case for a link in /proc, to which for example /dev/stdout leads: it is an open file, which
-// other processes may also write.
+// the case for a link in /proc, for example the link to which /dev/stdout leads. Such a link names
+// an open file, and other processes may also write this file.
 func target(name string) string {
 	for range maxLinks {
 		info, err := os.Lstat(name)

@@ -25,8 +25,8 @@ func (k *knownConstants) reset() {
 }
 
 // insert returns the known constant that equals op, if there is one. Otherwise it makes op the
-// known constant for the given value and returns nil. It also moves op to the start of the region,
-// unless op is already there or follows another known constant in the entry block.
+// known constant for the given value, moves op to the start of the region, and returns nil. It does
+// not move op if op is already there or follows another known constant in the entry block.
 func (k *knownConstants) insert(op *ir.Op, value ir.Attr) *ir.Op {
 	if k.ops == nil {
 		k.ops, k.owned = map[constantKey]*ir.Op{}, map[*ir.Op]struct{}{}

@@ -33,8 +33,9 @@ type Options struct {
 	// MaxIterations limits the number of rounds. 0 means 10, and a negative number means no limit.
 	MaxIterations int
 	// MaxRewrites limits the pattern applications of a round. 0 or a negative number means
-	// 1,000,000 plus 1,000 for each operation. A round that reaches this default limit fails, since
-	// so many applications probably mean that a pattern matches its own result.
+	// 1,000,000 plus 1,000 for each operation. If a round reaches a limit that is set here, the
+	// next round starts. If it reaches the default limit, Greedy fails, since so many applications
+	// probably mean that a pattern matches its own result.
 	MaxRewrites int
 	// KeepConstants leaves constants where they are. Otherwise the driver moves each constant to
 	// the start of the innermost isolated region around it, and merges equal constants there.

@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// eraseDead erases operations and block arguments on which no live operation depends. It also
-// erases those that depend only on each other around a loop.
+// eraseDead erases operations and block arguments on which no live operation depends. These include
+// operations and arguments that depend only on each other around a loop.
 func (s *simplifier) eraseDead(top *ir.Region) bool {
 	for _, r := range s.regions {
 		if !straight(r) {

@@ -17,8 +17,8 @@ func encodeBytes(dst []byte, k Kind, src []float32) {
 	leastNormal := uint32(f.minExp+127) << 23
 	rebias := uint32(f.minExp+127-1) << fraction
 	largest := uint32(f.largest())
-	// Adding unit rounds to a multiple of the kind's smallest subnormal, since the last bit of unit
-	// has the value of this subnormal.
+	// The last bit of the variable unit has the value of the kind's smallest subnormal. So the sum
+	// of unit and a small magnitude is rounded to a multiple of this subnormal.
 	unit := math.Float32frombits(uint32(f.minExp+drop+127) << 23)
 	for i, v := range src {
 		b := math.Float32bits(v)

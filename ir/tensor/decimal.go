@@ -15,7 +15,7 @@ type exact struct {
 	lo, hi uint64 // the float's canonical bit pattern
 }
 
-// exactly returns the float of kind k with the bit pattern lo, hi.
+// exactly returns the float of kind k with the bit pattern hi:lo.
 func exactly(k Kind, lo, hi uint64) exact {
 	r := decode(k, lo, hi)
 	x := exact{class: r.class, neg: r.neg, mant: [2]uint64{r.mant, 0}, exp: r.exp, lo: lo, hi: hi}
@@ -52,9 +52,10 @@ type decimal struct {
 	exp    int
 }
 
-// decimal returns x with at most n digits and without trailing zeros. It reproduces toStringImpl of
-// LLVM's APFloat.cpp, including its errors. toStringImpl first drops most bits that n digits do not
-// need, so sometimes no digit remains for rounding. It also rounds halves up.
+// decimal returns x with at most n digits and without trailing zeros. It computes the same digits
+// as toStringImpl of LLVM's APFloat.cpp, which are not always rounded correctly. toStringImpl first
+// drops most bits that n digits do not need, so sometimes no digit remains for rounding. It also
+// rounds halves up.
 func (x *exact) decimal(n int) decimal {
 	if d, ok := x.fastDecimal(n); ok {
 		return d

@@ -31,7 +31,7 @@ func ReadNpy(r io.Reader) (*Tensor, error) {
 	return t, nil
 }
 
-// ReadNpyFile reads the file called name as ReadNpy does.
+// ReadNpyFile reads the file with the given name as ReadNpy does.
 func ReadNpyFile(name string) (*Tensor, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -225,8 +225,8 @@ func npyPrefix(t *Tensor) []byte {
 	return append(b, header...)
 }
 
-// WriteNpyFile writes t to the file called name as WriteNpy does. Other processes never see an
-// incomplete regular file.
+// WriteNpyFile writes t to the file with the given name as WriteNpy does. Other processes never see
+// an incomplete regular file.
 func WriteNpyFile(name string, t *Tensor) error {
 	return outfile.Stream(name, func(out io.Writer) error {
 		w := bufio.NewWriter(out)

@@ -54,8 +54,8 @@ func Pack(t *Tensor) []byte {
 	return t.Data
 }
 
-// Unpack returns the tensor with the raw form raw. It does not retain raw. It fails if the length
-// of raw is not RawLen. MLIR also accepts a single element for a splat: see IsRawSplat.
+// Unpack returns the tensor whose raw form is the slice raw, which it does not retain. It fails if
+// the length of raw is not RawLen. MLIR also accepts a single element for a splat: see IsRawSplat.
 func Unpack(k Kind, shape []int64, raw []byte) (*Tensor, error) {
 	n, err := CheckShape(k, shape)
 	if err != nil {

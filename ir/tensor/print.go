@@ -52,8 +52,8 @@ type writer struct {
 	left int   // the number of elements and lists that can still be written
 }
 
-// dims writes a part of the tensor that has the given shape and strides. The parameter at is the
-// index in the tensor of the part's first element.
+// dims writes a part of the tensor. The part has the given shape and strides. The parameter at is
+// the index of its first element in the tensor.
 func (w *writer) dims(shape, strides []int64, at int64) {
 	w.left--
 	if len(shape) == 0 {

@@ -172,7 +172,7 @@ func digitValue(c byte) int {
 	return 16
 }
 
-// use parses the use of the variable called name. The text that follows starts with this name.
+// use parses the use of the variable with the given name. The parser is at the start of this name.
 func (p *exprParser) use(name string) (expr, *Error) {
 	at := p.here()
 	if strings.HasPrefix(name, "@") {
@@ -194,7 +194,7 @@ func (p *exprParser) use(name string) (expr, *Error) {
 	return variableUse{n, at}, nil
 }
 
-// call parses a call of the function called name. The text that follows starts with this name.
+// call parses a call of the function with the given name. The parser is at the start of this name.
 func (p *exprParser) call(name string) (expr, *Error) {
 	at := p.here()
 	switch name {

@@ -55,7 +55,7 @@ func (r *report) find(p *pattern, at region, o outcome, note string) {
 	r.findings = append(r.findings, &finding{p, at, o, note})
 }
 
-// revise changes the outcome of the last findings, which are the findings of p.
+// revise changes the outcome of the findings of p at the end of the list of findings.
 func (r *report) revise(p *pattern, o outcome) {
 	for _, f := range slices.Backward(r.findings) {
 		if f.pattern != p {

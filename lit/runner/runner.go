@@ -35,7 +35,7 @@ type Substitution struct{ Key, Value string }
 type Config struct {
 	// Tools are the commands by name. They hide built-in tools of the same name. The built-in tools
 	// are cat, count, cp, diff, echo, false, FileCheck, grep, mkdir, mv, rm, split-file, touch,
-	// true and ":". The shell itself handles not, env and export.
+	// true and ":". The commands not, env and export are part of the shell.
 	Tools map[string]Tool
 	// Exec allows commands that are not tools. Such commands are programs, which are looked up on
 	// the PATH as in a shell.
@@ -87,8 +87,8 @@ type Result struct {
 	Output string
 }
 
-// Run runs each test file below dir as a parallel subtest. It skips folders named Inputs and
-// names that start with a dot.
+// Run runs each test file below dir as a parallel subtest. It skips folders named Inputs, and files
+// and folders whose names start with a dot.
 func Run(t *testing.T, dir string, cfg Config) {
 	t.Helper()
 	files, err := Files(dir, cfg)
@@ -123,7 +123,7 @@ func runSubtest(t *testing.T, path string, cfg Config) {
 }
 
 // Files returns the test files below dir, sorted: the files that have RUN lines and one of the
-// suffixes. Files with invalid directives are included. Files skips the same folders and names as
+// suffixes. Files with invalid directives are included. Files skips the same files and folders as
 // Run.
 func Files(dir string, cfg Config) ([]string, error) {
 	suffixes := cfg.Suffixes

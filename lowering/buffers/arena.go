@@ -1,6 +1,6 @@
-// Package buffers assigns memory to the tensors of a function: an argument, an output, a constant,
-// or a part of one arena. The offsets in the arena are planned from liveness. The pass plan-pools
-// plans the memory of graphs in the dialect nnvm.
+// Package buffers assigns memory to the tensors of a function. The memory of a tensor is an
+// argument, an output, a constant, or a part of the arena of the function. The offsets in the arena
+// are planned from liveness. The pass plan-pools plans the memory of graphs in the dialect nnvm.
 package buffers
 
 import (

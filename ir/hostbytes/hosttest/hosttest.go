@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// ownProcess is an environment variable. In a process that was started for one test, its value is
-// the name of this test.
+// ownProcess is an environment variable. In a process that was started for one test, the variable
+// has the name of this test.
 const ownProcess = "LATHE_TEST_ALONE"
 
 // Alone runs the calling test in a separate process, because Limited affects the whole process. In
