@@ -91,7 +91,7 @@ func addProduct(lhs, rhs Expr) Expr {
 	if c, ok := factor.Const(); ok && c < 0 && quotient.is(KindFloorDiv, lhs, Const(-c)) {
 		return Mod(lhs, Const(-c))
 	}
-	// (x + y) + z → x + (y + z), if y + z simplifies or changes its order
+	// (x + y) + z → x + (y + z), if y + z simplifies or is reordered
 	if lhs.kind == KindAdd {
 		x, y := lhs.Operands()
 		if tail := Add(y, rhs); !tail.is(KindAdd, y, rhs) {

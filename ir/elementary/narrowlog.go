@@ -54,8 +54,8 @@ func logEdges32[V any, O Ops32[V]](o O, x, y V) V {
 	return o.Select(o.IsNaN(x), x, y)
 }
 
-// log1p32 is log(1 + x). Unless x is large, f is computed from x itself with one rounding, not from
-// the rounded sum u.
+// log1p32 is log(1 + x) for 1 + x = 2ᵏ(1 + f). Unless x is large, f is computed from x itself with
+// one rounding, not from the rounded sum u = 1 + x.
 func log1p32[V any, O Ops32[V]](o O, x V) V {
 	u := o.AddF(o.F(1), x)
 	m := split32(o, u)

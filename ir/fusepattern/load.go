@@ -269,7 +269,8 @@ func (l *loader) repeat(pos lexer.Position, word string, least, most int, b *blo
 	return &repeatNode{least, most, body, fresh}, nil
 }
 
-// freshSince returns the slots of the names that are bound now, but are not in the map before.
+// freshSince returns the slots of the names that were bound since the caller copied l.bound. The
+// parameter before is this copy.
 func (l *loader) freshSince(before map[string]bool) []int {
 	var fresh []int
 	for i, name := range l.p.slots {
