@@ -82,8 +82,9 @@ func (t *domTree) search(entry *Block) (parent []int32) {
 	return parent
 }
 
-// span numbers the blocks of the dominator tree in preorder. So the descendants of a block have the
-// numbers that follow the number of this block.
+// span sets first and size. first[i] is the number of block i in a preorder of the dominator tree,
+// and size[i] is the number of blocks in the subtree of block i. So the descendants of a block have
+// the preorder numbers that follow the number of this block.
 func (t *domTree) span() {
 	n := len(t.blocks)
 	t.first, t.size = make([]int32, n), make([]int32, n)

@@ -6,8 +6,8 @@ import (
 )
 
 // The constructors simplify exactly as MLIR's constructors do, because printed maps must be the
-// same. So a constant is always the right operand, even in a nested sum or product. Operands with
-// dimensions come before operands without dimensions, d0 comes before d1, and s0 before s1.
+// same. So a constant is the right operand of a sum or product. Operands with dimensions come
+// before operands without dimensions, d0 comes before d1, and s0 before s1.
 
 // Binary returns the simplified expression of kind k with the operands lhs and rhs.
 func Binary(k Kind, lhs, rhs Expr) Expr {
