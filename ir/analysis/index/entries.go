@@ -124,7 +124,7 @@ func (w *walker) look(b *ir.Block) (nodes, inputs int) {
 	nodes = b.NumArgs()
 	kinds := map[*ir.OpDef]kind{}
 	var last *ir.OpDef
-	var is kind // the kind of the operations whose definition is last
+	var is kind // the kind of the operations whose definition is in the variable last
 	for op := range b.Ops() {
 		nodes++
 		inputs += op.NumOperands()
