@@ -48,8 +48,8 @@ func newDomTree(r *Region) *domTree {
 	return t
 }
 
-// search visits the blocks that are reachable from entry, in depth-first order, and numbers them. It
-// returns the parent of each block in the search tree. It is not recursive.
+// search visits the blocks that are reachable from entry, in depth-first order, and numbers them.
+// It returns the parent of each block in the search tree. It is not recursive.
 func (t *domTree) search(entry *Block) (parent []int32) {
 	type frame struct {
 		block int32

@@ -71,8 +71,8 @@ func erfNear32[V any, O Ops32[V]](o O, x V) V {
 }
 
 // erf32 is the error function, computed as 1 − 2ʰ with the sign of x, where h is a polynomial for
-// log₂(erfc(|x|)). The polynomial has no constant term, so the relative error of the result is small
-// near 0.
+// log₂(erfc(|x|)). The polynomial has no constant term, so the relative error of the result is
+// small near 0.
 func erf32[V any, O Ops32[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	ax = o.Select(o.Less(o.F(4), ax), o.F(4), ax)
@@ -85,8 +85,8 @@ func erf32[V any, O Ops32[V]](o O, x V) V {
 	return o.CopySign(o.FMA(p, e, o.SubF(p, o.F(1))), x)
 }
 
-// erfc32 is 1 − erf(x). For x ≥ ½ it is exp(−x²)·q/(1 + 2x), where q is a polynomial of (x − 3)/(x +
-// 3). For x ≤ −½ it is 2 − erfc32(−x).
+// erfc32 is 1 − erf(x). For x ≥ ½ it is exp(−x²)·q/(1 + 2x), where q is a polynomial of
+// (x − 3)/(x + 3). For x ≤ −½ it is 2 − erfc32(−x).
 func erfc32[V any, O Ops32[V]](o O, x V) V {
 	ax := clamp32(o, o.AbsF(x), 0, 10.1)
 	u := o.DivF(o.SubF(ax, o.F(3)), o.AddF(ax, o.F(3)))
