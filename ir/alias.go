@@ -119,7 +119,7 @@ func (w *Writer) visit(k aliasKey, print func()) {
 }
 
 // collectAliases finds the aliases in op by printing op once without output. Most programs have no
-// aliases. The numbering of values detects this, so these programs are not printed twice.
+// aliases. The code that numbers the values detects this, so these programs are not printed twice.
 func (w *Writer) collectAliases(op *Op) {
 	w.aliases = nil
 	if !w.Opts.DebugInfo && !w.aliasable {
@@ -249,9 +249,10 @@ func (w *Writer) LocAttr(a Attr) {
 	w.inLoc--
 }
 
-// trailingLoc writes " loc(…)" if debug info is printed or, with the option OpIDs, the id of op. op
-// is nil for the location of a block argument. Such a location is written in full, although an
-// alias is defined for it, as in MLIR.
+// trailingLoc writes " loc(…)". With the option OpIDs, this is the id of op, if op has one.
+// Otherwise it is the location l, which is written only if debug info is printed. op is nil for the
+// location of a block argument. Such a location is written in full, although an alias is defined
+// for it, as in MLIR.
 func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.Opts.OpIDs && op != nil && op.id != 0 {
 		w.Str(" loc(#lathe.id<")

@@ -25,7 +25,7 @@ type AttrData interface {
 
 type attrRep struct {
 	data  AttrData
-	text  string // "" if the attribute has its own identity, or if its key contains one; see keyText
+	text  string // "" if the attribute has its own identity, or if its key contains an identity; see keyText
 	alias bool   // the text contains a part that may be printed as an alias
 	size  extent
 }

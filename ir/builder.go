@@ -42,12 +42,12 @@ func (b *Builder) Many() { b.pool.n, b.pool.taken = maxOps, filledFrom }
 // Registry returns the registry that was passed to NewBuilder.
 func (b *Builder) Registry() *Registry { return b.reg }
 
-// Before sets the insertion point to before op, and Loc to op's location.
+// Before places the insertion point before op, and sets Loc to op's location.
 func (b *Builder) Before(op *Op) {
 	b.block, b.before, b.Loc = op.block, op, op.Loc()
 }
 
-// After sets the insertion point to after op, and Loc to op's location.
+// After places the insertion point after op, and sets Loc to op's location.
 func (b *Builder) After(op *Op) {
 	b.block, b.before, b.Loc = op.block, op.next, op.Loc()
 }

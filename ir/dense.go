@@ -52,7 +52,7 @@ func NewSplat(t Type, one *tensor.Tensor) Attr {
 // hexadecimal digits. The digits of a single element make a splat. NewDenseHex fails if the digits
 // are invalid, if their number does not match t, or if the elements of t have no [tensor.Kind]. A
 // large constant retains the slice of the digits, and decodes them when the values are first read.
-// Elements of i1 are bits, or bytes 00 and 01, as MLIR writes them after version 22.
+// Elements of i1 are bits or, as MLIR writes them after version 22, bytes 00 and 01.
 func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	shape, _ := t.Shape()
 	k := t.Kind()

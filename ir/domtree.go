@@ -48,8 +48,8 @@ func newDomTree(r *Region) *domTree {
 	return t
 }
 
-// search numbers the blocks that are reachable from entry by a depth-first search, and returns the
-// parent of each block in the search tree. It is not recursive.
+// search visits the blocks that are reachable from entry, in depth-first order, and numbers them.
+// It returns the parent of each block in the search tree. It is not recursive.
 func (t *domTree) search(entry *Block) (parent []int32) {
 	type frame struct {
 		block int32
@@ -82,8 +82,9 @@ func (t *domTree) search(entry *Block) (parent []int32) {
 	return parent
 }
 
-// span numbers the blocks of the dominator tree in preorder. So the descendants of a block have the
-// numbers that follow the number of this block.
+// span sets first and size. first[i] is the number of block i in a preorder of the dominator tree,
+// and size[i] is the number of blocks in the subtree of block i. So the descendants of a block have
+// the preorder numbers that follow the number of this block.
 func (t *domTree) span() {
 	n := len(t.blocks)
 	t.first, t.size = make([]int32, n), make([]int32, n)

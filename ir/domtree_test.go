@@ -56,7 +56,8 @@ func blockAt(r *Region, b *Block) int {
 	return -1
 }
 
-// reached returns the blocks that are reachable from the entry on paths without the block avoid.
+// reached returns the blocks that are reachable from the entry on paths that do not contain the
+// block in the parameter avoid.
 func reached(r *Region, avoid *Block) map[*Block]bool {
 	seen := map[*Block]bool{}
 	var visit func(b *Block)

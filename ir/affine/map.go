@@ -136,9 +136,9 @@ func (m Map) Permuted() ([]int, bool) {
 	return perm, true
 }
 
-// Inverse returns the map from the results of m to its dimensions. For each dimension of m, the
-// inverse has the first result of m that is this dimension. Inverse returns false if there is no
-// such result for a dimension, or if m has symbols.
+// Inverse returns the map from the results of m to its dimensions. If result i of m is the first
+// result that is dimension d, result d of the inverse is dimension i. Inverse returns false if a
+// dimension of m is not among the results, or if m has symbols.
 func (m Map) Inverse() (Map, bool) {
 	if m.Syms > 0 {
 		return Map{}, false

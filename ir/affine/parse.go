@@ -29,7 +29,7 @@ type Parser struct {
 	index map[string]int // index of each name in the slice names; used only for more than fewNames names
 	depth int
 
-	// value returns the expression for an SSA value. If it is nil, SSA values are not allowed.
+	// value returns the expression for an SSA value. If value is nil, SSA values are not allowed.
 	value func(name string, symbol bool) (Expr, error)
 }
 

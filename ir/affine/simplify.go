@@ -6,8 +6,8 @@ import (
 )
 
 // The constructors simplify exactly as MLIR's constructors do, because printed maps must be the
-// same. So a constant is always the right operand, even in a nested sum or product. Operands with
-// dimensions come before operands without dimensions, d0 comes before d1, and s0 before s1.
+// same. So a constant is the right operand of a sum or product. Operands with dimensions come
+// before operands without dimensions, d0 comes before d1, and s0 before s1.
 
 // Binary returns the simplified expression of kind k with the operands lhs and rhs.
 func Binary(k Kind, lhs, rhs Expr) Expr {
@@ -91,7 +91,7 @@ func addProduct(lhs, rhs Expr) Expr {
 	if c, ok := factor.Const(); ok && c < 0 && quotient.is(KindFloorDiv, lhs, Const(-c)) {
 		return Mod(lhs, Const(-c))
 	}
-	// (x + y) + z → x + (y + z), if y + z simplifies or changes its order
+	// (x + y) + z → x + (y + z), if y + z simplifies or is reordered
 	if lhs.kind == KindAdd {
 		x, y := lhs.Operands()
 		if tail := Add(y, rhs); !tail.is(KindAdd, y, rhs) {

@@ -107,7 +107,7 @@ func TestMapsUpstream(t *testing.T) {
 		printed := mustMap(t, text).String()
 		from, want = append(from, text), append(want, printed)
 		fmt.Fprintf(&in, "\"t.op\"() {m = affine_map<%s>} : () -> ()\n", text)
-		// MLIR's output may simplify further when it is parsed.
+		// Parsing the printed map may simplify it further.
 		from, want = append(from, printed), append(want, mustMap(t, printed).String())
 		fmt.Fprintf(&in, "\"t.op\"() {m = affine_map<%s>} : () -> ()\n", printed)
 	}

@@ -78,8 +78,8 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 
 // namesNear yields candidates for a misspelled operation name: the operations of its dialect, or of
 // a dialect with a similar name. If the name has no dialect prefix, the candidates are the
-// operations of the default dialect, builtin and func. It does not load the operations of other
-// dialects.
+// operations of three dialects: the default dialect, builtin, and func. namesNear does not load the
+// operations of other dialects.
 func (p *Parser) namesNear(name string) iter.Seq[string] {
 	dn, _, dotted := strings.Cut(name, ".")
 	if dotted {

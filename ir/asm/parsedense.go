@@ -39,8 +39,9 @@ func (p *Parser) denseAttr(t ir.Type) (ir.Attr, error) {
 	return a, err
 }
 
-// elementsType reads ": type" if t is nil. The parameter at is the offset of the constant, for
-// errors.
+// elementsType returns the type of a constant: t or, if t is nil, the type that it reads after a
+// colon. It fails if the type is not shaped or has no static shape. The parameter at is the offset
+// of the constant, for errors.
 func (p *Parser) elementsType(t ir.Type, at int) (ir.Type, error) {
 	if t.IsNil() {
 		var err error

@@ -80,7 +80,8 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 		}
 		a, err := p.dialectAttr(sym, s)
 		if err == nil && p.tok.kind == Colon {
-			// The syntax allows a type after every attribute, but this attribute includes its type.
+			// The syntax allows a type after every attribute. This attribute includes its type, so
+			// a type after it is ignored.
 			_, err = p.ColonType()
 		}
 		return a, err

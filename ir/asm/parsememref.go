@@ -35,8 +35,9 @@ func (p *Parser) memrefType() (ir.Type, error) {
 	return ir.NewType(d), err
 }
 
-// memrefParts reads ", layout, space>" after the element type of a memref that starts at start. The
-// layout and the memory space are optional. The rank of an unranked memref is -1.
+// memrefParts reads ", layout, space>" after the element type of a memref. The layout and the
+// memory space are optional. The parameter start is the offset of the memref type, for errors. The
+// rank of an unranked memref is -1.
 func (p *Parser) memrefParts(start, rank int) (layout, sp ir.Attr, err error) {
 	if !p.Try(Greater) {
 		if p.tok.kind != Comma {

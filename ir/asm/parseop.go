@@ -122,8 +122,8 @@ func (p *Parser) state(def *ir.OpDef) *State {
 	return st
 }
 
-// opBody reads an operation from its name, which is the current token, and appends the operation to
-// blk.
+// opBody reads an operation, starting at its name, which is the current token, and appends the
+// operation to blk.
 func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
 	p.ids++
 	id := p.ids

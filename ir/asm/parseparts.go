@@ -68,8 +68,8 @@ func (p *Parser) blockParts(blk *ir.Block) {
 }
 
 // guessParts splits the text after the current token into parts. It returns nil if the options or
-// an earlier error exclude parts, if the text is too short, or if names from enclosing scopes may
-// be used.
+// an earlier error forbid concurrent parsing, if the text is too short, or if the text may use
+// names from enclosing scopes.
 func (p *Parser) guessParts() []textPart {
 	at := p.tok.start
 	if p.opts.Each == nil || p.opts.Names != nil || len(p.text)-at < 2*partBytes || len(p.errs) > 0 ||

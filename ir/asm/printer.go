@@ -109,7 +109,8 @@ func (f *format) equalities() (equal []step) {
 }
 
 // unequal reports whether two values have different types although the text contains the type of
-// only one of them. Verifiers accept some such pairs, for instance a dynamic and a static extent.
+// only one of them. Verifiers accept some pairs of different types, for instance if an extent is
+// dynamic in one type and static in the other.
 func (f *format) unequal(op *ir.Op) bool {
 	for i := range f.equal {
 		s := &f.equal[i]

@@ -173,8 +173,8 @@ func (v *values) set(name string, numer int, e entry) {
 	v.sparse = v.sparse || numer >= 0
 }
 
-// findAround looks up a name in the scopes around the innermost isolated region. The verifier
-// rejects uses of values from these scopes inside the region.
+// findAround looks up a name in the scopes around the innermost isolated region. If the region uses
+// a value from these scopes, the verifier reports an error.
 func (p *Parser) findAround(name string, numer int) (entry, bool) {
 	for _, s := range p.scopes {
 		if s == nil || s.empty() {

@@ -8,8 +8,8 @@ import (
 )
 
 // verifyRest is called for a text with syntax errors. It verifies the isolated operations at the
-// top level, or in the text's module, that have no syntax errors. It does not check references to
-// symbols, because the symbols' definitions may have syntax errors.
+// top level or in the text's module, except for operations with syntax errors. It does not check
+// references to symbols, because the symbols' definitions may have syntax errors.
 func (p *Parser) verifyRest(body *ir.Block) {
 	for m := body.First(); m != nil && m == body.Last() && ir.Is[ir.Module](m) && m.NumRegions() == 1; m = body.First() {
 		if body = m.RegionAt(0).Entry(); body == nil {

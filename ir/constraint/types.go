@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// The constraints on scalars.
+// The constraint Any, and the constraints on scalars.
 var (
 	// Any accepts every type.
 	Any = ir.Constraint{Text: "any type"}

@@ -53,7 +53,7 @@ type Diagnostic struct {
 	// Subject is the *ir.Op to which the diagnostic refers, or nil.
 	Subject any
 
-	underline bool // the MLIR style draws "~" under the span; mlir-opt does this only for errors of Verify
+	underline bool // the MLIR style draws "~" under the span, as mlir-opt does for errors about expectations
 }
 
 // Errorf returns an error at a span.

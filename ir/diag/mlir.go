@@ -54,7 +54,8 @@ func mlirEntry(b *strings.Builder, d *Diagnostic, color, withSource bool) {
 const maxLine = 1 << 16
 
 // excerpt returns the part of a line that is printed, and the column in it that corresponds to
-// column col of the line. Programs can be generated without line breaks.
+// column col of the line. A line of more than maxLine bytes is cut, because a generated program can
+// be a single line.
 func excerpt(line string, col int) (string, int) {
 	if len(line) <= maxLine {
 		return line, col

@@ -82,7 +82,8 @@ const CurrentOperation = "see current operation: "
 func (d *Diagnostic) Text() string { return d.text(d.Message) }
 
 // text is Text for a message that differs from the message of d. The lines of a note that shows an
-// operation are not marked, as in mlir-opt. The printer of operations escapes line feeds in names.
+// operation are not marked, as in mlir-opt. They need no marks, because the printer of operations
+// escapes line feeds in names.
 func (d *Diagnostic) text(message string) string {
 	if d.Severity == Note && strings.HasPrefix(d.Message, CurrentOperation) {
 		return shown(message)

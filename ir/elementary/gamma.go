@@ -109,7 +109,7 @@ func digamma[V any, O Ops[V]](o O, x V) V {
 	return o.Select(g.pole, o.F(math.NaN()), y)
 }
 
-// besselI1e is the modified Bessel function of order 1 times exp(−|x|). For |x| < 10 it is computed
+// besselI1e is exp(−|x|) times the modified Bessel function of order 1. For |x| < 10 it is computed
 // by a series in (x/2)², whose terms are positive. For larger |x| it is computed by a series in
 // 10/|x|, divided by √|x|.
 func besselI1e[V any, O Ops[V]](o O, x V) V {

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/elementary"
 )
 
-// TestNarrow compares six of the functions that are evaluated in f32 with f64 results of package
-// math, over all exponents, both signs and the ends of their ranges.
+// TestNarrow tests six of the functions that are evaluated in f32, over all exponents, both signs
+// and the ends of their ranges. It compares their results with the f64 results of package math.
 func TestNarrow(t *testing.T) {
 	for _, c := range []struct {
 		f     elementary.Function

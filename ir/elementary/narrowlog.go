@@ -54,8 +54,8 @@ func logEdges32[V any, O Ops32[V]](o O, x, y V) V {
 	return o.Select(o.IsNaN(x), x, y)
 }
 
-// log1p32 is log(1 + x). Unless x is large, f is computed from x itself with one rounding, not from
-// the rounded sum u.
+// log1p32 is log(1 + x) for 1 + x = 2ᵏ(1 + f). Unless x is large, f is computed from x itself with
+// one rounding, not from the rounded sum u = 1 + x.
 func log1p32[V any, O Ops32[V]](o O, x V) V {
 	u := o.AddF(o.F(1), x)
 	m := split32(o, u)
@@ -70,8 +70,9 @@ func erfNear32[V any, O Ops32[V]](o O, x V) V {
 		-0.02674889750778675, 0.004967543296515942, -0.0005862227990292013), x)
 }
 
-// erf32 is the error function, computed as 1 − 2ʰ, where h is a polynomial for log₂(erfc(|x|)). The
-// polynomial has no constant term, so the relative error of the result is small near 0.
+// erf32 is the error function, computed as 1 − 2ʰ with the sign of x, where h is a polynomial for
+// log₂(erfc(|x|)). The polynomial has no constant term, so the relative error of the result is
+// small near 0.
 func erf32[V any, O Ops32[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	ax = o.Select(o.Less(o.F(4), ax), o.F(4), ax)
@@ -84,8 +85,8 @@ func erf32[V any, O Ops32[V]](o O, x V) V {
 	return o.CopySign(o.FMA(p, e, o.SubF(p, o.F(1))), x)
 }
 
-// erfc32 is 1 − erf(x). For |x| above ½ it is exp(−x²)·q/(1 + 2|x|), where q is a polynomial of
-// (|x| − 3)/(|x| + 3).
+// erfc32 is 1 − erf(x). For x ≥ ½ it is exp(−x²)·q/(1 + 2x), where q is a polynomial of
+// (x − 3)/(x + 3). For x ≤ −½ it is 2 − erfc32(−x).
 func erfc32[V any, O Ops32[V]](o O, x V) V {
 	ax := clamp32(o, o.AbsF(x), 0, 10.1)
 	u := o.DivF(o.SubF(ax, o.F(3)), o.AddF(ax, o.F(3)))

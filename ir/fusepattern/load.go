@@ -269,7 +269,8 @@ func (l *loader) repeat(pos lexer.Position, word string, least, most int, b *blo
 	return &repeatNode{least, most, body, fresh}, nil
 }
 
-// freshSince returns the slots of the names that are bound now, but are not in the map before.
+// freshSince returns the slots of the names that were bound since the caller copied l.bound. The
+// parameter before is this copy.
 func (l *loader) freshSince(before map[string]bool) []int {
 	var fresh []int
 	for i, name := range l.p.slots {
@@ -394,7 +395,7 @@ func (l *loader) bind(n *opNode, v *valueSyntax) {
 }
 
 // connect sets n.through. The arguments that have a bound value as an alternative come first, and
-// then the arguments that have a bound port as an alternative.
+// then the arguments that have a bound port as an alternative. connect fails if there are none.
 func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Diagnostic {
 	for _, ports := range []bool{false, true} {
 		for _, a := range n.args {

@@ -379,8 +379,8 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 	return false
 }
 
-// rest returns a node that matches a single operation of n. If n is a repetition, the argument that
-// continues the repetition must match a repetition that is shorter by one operation.
+// rest returns a node that matches a single operation of n. If n is a repetition, the argument of
+// this node that continues the repetition matches a repetition that is shorter by one operation.
 func (s *search) rest(n *opNode) *opNode {
 	if n.least == 1 && n.most == 1 {
 		return n

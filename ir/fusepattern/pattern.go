@@ -21,8 +21,8 @@
 // "..." applies this operand to all further operands.
 //
 // "?", "*" and {m,n} repeat an operation. The first operand that is a value or an operation is then
-// the result of the previous repetition. The language has no types: kinds are names of operations
-// of any dialect.
+// the result of the previous repetition. A kind is the name of an operation of any dialect, or the
+// name of a set of such kinds.
 //
 // A match is refused if a result is used both inside and outside the match. This does not apply to
 // a result that is marked with "!", or that the graph declares as a result. The search backtracks,
@@ -40,7 +40,7 @@ type Pattern struct {
 	// Priority orders patterns: patterns with a higher priority are tried first.
 	Priority float64
 	// Kind is the kind of the resulting partitions, such as convolution_post_ops. If Engine is set,
-	// the pattern is tried only for engines of this kind.
+	// the pattern is tried only for engines of the kind that Engine names.
 	Kind, Engine string
 	// Group, unless zero, is a range [min, max]. If the number of separate matches is in this
 	// range, all matches together become one partition. This partition must be the whole graph.

@@ -1,4 +1,4 @@
-// Package grammar has code that the parsers of Lathe's small languages share, such as fusion
+// Package grammar has common code of the parsers for Lathe's small languages, such as fusion
 // patterns and placement rules.
 package grammar
 

@@ -16,9 +16,10 @@ const much = 16 << 20
 
 // Exceeds reports whether a size in bytes exceeds the host's memory, and returns the size of that
 // memory. Memory in use is not subtracted, since it may be free later. Exceeds checks only sizes
-// from 16 MiB on. Such sizes can already be too large, because the limit of the address space can
-// be far below the memory of the machine. Exceeds makes two system calls. On Linux, the first call
-// in a process also reads files to find control groups.
+// from 16 MiB on, and returns 0 and false for smaller sizes. Sizes from 16 MiB on can already be
+// too large, because the limit of the address space can be far below the memory of the machine.
+// Exceeds makes two system calls. On Linux, the first call in a process also reads files to find
+// control groups.
 func Exceeds(bytes uint64) (has uint64, more bool) {
 	if bytes < much {
 		return 0, false
@@ -62,7 +63,7 @@ func Kept(bytes uint64) error {
 
 // need fails with a *Lack if the host has fewer bytes left than the parameter more, even after
 // garbage was freed. It does not free garbage if the parameter bytes exceeds the memory of the
-// host. The error says that this number of bytes is needed.
+// host. In the error, bytes is the number of bytes needed.
 func need(bytes uint64, more int64) error {
 	if plenty(more) || left() >= more {
 		return nil

@@ -11,8 +11,8 @@ type Sequencer interface {
 	Sequence() (first, then *ir.Value)
 }
 
-// Mutator is an operation that changes block arguments. Mutated returns the operands of the Mutator
-// through which it changes the arguments.
+// Mutator is an operation that changes block arguments, which are operands of the Mutator. Mutated
+// returns these operands.
 type Mutator interface {
 	Mutated() []*ir.Use
 }
@@ -124,7 +124,7 @@ func (w *walker) look(b *ir.Block) (nodes, inputs int) {
 	nodes = b.NumArgs()
 	kinds := map[*ir.OpDef]kind{}
 	var last *ir.OpDef
-	var is kind // the kind of operations with the definition in last
+	var is kind // the kind of the operations whose definition is in the variable last
 	for op := range b.Ops() {
 		nodes++
 		inputs += op.NumOperands()
@@ -281,8 +281,8 @@ func (x *Entries) entry(v *ir.Value) Entry {
 	return e
 }
 
-// node returns the number of the node that defines v. It needs the marks that EntriesOf sets and
-// clears.
+// node returns the number of the node that defines v. It must be called while EntriesOf runs,
+// because it reads marks that EntriesOf clears at the end.
 func (x *Entries) node(v *ir.Value) int32 {
 	if v.IsArg() {
 		return x.args[v.Index()]

@@ -11,8 +11,8 @@ import (
 // Options select what is compared. The zero value compares everything except locations, ids and
 // the names of values.
 type Options struct {
-	// Ignore, if set, selects the attributes that are not compared, such as names: attributes of
-	// operations, and of a function's arguments and results.
+	// Ignore, if set, selects the attributes that are not compared, such as names. It is called for
+	// the attributes of operations, and of a function's arguments and results.
 	Ignore func(attr string) bool
 	// Graph compares blocks as graphs, as NNVM does: it ignores operations that no result needs,
 	// and the order of operations. Otherwise operations are compared in program order.

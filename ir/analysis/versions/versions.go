@@ -80,8 +80,9 @@ func (x *Versions) NoteBefore(op, other *ir.Op) {
 }
 
 // At returns the version of v that op reads, which is the number of changes of v before op. It is 0
-// if v does not change. If op is inside a region of an operation of v's block, At uses the latter
-// operation. An operation in another block, which v's block must dominate, reads the last version.
+// if v does not change. If op is inside a region of an operation of v's block, At returns the
+// version that this outer operation reads. An operation in another block, which v's block must
+// dominate, reads the last version.
 func (x *Versions) At(op *ir.Op, v *ir.Value) int {
 	list := x.changes[v]
 	if len(list) == 0 {
