@@ -160,7 +160,8 @@ func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
 }
 
 // halved combines the parts of output i until one is left. Each step combines part k with part k +
-// n/2, where n is the number of remaining parts. halved changes the slice parts.
+// n/2, where n is the number of remaining parts. halved changes the elements of its parameter
+// parts.
 func (w *writer) halved(i int, parts []*ir.Value) []*ir.Value {
 	for len(parts) > 1 {
 		half := len(parts) / 2
