@@ -47,8 +47,8 @@ func Cut(n, lanes, most int64) []Strip {
 	return strips
 }
 
-// evenly divides rows into as few tiles as possible, with about the same number of rows each, at
-// most `most`. It returns the number of rows of a tile.
+// evenly divides rows into as few tiles as possible. The tiles have about the same number of rows,
+// and at most `most`. It returns the number of rows of a tile.
 func evenly(rows, most int64) int64 {
 	tiles := max(1, (rows+most-1)/most)
 	return max(1, (rows+tiles-1)/tiles)
