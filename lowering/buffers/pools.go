@@ -55,7 +55,8 @@ const mostBytes = int64(1) << 58
 // elements as the result. Then it allocates blocks for the other results, the largest first. It
 // chooses the smallest free block that is large enough, if its size is at most match times the size
 // of the result. Otherwise it chooses the largest smaller block, if its size is at least 1/match of
-// the size of the result. If match is 0, memory is reused in place only.
+// the size of the result. If there is no such block, it adds a new one. If match is 0, memory is
+// reused in place only.
 func PlanPools(b *ir.Block, match int64) (*Pools, error) {
 	n := newNumbers(b)
 	sizes, err := sizesOf(n)
@@ -172,8 +173,8 @@ func newNumbers(b *ir.Block) *numbers {
 	return n
 }
 
-// number returns the number of a value. Only newNumbers can call it, while the mark of each
-// operation is the index of the operation.
+// number returns the number of a value. Only newNumbers can call it, because it relies on marks
+// that newNumbers sets: the mark of an operation is the operation's index.
 func (n *numbers) number(v *ir.Value) int32 {
 	if v.IsArg() {
 		return int32(v.Index())

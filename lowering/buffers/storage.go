@@ -326,8 +326,7 @@ func (p *planner) destinations(op *ir.Op, i int) {
 	}
 }
 
-// reads counts the operands of op that are in r. It also counts the operands in r of operations in
-// op's regions.
+// reads counts the operands that op and the operations in its regions read from r.
 func reads(op *ir.Op, p *planner, r *root) int {
 	n := 0
 	op.Walk(func(o *ir.Op) bool {

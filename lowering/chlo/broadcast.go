@@ -279,7 +279,8 @@ func dimsOf(v value) (dims []dim, bounded bool) {
 	return dims, bounded
 }
 
-// join returns the dimensions to which two lists of dimensions broadcast.
+// join returns the dimensions to which two lists of dimensions broadcast. It returns false if the
+// lists do not fit.
 func join(a, b []dim) ([]dim, bool) {
 	n := max(len(a), len(b))
 	out := make([]dim, n)

@@ -99,8 +99,9 @@ func TestComplex(t *testing.T) {
 	}
 }
 
-// TestComplexMath compares the functions of complex numbers that stablehlo-complex-math-expander
-// replaces. The arguments include points where squares overflow or terms cancel.
+// TestComplexMath compares functions of complex numbers before and after
+// stablehlo-complex-math-expander replaces them. The arguments include points where squares
+// overflow or terms cancel.
 func TestComplexMath(t *testing.T) {
 	at := []complex128{0.5 + 0.25i, -0.5 + 2i, 3 - 4i, -1e-3 - 1e-3i, 1e30 + 1e30i, -2 + 1e-9i, 0.6 + 0.8i, -0.6 + 0.8i, -1 + 1e-3i, 1e-30 + 1e-38i, 2 + 0i}
 	for _, name := range []string{"log", "log_plus_one", "sqrt", "exponential"} {

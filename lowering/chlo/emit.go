@@ -62,7 +62,7 @@ func part(x value) ir.Type {
 	return c.Elem
 }
 
-// to inserts an operation of one operand whose result has another type.
+// to inserts an operation with one operand and a result of type t.
 func to[T ir.Typed](e emitter, x value, t ir.Type) value {
 	return ir.OpOf(ir.Create[T](e.B, ir.Init{Operands: []value{x}, Results: []ir.Type{t}})).Result()
 }

@@ -137,9 +137,10 @@ func (e emitter) zeta(x, q value) value {
 	return e.zetaLimits(x, q, zero, one, oneX, e.Choose(converged, sum, full))
 }
 
-// zetaLimits returns r, or the limit of zeta for arguments at which the series has no value. The
-// series diverges for x = 1. Zeta is not defined for x < 1, or for q ≤ 0 if x is not an integer.
-// Zeta has poles at integers q ≤ 0.
+// zetaLimits returns r, the sum of the series, except for arguments at which the series has no
+// value. For these, it returns the limit of zeta, or NaN if there is no limit. The series diverges
+// for x = 1. Zeta is not defined for x < 1, or for q ≤ 0 if x is not an integer. Zeta has poles at
+// integers q ≤ 0.
 func (e emitter) zetaLimits(x, q, zero, one, oneX, r value) value {
 	nan := e.nan(x)
 	r = e.Choose(e.lt(x, oneX), nan, r)

@@ -65,9 +65,8 @@ func (e emitter) highHalf(x, y value, d *ir.IntType) value {
 	return e.Convert(stablehlo.NewShiftRightArithmetic(e.B, p, n).Op.Result(), x.Type().Elem())
 }
 
-// Integer returns a value equal to the result of op, a chlo.mulhi or chlo.next_after, computed by
-// operations on integers. It returns nil for integers narrower than 8 bits and for floats narrower
-// than 16 bits.
+// Integer computes the result of op, which is chlo.mulhi or chlo.next_after, by operations on
+// integers. It returns nil for integers narrower than 8 bits and for floats narrower than 16 bits.
 func Integer(b emit.Emitter, op *ir.Op) *ir.Value {
 	e, bits := emitter{b}, op.Result().Type().Kind().Bits()
 	switch o := op.View().(type) {

@@ -1,6 +1,6 @@
 // Package complex rewrites StableHLO so that only operations that run on the host compute with
-// complex numbers. All other operations compute with two real values, the parts, for each complex
-// value.
+// complex numbers. For all other operations, two real values replace each complex value. They are
+// called its parts.
 package complex
 
 import (
@@ -29,7 +29,7 @@ func Pass() passes.Pass {
 }
 
 // Expand rewrites the body of f. It returns an error if f has several blocks. It also returns an
-// error if an operation with regions uses complex numbers, and the operation is not of the dialect
+// error for an operation with regions that uses complex numbers, if it is not of the dialect
 // stablehlo or cannot have two values in place of one. If it returns an error, f is unchanged.
 func Expand(f fn.Func) error {
 	if f.IsDeclaration() || !f.Op.Contains(touches) {
@@ -209,7 +209,7 @@ func noRule(op *ir.Op) error {
 		WithHelp("move the operation to another function, and give this function the attribute '" + linalg.HostFunction + "': the pass skips it, and the host runs it")
 }
 
-// results records the results of op. The pair of a real result has only its first part.
+// results records the results of op. For a real result, the pair has only the field re.
 func (x *expander) results(op *ir.Op, ps ...pair) {
 	for i, p := range ps {
 		if v := op.ResultAt(i); isComplex(v.Type()) {

@@ -110,8 +110,8 @@ func (x *expander) compare(o stablehlo.Compare) ([]pair, bool) {
 	return nil, false
 }
 
-// fewTerms is the largest number of complex products in a sum for which each product is rounded
-// separately. Longer sums are computed as products of real matrices, in f64.
+// A sum of at most fewTerms complex products rounds each product separately. Longer sums are
+// computed as products of real matrices, in f64.
 const fewTerms = 16
 
 // dot expands a product with complex numbers. If a sum has at most fewTerms terms and the result is

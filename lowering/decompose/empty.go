@@ -41,7 +41,8 @@ func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
 	return nil
 }
 
-// withoutElements returns the results of op if op has no effects and its results have no elements.
+// withoutElements returns the results of op if op has no effects and its results have no elements,
+// and nil otherwise.
 func withoutElements(e emit.Emitter, op *ir.Op) []*ir.Value {
 	if ir.Is[stablehlo.Constant](op) {
 		return nil

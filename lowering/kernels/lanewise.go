@@ -89,9 +89,9 @@ func (w *writer) term(d int, iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 	return next
 }
 
-// few adds the last terms of loop d to the chains acc. count, the number of these terms, is less
-// than the number of lanes of a vector. If w.maskable(d) is true, few adds all terms with a mask.
-// Otherwise it adds one term after the other.
+// few adds the last terms of loop d to the chains acc. The number of these terms is count, which is
+// less than the number of lanes of a vector. If w.maskable(d) is true, few adds all terms with a
+// mask. Otherwise it adds one term after the other.
 func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
 	if w.maskable(d) {
 		w.mask = vector.NewCreateMask(w.b, ir.Vector(ir.I1(), w.lanes), w.index(count)).Op.Result()
@@ -160,7 +160,8 @@ func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
 }
 
 // halved combines the parts of output i until one is left. Each step combines part k with part k +
-// n/2, where n is the number of remaining parts. halved changes the slice parts.
+// n/2, where n is the number of remaining parts. halved changes the elements of its parameter
+// parts.
 func (w *writer) halved(i int, parts []*ir.Value) []*ir.Value {
 	for len(parts) > 1 {
 		half := len(parts) / 2

@@ -24,8 +24,8 @@ import (
 // kernels. f computes on buffers. The kernels are for processor t. k finds equal kernels before
 // they are written. If k is nil, each kernel is written and then compared with the kernels that
 // have the same signature. If ctx ends, outline returns the error of ctx. If a record does not fit
-// or f has an operation that kernel form does not allow, it returns an error about the first one.
-// After an error, m is incomplete.
+// or f has an operation that kernel form does not allow, it returns an error about the first such
+// record or operation. After an error, m is incomplete.
 func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
@@ -444,8 +444,8 @@ func (c *collector) scalars(block *ir.Block) {
 	}
 }
 
-// scalar adds v, if it is a scalar of the host function, and the scalars and buffers from which it
-// is computed.
+// If v is a scalar of the host function, scalar adds v, and the scalars and buffers from which v is
+// computed.
 func (c *collector) scalar(v *ir.Value) {
 	op := v.Def()
 	if op == nil || !isHost(op) {

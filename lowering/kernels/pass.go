@@ -109,8 +109,8 @@ func pass(keysOf func() *keys) passes.Pass {
 	})
 }
 
-// checkNests returns an error for the first nest with unknown extents, with an operand that has too
-// many elements, or that reads words of a padded buffer.
+// checkNests returns an error for the first nest that has unknown extents, has an operand with too
+// many elements, or reads words of a padded buffer.
 func checkNests(root *ir.Op) (err error) {
 	root.Walk(func(op *ir.Op) bool {
 		if !ir.Is[linalg.Generic](op) || err != nil {

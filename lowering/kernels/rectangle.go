@@ -65,8 +65,9 @@ func (w *writer) tileAt(g *ir.Value) {
 	}
 }
 
-// acrossFirst reports whether adjacent grid iterations compute tiles in the same row. A nest that
-// packs rows of memory then reads one row after the other.
+// acrossFirst reports whether adjacent grid iterations compute tiles in the same row. This is so if
+// the nest packs an operand and each row is contiguous in memory. The nest then reads one row after
+// the other.
 func (w *writer) acrossFirst() bool {
 	return w.rows >= 0 && w.vec >= 0 && w.packsTerm(w.rows) && w.turned == nil && w.ins[0].coef[w.vec] == 1
 }

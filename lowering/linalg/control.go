@@ -36,9 +36,9 @@ func (c *converter) control(op *ir.Op) ([]*ir.Value, error) {
 	return nil, nil
 }
 
-// OnHost reports whether the host runs op, between kernels. The host runs operations without
-// regions that the interpreter can run. They are checks, custom calls, and the operations of the
-// dialect interpreter that print, probe or run functions in parallel.
+// OnHost reports whether the host runs op, between kernels. The host runs checks, custom calls, and
+// the operations of the dialect interpreter that print, probe or run functions in parallel, if they
+// have no regions and the interpreter can run them.
 func OnHost(op *ir.Op) bool {
 	if _, ok := ir.Cast[interp.Evaler](op); !ok || op.NumRegions() > 0 {
 		return false

@@ -34,7 +34,7 @@ func (s *scalar) converted(x *ir.Value, from, to ir.Type) *ir.Value {
 	return wrapped(s.b, x, to)
 }
 
-// fromF32 converts x, an f32 or f64, to any type.
+// fromF32 converts an f32 or f64 to any type.
 func (s *scalar) fromF32(x *ir.Value, to ir.Type) *ir.Value {
 	switch {
 	case isFloat(to):

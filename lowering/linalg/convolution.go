@@ -192,8 +192,8 @@ func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	return append(order, d.OutputFeature)
 }
 
-// groups describes the groups of a convolution. The groups divide a dimension of the operand, the
-// features or the batch, into parts. input is the index of this dimension, and count is the number
+// groups describes the groups of a convolution. The groups divide either the features or the batch
+// of the operand into parts. input is the index of the divided dimension, and count is the number
 // of parts. Each part has separate output features in the kernel and in the result.
 type groups struct{ count, input int64 }
 

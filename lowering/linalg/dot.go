@@ -150,12 +150,12 @@ const leastColumns = 16
 // product, terms are added in another order than in a product of more rows.
 const MostInLanes = 7
 
-// swap makes the free dimensions of lhs the columns of p. This needs copies of lhs and of the
-// result. swap changes p only if rhs is a matrix of floats that is not constant, and the copies
-// move less than half as many elements as rhs has. rhs must have a row for each column of the
-// product, or be the transpose of such a matrix. The weights in a product of a few rows are an
-// example. If lhs has at most MostInLanes rows, the terms are in lanes, and nothing is copied. swap
-// reports whether it changed p.
+// swap makes the free dimensions of lhs the columns of p. If lhs has at most MostInLanes rows, the
+// terms are in lanes. Otherwise, lhs and the result are copied. swap changes p only if rhs is a
+// matrix of floats that is not constant, and has more than twice as many elements as lhs and the
+// result together. rhs must have a row for each column of the product, or be the transpose of such
+// a matrix. The weights in a product of a few rows are an example. swap reports whether it changed
+// p.
 func (c *converter) swap(p *product) bool {
 	d := p.dims
 	lhs, _ := p.lhs.Type().Shape()

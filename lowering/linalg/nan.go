@@ -116,7 +116,7 @@ func (c *converter) observed(v *ir.Value) bool {
 	return seen
 }
 
-// observes reports whether op observes the bits of NaNs in v, its operand i.
+// observes reports whether op observes the bits of NaNs in v, which is operand i of op.
 func (c *converter) observes(op *ir.Op, i int, v *ir.Value) bool {
 	if o, ok := ir.As[stablehlo.Compare](op); ok {
 		return o.CompareType() == "TOTALORDER"
@@ -156,7 +156,7 @@ func (c *converter) expansion(op *ir.Op, e nn.Expander) *ir.Block {
 	return c.expansions[op]
 }
 
-// mustBeCanonical reports whether lowering must make NaNs in v, a result of op, canonical.
+// mustBeCanonical reports whether lowering must make the NaNs in v canonical. v is a result of op.
 func (c *converter) mustBeCanonical(op *ir.Op, v *ir.Value) bool {
 	return isFloat(v.Type()) && computing(op) && c.observed(v)
 }

@@ -141,7 +141,7 @@ func (s *scalar) floatSign() *ir.Value {
 	return s.selectV(up, s.constF(1), s.selectV(down, s.constF(-1), s.x()))
 }
 
-// roundAway rounds to nearest, halves away from zero. It rounds away from zero if the difference
+// roundAway rounds to nearest, ties away from zero. It rounds away from zero if the difference
 // between x and the truncated x is at least 1/2. This difference is computed exactly.
 func (s *scalar) roundAway() *ir.Value {
 	whole := mathdialect.NewTrunc(s.b, s.x()).Op.Result()

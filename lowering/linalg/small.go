@@ -17,7 +17,7 @@ func widened(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return newSmall(b, t.Kind()).decode(v)
 }
 
-// narrowed rounds x, an f32 or f64, to a float of type t, once.
+// narrowed rounds an f32 or f64 once, to a float of type t.
 func narrowed(b *ir.Builder, x *ir.Value, t ir.Type) *ir.Value {
 	switch to := t.Elem(); {
 	case isSmallFloat(t):
@@ -46,9 +46,8 @@ func wrapped(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return arith.NewShRSI(b, arith.NewShLI(b, v, unused).Op.Result(), unused).Op.Result()
 }
 
-// toOdd rounds x, an f64, to an f32, by rounding to odd: if the f32 is not exact, the last bit of
-// the f32 is 1. Rounding the result again to fewer bits gives the same number as rounding x
-// directly.
+// toOdd rounds an f64 to an f32 by rounding to odd: if the f32 is not exact, the last bit of the
+// f32 is 1. Rounding the result again to fewer bits gives the same number as rounding x directly.
 func toOdd(b *ir.Builder, x *ir.Value) *ir.Value {
 	near := arith.NewTruncF(b, x, ir.F32()).Op.Result()
 	back := arith.NewExtF(b, near, ir.F64()).Op.Result()

@@ -63,7 +63,7 @@ func Factors(n structured.Nest) (unsigned [2]bool, ok bool) {
 // words reports whether c multiplies words. The extent of the last loop over terms must be a
 // multiple of the size of a word, and this loop must be the last dimension of the row operand. The
 // column operand must depend on all loops that reduce. There must be at least leastWords rows,
-// unless the column operand is a constant, and a vector must have more lanes than a word has bytes.
+// unless the column operand is a constant. A vector must have more lanes than a word has bytes.
 func (c *contraction) words(t target.Target) bool {
 	if _, ok := Factors(c.Nest); !ok || c.rows < leastWords && !c.constant() {
 		return false

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// NestsAttr is the attribute of a kernel that describes the nests whose records have keys.
+// NestsAttr is an attribute of kernels. It describes the nests whose records have keys.
 const NestsAttr = "kernel.nests"
 
 // Nest describes how a kernel computes a nest.
@@ -45,7 +45,7 @@ func (n *Nest) Attr() ir.Attr {
 	return ir.NewDict(append(entries, ir.NamedAttr{Name: "shape", Attr: shape})...)
 }
 
-// NestsOf returns the nests of a kernel whose records have keys.
+// NestsOf returns the nests that the attribute NestsAttr of a kernel describes.
 func NestsOf(kernel *ir.Op) []Nest {
 	list, _ := ir.AttrAs[*ir.ArrayAttr](kernel.Attr(NestsAttr))
 	if list == nil {

@@ -229,7 +229,8 @@ func (r *Record) Errorf(op *ir.Op, format string, args ...any) error {
 const mostUnrolled = 32
 
 // GivenBlock returns the block that r prescribes for the tiles of a contraction. The block is nil
-// if an iteration computes one tile. If the block does not fit, GivenBlock also returns the reason.
+// if an iteration computes one tile. If the block does not fit, GivenBlock returns nil and the
+// reason.
 func (t *Tile) GivenBlock(r *Record, c Contraction) (b *Block, why string) {
 	if len(r.Block) == 0 {
 		return nil, ""

@@ -47,8 +47,8 @@ func Cut(n, lanes, most int64) []Strip {
 	return strips
 }
 
-// evenly divides rows into as few tiles as possible, with about the same number of rows each, at
-// most `most`. It returns the number of rows of a tile.
+// evenly divides rows into as few tiles as possible. The tiles have about the same number of rows,
+// and at most `most`. It returns the number of rows of a tile.
 func evenly(rows, most int64) int64 {
 	tiles := max(1, (rows+most-1)/most)
 	return max(1, (rows+tiles-1)/tiles)
@@ -194,9 +194,9 @@ const (
 	// these streams alternately, so that they are prefetched concurrently.
 	pageTerms, fewRows, termsOfFew = 128, 32, 48
 	termsOfRow, vectorsOfRow       = 8, 4
-	// On a mesh, a pass over few rows reads termsOfFewOnMesh rows of the column operand. Long
-	// pieces of these rows are read: a block may have twice the usual work, and there need only be
-	// blocksOfFewOnMesh blocks.
+	// On a mesh, a pass over few rows reads termsOfFewOnMesh rows of the column operand. To read
+	// long pieces of these rows, a block may have twice the usual work, and the minimum number of
+	// blocks is blocksOfFewOnMesh.
 	termsOfFewOnMesh, blocksOfFewOnMesh = 24, 2
 	// The terms are divided into passes only if the unpacked columns of one term have at least
 	// leastColumns bytes.

@@ -103,8 +103,8 @@ func (s *refiner) call(o fn.Call) error {
 	return nil
 }
 
-// callee refines f for calls with the given key. It returns false if f was refined for a key that
-// does not agree with it, and an error if f calls itself.
+// callee refines f for calls with the given key. It returns false if f was already refined for a
+// key that does not agree with the given key, and an error if f calls itself.
 func (s *refiner) callee(f fn.Func, key callKey) (bool, error) {
 	if before, ok := s.seen[f.Op]; ok {
 		if before.agrees(key) && slices.Contains(s.active, f.Op) {

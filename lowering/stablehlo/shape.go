@@ -142,9 +142,9 @@ func (e indices) to32(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// toIndex converts v, a tensor of i32 with a static shape, to an index if its rank is 0, and
-// otherwise to a tensor of indices. If v already has such a type, it returns v. For other types it
-// returns nil.
+// toIndex converts a tensor of i32 with a static shape. The result is an index if the rank is 0,
+// and otherwise a tensor of indices. If v is already an index or a tensor of indices, toIndex
+// returns v. For other types it returns nil.
 func (e indices) toIndex(v *ir.Value) *ir.Value {
 	t := v.Type()
 	switch {

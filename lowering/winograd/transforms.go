@@ -146,8 +146,9 @@ func (vectors) MulAdd(k float64, x, y []float64) []float64 {
 // Weights transforms the windows of constant weights in f64. order has the indices of the
 // dimensions of the weights: two dimensions of the window, the input features, and the output
 // features. For each of the 9 positions in a window of the input, taps has the index of the weight
-// that multiplies the element at this position. Element i·a + j of the result is element (i, j) of
-// each transformed window, with a row for each input feature.
+// that multiplies the element at this position. Element i·a + j of the result is a matrix of the
+// elements (i, j) of all transformed windows. It has a row for each input feature and a column for
+// each output feature.
 func Weights(m int64, weights *tensor.Tensor, order [4]int64, taps [][2]int64) []*tensor.Tensor {
 	var strides [4]int64
 	for i, d := range order {

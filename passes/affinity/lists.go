@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// checkLists fails if an allow or deny list of a device, from a file or the program, names
-// an unknown operation. Such an entry would have no effect.
+// checkLists fails if the allow or deny list of a device names an unknown operation, and this list
+// is from a file or the program. Such an entry would have no effect.
 func checkLists(m ir.Module, devices []irplace.Device) error {
 	var errs diag.List
 	for _, d := range devices {

@@ -37,7 +37,8 @@ func (c *divider) ask(ctx context.Context, d irplace.Device, rest []*ir.Op, answ
 	return nil
 }
 
-// pieces divides operations, in program order, into components connected by values.
+// pieces divides operations into components that are connected by values. The operations are in
+// program order.
 func (c *divider) pieces(rest []*ir.Op) [][]*ir.Op {
 	root := make([]int, len(rest))
 	find := func(i int) int {
@@ -70,8 +71,8 @@ func (c *divider) pieces(rest []*ir.Op) [][]*ir.Op {
 	return pieces
 }
 
-// function returns a function, in a new module, with clones of a piece, and a map from clones
-// to originals.
+// function returns a function in a new module. The function has clones of the operations of a
+// piece, and original maps each clone to its original.
 func (c *divider) function(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.Op) {
 	inside := map[*ir.Op]bool{}
 	for _, op := range piece {

@@ -251,8 +251,8 @@ func TestDGroupsAreAtomic(t *testing.T) {
 	}
 }
 
-// groupWhole places a program on two devices that refuse operations by mask. The parameter held
-// says whether t.x must be placed with the group.
+// groupWhole places a program on two devices. Bit 2·i + d of the parameter mask makes device d
+// refuse operation i. The parameter held says whether t.x must be placed with the group.
 func groupWhole(t *testing.T, text string, mask int, held bool) {
 	t.Helper()
 	refuse := []map[string]string{{}, {}}
