@@ -8,7 +8,7 @@
 //     operations were divided and their fingerprint, and both must match. So the clusters have the
 //     operations that were divided, and these still read the same results, arguments and
 //     constants. Copies of constants are not counted, and must be equal.
-//   - Groups: operations of one fusion group that are all on one device are in one cluster.
+//   - Groups: if all operations of a fusion group are on one device, they are in one cluster.
 //   - Devices: each cluster runs on a device that the module lists. Its operations are for
 //     that device, and the device's lists do not refuse them. Copies start on the device
 //     that has the value. If a function has copies, no cluster reads a value of another

@@ -54,7 +54,7 @@ func newGraph(root *ir.Op) *graph {
 		n.recursive = n.refs[n] > 0
 	}
 	g.setIDs()
-	// Functions referenced outside functions are never erased.
+	// A function is never erased if an operation outside of all functions refers to it.
 	root.Walk(func(op *ir.Op) bool {
 		if g.nodes[op] != nil {
 			return false

@@ -132,7 +132,8 @@ func (e *env) assume(cond *ir.Value, truth bool) {
 	}
 }
 
-// compare learns from a comparison of integers whose result is truth.
+// compare learns what follows for the operands of op, a comparison of integers, if its result is
+// truth.
 func (e *env) compare(op arith.CmpI, truth bool) {
 	x, y := e.form(op.LHS()), e.form(op.RHS())
 	switch p := op.Predicate(); {

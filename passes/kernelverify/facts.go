@@ -194,7 +194,8 @@ func (q *query) replace(rest form, coeff int64, b bound, den int64) (int64, bool
 		return 0, false
 	}
 	if g := f.gcd(d); g > 1 {
-		// The terms are integers, so rounding down the constant does not change the rounded result.
+		// All coefficients are multiples of g. The result is rounded down, so the constant can be
+		// divided by g and rounded down before.
 		f, _ = f.split(g)
 		d /= g
 	}
