@@ -82,7 +82,7 @@ type mutation struct {
 	change func(m ir.Module, k int) bool
 	want   []string // one of these errors must be reported
 	passes bool     // the changed program is valid too, so no error is expected
-	copied []string // one of these errors may be reported if the program has copies, since a copy names devices
+	copied []string // errors that may be reported if the program has copies, since copies name devices
 }
 
 // nth calls change with operation k, counted from 0, of the operations for which the function can
