@@ -222,9 +222,9 @@ func closesAtEnd(s string) bool {
 	return depth == 0
 }
 
-// ReadOptions reads options in the syntax of pipelines, "max-ops=4 fast", and keeps the defaults of
-// options that text does not name. The parameter at is the position of the text. Messages name the
-// pass.
+// ReadOptions reads options in the syntax of pipelines, such as "max-ops=4 fast". Options that are
+// not in the text keep their defaults. The parameter at is the position of the text. Messages name
+// the pass.
 func ReadOptions[O any](pass string, defaults O, text string, at diag.Span) (O, error) {
 	sets, err := parseOptions(text, at)
 	if err != nil {

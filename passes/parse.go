@@ -97,8 +97,8 @@ func parseText(src *diag.Source) (*pipelineList, error) {
 	return nil, misplaced(src, min(at.Position().Offset, len(src.Text)))
 }
 
-// misplaced returns the error about the text at off, in MLIR's words. In MLIR, all text between two
-// separators is a name, including blanks and even if it is empty.
+// misplaced returns the error about the text at off, in MLIR's words. In MLIR, the text between two
+// separators is a name, even if it is empty or contains blanks.
 func misplaced(src *diag.Source, off int) error {
 	const separators = ",(){}"
 	text := string(src.Text)

@@ -14,7 +14,7 @@ import (
 // them to a different device.
 type shadow struct {
 	rule  *rules.Rule
-	by    string // description of the pin
+	by    string // description of the other pin
 	first Choice
 	count int
 }
@@ -72,8 +72,8 @@ func (c Choice) by(o Options) string {
 	return "the attribute " + cluster.DeviceAttr
 }
 
-// noteShadows records the rules that match an operation without effect, since another pin assigns
-// the operation to another device.
+// noteShadows records, for each operation, the pinning rules that match the operation but have no
+// effect, since another pin assigns it to a different device.
 func (a *asker) noteShadows() {
 	for _, r := range a.options.Rules.All() {
 		if !r.Pin {

@@ -65,7 +65,8 @@ func (u *unread) end(op *ir.Op) {
 
 // constant checks a constant, which is placed with its readers. It warns about a device attribute
 // if a reader is on another device than the attribute names, or if no reader is on the named
-// device. Other placement attributes, except cluster.part, never have an effect.
+// device. It warns about any other placement attribute except cluster.part, since such an attribute
+// has no effect on a constant.
 func (u *unread) constant(op *ir.Op, f fn.Func) {
 	const help = "put the attribute on the readers of the constant"
 	if name := said(op); name != "" && name != cluster.DeviceAttr && name != cluster.PartAttr {

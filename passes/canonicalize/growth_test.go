@@ -18,7 +18,7 @@ import (
 )
 
 // TestGrowth searches for equal blocks in a function with 48,000 different blocks. Comparing all
-// pairs of blocks takes half a minute.
+// pairs of blocks would take half a minute.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("this test measures time")

@@ -108,8 +108,8 @@ func (in *inliner) launch(o cluster.Launch) error {
 	return nil
 }
 
-// replicas erases the copies of the callee that a launch lists. Outlining creates them
-// again.
+// replicas erases the copies of the callee that a launch lists. If the clusters are outlined again,
+// new copies are created.
 func (in *inliner) replicas(o cluster.Launch) {
 	for _, name := range o.Replicas() {
 		f, ok := ir.As[fn.Func](in.symbols.Lookup(name))
@@ -176,7 +176,7 @@ func mergeConstants(f fn.Func) {
 }
 
 // same reports whether two constants have the same value. Copies of a constant may differ if the
-// text was edited.
+// text of the program was edited.
 func same(a, b *ir.Op) bool {
 	if a.Def() != b.Def() || a.NumOperands()+b.NumOperands() > 0 || a.Result().Type() != b.Result().Type() {
 		return false

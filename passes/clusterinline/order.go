@@ -9,10 +9,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// restoreOrder sorts the operations of a function by id, or by the function's attribute
-// cluster.order. But each operation stays after the producers of its operands. symbols is the
-// symbol table of the module. An operation that was added after the division stays after its
-// predecessor.
+// restoreOrder sorts the operations of a function into the order in the function's attribute
+// cluster.order or, without this attribute, by id. An operation that was added after the division
+// stays after its predecessor. In any case, an operation stays after the producers of its operands.
+// symbols is the symbol table of the module.
 func restoreOrder(f fn.Func, symbols *ir.Symbols) error {
 	g, err := irplace.FromFunc(f, nil, symbols)
 	if err != nil {

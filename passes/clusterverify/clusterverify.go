@@ -4,11 +4,11 @@
 //
 //   - Order: clusters do not wait for each other in a cycle, and each follows the clusters
 //     that it needs.
-//   - Coverage: every operation that a device accepts is in exactly one cluster. The function records how many
-//     operations were divided and their fingerprint, and both must match. So the clusters have the
-//     operations that were divided, and these still read the same results, arguments and
-//     constants. Copies of constants are not counted, and must be equal.
-//   - Groups: operations of one fusion group that are all on one device are in one cluster.
+//   - Coverage: every operation that a device accepts is in exactly one cluster. The function
+//     records the number of operations that were divided, and their fingerprint. Both must match.
+//     So the clusters have the operations that were divided, and these still read the same results,
+//     arguments and constants. Copies of constants are not counted, and must be equal.
+//   - Groups: if all operations of a fusion group are on one device, they are in one cluster.
 //   - Devices: each cluster runs on a device that the module lists. Its operations are for
 //     that device, and the device's lists do not refuse them. Copies start on the device
 //     that has the value. If a function has copies, no cluster reads a value of another
@@ -33,11 +33,11 @@ import (
 
 // Options control what is checked.
 type Options struct {
-	// AnyCount skips the comparisons with the recorded operation count, fingerprint and memory of
-	// parts, which other passes change.
+	// AnyCount skips the comparisons with the operation count, the fingerprint, and the memory
+	// sizes of parts that were recorded. Other passes may have changed all of these.
 	AnyCount bool `opt:"any-count" help:"accept clusters whose operations other passes have changed"`
-	// HandMade accepts functions without the number of divided operations and their fingerprint, as
-	// in hand-written clusters.
+	// HandMade accepts functions that record neither the number of divided operations nor their
+	// fingerprint. Functions with hand-written clusters are an example.
 	HandMade bool `opt:"hand-made" help:"accept functions that have neither cluster.ops nor cluster.hash, as in clusters written by hand"`
 	// Activations counts the values of a run against the memory of devices. By default only
 	// constants count, which are always resident.

@@ -191,7 +191,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// Two clusters in the wrong order do not form a cycle.
+// TestOrder checks two clusters in the wrong order. They form no cycle, so the error is about their
+// order.
 func TestOrder(t *testing.T) {
 	text := `func.func @main(%a: f32) -> f32 {
   %1 = cluster.region "c" (%x = %0 : f32) -> f32 {

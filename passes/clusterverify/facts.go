@@ -69,8 +69,8 @@ func (v *verifier) grouped(f fn.Func) {
 }
 
 // splitByPath reports whether a path leads from a cluster of g through an operation on another
-// device to a cluster of g. These clusters could not be merged, so the members of the group may be
-// in several clusters.
+// device to another cluster of g. These two clusters could not be merged, so the members of the
+// group may be in several clusters.
 func (v *verifier) splitByPath(f fn.Func, g *group) bool {
 	type place struct {
 		op   *ir.Op
@@ -152,7 +152,7 @@ func (v *verifier) passed(f fn.Func) {
 		for i, x := range op.OperandList() {
 			def := x.Def()
 			if def == nil || copies[going{x, device}] {
-				continue // copied checks the readers of a value with a copy
+				continue // the method copied checks the readers of values that have a copy
 			}
 			if from, ok := cluster.RunsOn(def); ok && from != device {
 				v.fail(ir.Errorf(op, "runs on '%s', but operand #%d is a value on '%s' that has no copy", device, i, from))

@@ -26,10 +26,10 @@ type step struct {
 	body   *ir.Block
 }
 
-// memory checks that each device with a memory limit can hold the data of f: the constants of its
-// clusters, each original once, and their static arguments. With Options.Activations, it also
-// counts the values of a run. It returns the devices that cannot hold the constants and static
-// arguments.
+// memory checks that each device with a memory limit can hold the data of f: the constants and the
+// static arguments of f's clusters on this device. Copies of one constant count once. With
+// Options.Activations, the values of a run count too. It returns the devices that cannot hold the
+// constants and static arguments.
 func (v *verifier) memory(f fn.Func) (full []string) {
 	steps := v.steps(f)
 	for _, device := range v.limited {
@@ -153,10 +153,11 @@ func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *i
 	return peak, at
 }
 
-// inside returns the largest number of bytes that a body holds at once for its results and for
-// nested operations. A result is freed after its last reader or, without one, after its producer.
-// The second result is the number of bytes that other blocks read. Arguments count only if the
-// parameter own is true, which means that arguments do not share memory with outer values.
+// inside returns the largest number of bytes that a block holds at once for the results of its
+// operations and for nested operations. The result of an operation is freed after its last reader
+// or, if it has no reader, after the operation. The return value beyond has the bytes of the values
+// that other blocks read. Arguments count only if the parameter own is true, which means that
+// arguments do not share memory with outer values.
 func (v *verifier) inside(body *ir.Block, own bool) (peak, beyond int64) {
 	number := map[*ir.Op]int{}
 	for op := range body.Ops() {

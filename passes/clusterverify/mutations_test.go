@@ -82,11 +82,11 @@ type mutation struct {
 	change func(m ir.Module, k int) bool
 	want   []string // one of these errors must be reported
 	passes bool     // the changed program is valid too, so no error is expected
-	copied []string // one of these errors may be reported if the program has copies, which name devices
+	copied []string // errors that may be reported if the program has copies, since copies name devices
 }
 
-// nth calls change with the k-th operation that meets a condition (parameter can). It returns false
-// if there are at most k such operations.
+// nth calls change with operation k, counted from 0, of the operations for which the function can
+// returns true. It returns false if there are at most k such operations.
 func nth(m ir.Module, k int, can func(op *ir.Op) bool, change func(op *ir.Op)) bool {
 	var at []*ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -305,7 +305,8 @@ var mutations = []mutation{
 		return k == 0
 	}},
 
-	// The changed program is another valid division, so the text alone cannot reveal these changes.
+	// Each of the following changes gives another valid division, so the text alone cannot reveal
+	// it.
 	{name: "a cluster and all its operations are for another listed device", passes: true, copied: []string{"copies from 'B' a value that is on 'C'", "runs on 'C', but operand #"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, isCluster, func(op *ir.Op) {
 			symbols := ir.NewSymbols(m.Op)

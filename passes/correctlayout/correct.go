@@ -203,7 +203,8 @@ func (c *corrector) results(l *nnvm.Layouts) {
 	}
 }
 
-// keep requests the layouts of the previous run, for an operator without a rule for layouts.
+// keep requests that the operands of an operation have the layouts of the previous run. It is for
+// operators without a rule for layouts.
 func (c *corrector) keep(l *nnvm.Layouts) {
 	for i, was := range l.Last {
 		if was != "" {

@@ -71,8 +71,8 @@ func (t *table) has(op *ir.Op) bool {
 	return t.slots[t.probe(op, ir.EquivHash(op))].op == op
 }
 
-// grow doubles the table. It inserts the entries in their old order, because close removes them in
-// reverse.
+// grow doubles the table. It inserts the entries in the order in which they were inserted before,
+// because close removes them in reverse order.
 func (t *table) grow() {
 	old := t.slots
 	t.slots = make([]entry, max(64, 2*len(old)))

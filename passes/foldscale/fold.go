@@ -216,8 +216,9 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 	return w.passes(op, axis) != nil && w.down(nil, op.Result(), axis)
 }
 
-// passes returns an operand of op. A scale along axis may move between this operand and the result
-// of op, in either direction. It returns nil if a scale may not pass op.
+// passes returns the operand of op for which this holds: a scale along axis may move between the
+// operand and the result of op, in either direction. If there is no such operand, passes returns
+// nil.
 func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 	switch o := op.View().(type) {
 	case nnvm.Relu:

@@ -128,8 +128,8 @@ func stride(m affine.Map, t ir.Type, d int) int64 {
 	return at(1) - at(0)
 }
 
-// allowed records that p is fused into c or, if why is not "", that it is not fused for this
-// reason. It reports whether p may be fused: why must be "", and the log must allow the fusion.
+// allowed records in the log whether p is fused into c. If why is not "", p is not fused, and why
+// is the reason. Otherwise, the log may refuse the fusion. allowed reports whether p may be fused.
 func allowed(log *decision.Log, p, c *ir.Op, why string) bool {
 	if !log.Recording() {
 		return why == ""

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// body builds the body of a rewritten nest: argument k of the new nest is at
-// args[k].
+// body builds the body of a rewritten nest, and returns the values that it yields. args has the
+// arguments of the new body.
 type body func(b *ir.Builder, args []*ir.Value) []*ir.Value
 
 // rebuild replaces c by a nest with other inputs and another body. It fails if the new operands do
@@ -100,7 +100,8 @@ func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Ma
 	return ins, maps, at
 }
 
-// takeConstant moves a constant with equal elements into the body.
+// takeConstant moves input i into the body of c if the input is a constant whose elements are all
+// equal. Otherwise it fails.
 func takeConstant(c structured.Nest, i int) (structured.Nest, bool) {
 	k, ok := ir.Defining[arith.Constant](c.Ins[i])
 	if !ok {

@@ -135,7 +135,8 @@ func (m *member) elementwise(op *ir.Op, members map[*ir.Op]*member) {
 
 func shapesEqual(a, b ir.Type) bool { return a.WithElem(ir.F32()) == b.WithElem(ir.F32()) }
 
-// readOnce reports whether op's results have exactly one use, which is not in the terminator.
+// readOnce reports whether there is exactly one use of op's results, and this use is not in the
+// terminator.
 func readOnce(op *ir.Op) bool {
 	n := 0
 	for v := range op.Results() {

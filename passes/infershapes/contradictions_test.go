@@ -10,7 +10,8 @@ import (
 // and op are written as in [TestR30].
 type contradiction struct{ args, op, err string }
 
-// contradictions has cases for all operators except those that TestR30Contradictions adds.
+// contradictions has cases for all operators except the operators for which TestR30Contradictions
+// adds cases.
 var contradictions = []contradiction{
 	{"2x3xf32 4x2xf32 u", "dense {units = 4 : i64}", "operand #1 of shape [4 3]"},
 	{"2x3xf32 4x3xf32 5xf32", "dense {units = 4 : i64}", "operand #2 of shape [4]"},

@@ -21,7 +21,9 @@ type node struct {
 	// cyclic is set if the function calls itself, directly or through other functions.
 	cyclic bool
 	gone   bool
-	ids    *idRange // nil if another function has ids in this range, or if the body was copied
+	// ids is the range of the ids in the body. It is nil if another function has ids in this range,
+	// or if the body was copied.
+	ids *idRange
 
 	index, low int // numbers of Tarjan's algorithm
 	onStack    bool
@@ -54,7 +56,7 @@ func newGraph(root *ir.Op) *graph {
 		n.recursive = n.refs[n] > 0
 	}
 	g.setIDs()
-	// Functions referenced outside functions are never erased.
+	// A function is never erased if an operation outside of all functions refers to it.
 	root.Walk(func(op *ir.Op) bool {
 		if g.nodes[op] != nil {
 			return false

@@ -68,8 +68,9 @@ func.func private @inner(%x: i32) -> i32 {
 	}
 }
 
-// TestGrowth inlines a chain of functions. The memory for it must not grow faster than the number of
-// sources: each operation is derived from all calls around it.
+// TestGrowth inlines a chain of functions. Each operation is derived from all calls around it, so
+// the number of sources is quadratic. The memory for inlining must not grow faster than this
+// number.
 func TestGrowth(t *testing.T) {
 	memory := func(n int) uint64 {
 		var text strings.Builder

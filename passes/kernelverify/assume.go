@@ -98,8 +98,8 @@ func (e *env) below(t term, f form, symbolic bool) {
 	})
 }
 
-// assume learns that the boolean cond has the value truth; for a vector, that this holds in the
-// current lane.
+// assume learns that the boolean cond has the value truth. If cond is a vector, assume learns this
+// for the current lane.
 func (e *env) assume(cond *ir.Value, truth bool) {
 	def := cond.Def()
 	if def == nil || !e.budget.spend(chained) {
@@ -132,7 +132,8 @@ func (e *env) assume(cond *ir.Value, truth bool) {
 	}
 }
 
-// compare learns from a comparison of integers whose result is truth.
+// compare learns what follows for the operands of op, a comparison of integers, if its result is
+// truth.
 func (e *env) compare(op arith.CmpI, truth bool) {
 	x, y := e.form(op.LHS()), e.form(op.RHS())
 	switch p := op.Predicate(); {
@@ -167,8 +168,8 @@ func (e *env) less(x, y form, by int64) {
 	}
 }
 
-// lessUnsigned learns x + by ≤ y, a comparison of unsigned numbers. If y may be negative as a
-// signed number, it learns nothing. Otherwise it also learns that x is not negative.
+// lessUnsigned learns x + by ≤ y, where x and y are compared as unsigned numbers. If y may be
+// negative as a signed number, it learns nothing. Otherwise it also learns that x is not negative.
 func (e *env) lessUnsigned(x, y form, by int64) {
 	if !e.atLeast(y, 0) {
 		return

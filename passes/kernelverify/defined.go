@@ -36,8 +36,8 @@ func (e *env) notEqual(op *ir.Op, c int64) {
 	}
 }
 
-// excludes reports whether v is proved never to be c. It is true if the budget is spent, or if the
-// current code is never reached.
+// excludes reports whether v is proved never to be c. It also returns true if the budget is spent,
+// or if the current code is never reached.
 func (e *env) excludes(v *ir.Value, c int64) bool {
 	f := e.form(v)
 	if !e.budget.spend(chained) || e.dead > 0 || e.atLeast(f, c+1) || e.atMost(f, c-1) {

@@ -164,8 +164,9 @@ func (e *env) larger(x, y form, t ir.Type) form {
 	}))
 }
 
-// smallerUnsigned returns the result of arith.minui: the signed minimum if neither is negative. If
-// only one operand is known not to be negative, the result is between 0 and that operand.
+// smallerUnsigned returns the result of arith.minui: the signed minimum if neither x nor y is
+// negative. If only one of them is known not to be negative, the result is between 0 and this
+// operand. Otherwise, the result is an unknown number.
 func (e *env) smallerUnsigned(x, y form, t ir.Type) form {
 	xOK, yOK := e.atLeast(x, 0), e.atLeast(y, 0)
 	switch {
@@ -213,8 +214,8 @@ func (e *env) and(x, y form, t ir.Type) form {
 	return e.between(0, hi, isVector(t))
 }
 
-// or returns the result of a bitwise or, inclusive or exclusive, of x and y. If neither operand is
-// negative, the result has no more bits than the larger operand. Otherwise it is unknown.
+// or returns the result of arith.ori or arith.xori on x and y. If neither operand is negative, the
+// result has no more bits than the larger operand. Otherwise it is unknown.
 func (e *env) or(x, y form, t ir.Type) form {
 	bits, _ := bitsOf(t)
 	if !e.atLeast(x, 0) || !e.atLeast(y, 0) {

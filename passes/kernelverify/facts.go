@@ -41,8 +41,8 @@ type facts struct {
 	version int    // counts changes
 	latest  *facts // the last snapshot
 	// base, changed and count are set in a snapshot. base is the facts from which the snapshot was
-	// taken. changed has, by index, the atoms with facts from the scopes open at that time. count
-	// is the number of atoms at that time.
+	// taken. changed has, by index, the atoms with facts from the scopes that were open at that
+	// time. count is the number of atoms at that time.
 	base    *facts
 	changed map[int]*atom
 	count   int
@@ -194,7 +194,8 @@ func (q *query) replace(rest form, coeff int64, b bound, den int64) (int64, bool
 		return 0, false
 	}
 	if g := f.gcd(d); g > 1 {
-		// The terms are integers, so rounding down the constant does not change the rounded result.
+		// All coefficients are multiples of g. The result is rounded down, so the constant can be
+		// divided by g and rounded down first.
 		f, _ = f.split(g)
 		d /= g
 	}

@@ -98,7 +98,8 @@ func (f form) coeff(a int) int64 {
 func (f form) equal(g form) bool { return f.c == g.c && slices.Equal(f.terms, g.terms) }
 
 // split returns two forms, high and low, with f = d·high + low. d must be positive. The constant of
-// the form low is in [0, d), and its terms are those whose coefficients are not multiples of d.
+// the form low is in [0, d). The terms of low are the terms of f whose coefficients are not
+// multiples of d.
 func (f form) split(d int64) (high, low form) {
 	high.c = floorDiv(f.c, d)
 	low.c = f.c - high.c*d

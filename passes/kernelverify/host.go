@@ -56,7 +56,7 @@ func (v *verifier) host(f fn.Func) {
 }
 
 // arguments checks the inputs, outputs and arena. The last argument is the arena if it is a buffer
-// of bytes, of rank 1, that has users, all of them views.
+// of bytes of rank 1, has users, and all its users are views.
 func (h *host) arguments() bool {
 	args := h.f.Entry().Args()
 	results, ok := h.f.Op.Attr("kernel.results").Int()

@@ -61,7 +61,7 @@ func (o Options) module(ctx context.Context, m ir.Module) error {
 		case !isFunc && v.bounds: // lowering keeps such operations, and they are never run
 		case !isFunc:
 			v.fail(ir.Errorf(op, "is not part of the kernel form: modules consist of memref.global and func.func"))
-		case !f.Op.Attr("kernel.callee").IsNil(): // a function that operations of the host function call
+		case !f.Op.Attr("kernel.callee").IsNil(): // called by operations of the host
 			v.notKernel(f, "kernel.callee")
 		case !f.Op.Attr("kernel.host").IsNil():
 			v.notKernel(f, "kernel.host")
@@ -107,7 +107,7 @@ func (v *verifier) notKernel(f fn.Func, attribute string) {
 	}
 }
 
-// global checks a constant.
+// global checks a memref.global. It must be a buffer with a constant value.
 func (v *verifier) global(g memref.Global) {
 	if !v.isBuffer(g.BufferType()) {
 		v.fail(ir.Errorf(g.Op, "must have a type that is a buffer"))

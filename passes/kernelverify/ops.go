@@ -18,7 +18,7 @@ type ending struct {
 	is   func(*ir.Op) bool
 }
 
-// block checks a block with the given terminator, which must have the given number of values.
+// block checks a block. It must end in the given terminator, with the given number of operands.
 func (v *verifier) block(k *kernel, b *ir.Block, end ending, values int) {
 	for op := range b.Ops() {
 		last := op == b.Last()

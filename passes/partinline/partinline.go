@@ -23,8 +23,9 @@ func Pass() passes.Pass {
 }
 
 // Module inlines the parts of all functions. On error the module is not changed. The function moved
-// may be nil. It is called for each value of a part, and for each result of a call of a part, while
-// this value still exists. The second argument of moved replaces the first.
+// may be nil. It is called for each value of a part, and for each result of a call of a part. At
+// the time of the call, this value, the first argument, still exists. The second argument is the
+// value that replaces it.
 func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 	if moved == nil {
 		moved = func(_, _ *ir.Value) {}

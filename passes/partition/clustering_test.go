@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// TestC6AnyClustering repairs arbitrary clusterings, connected or not. Each piece is part
-// of one cluster, no node is lost, an acyclic clustering stays unchanged, and the result
+// TestC6AnyClustering repairs arbitrary clusterings, connected or not. Each resulting piece is part
+// of one given cluster, and no node is lost. An acyclic clustering stays unchanged, and the result
 // can run. The graphs have constants, effects and regions.
 func TestC6AnyClustering(t *testing.T) {
 	count := uint64(5000)
@@ -87,8 +87,8 @@ func permuted(g *placement.Graph, order []int32) *placement.Graph {
 }
 
 // TestContractIgnoresOrderOfValues permutes the ops of graphs with values, constants and effects.
-// The clusters stay the same, compared by device, labels of members, and bytes that leave and
-// enter.
+// The test compares the devices of the clusters, the labels of their members, and the bytes that
+// enter and leave. All these stay the same.
 func TestContractIgnoresOrderOfValues(t *testing.T) {
 	count := uint64(1000)
 	if !sweep() {

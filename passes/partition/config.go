@@ -311,7 +311,8 @@ func (o *Options) assign(g *irplace.Func) (err error) {
 	return checkFast(g, o.Assignment.Parts, func(_, format string, args ...any) *diag.Diagnostic { return ir.Errorf(g.Fn.Op, format, args...) })
 }
 
-// foldAssignment converts the assignment for a graph with folded groups.
+// foldAssignment converts the assignment of nodes of g to an assignment for the graph in which each
+// fusion group is one node. members lists the nodes of g in each node of that graph.
 func (o *Options) foldAssignment(g *irplace.Func, members [][]int32) error {
 	if o.Assignment == nil {
 		return nil

@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Economy has the options that reduce cost, apart from the strategy. An operation moves only among
+// Economy has the options, other than the strategy, that reduce cost. An operation moves only among
 // the devices in its attribute cluster.candidates. A pinned operation does not move.
 type Economy struct {
 	MinSize int  `name:"min-cluster-size" opt:"min-size" help:"Move clusters with fewer than this number of operations to another device that supports them, unless the move costs more." placeholder:"N"`
@@ -136,8 +136,8 @@ func (o Options) fits(g *irplace.Func, work *placement.Graph, p *placement.Parti
 		WithHelp("use strategy contract, which does not move operations")
 }
 
-// prepare completes the strategy's options, and applies options that concern nodes to the
-// graph.
+// prepare completes the strategy's options. It also sets the flags and candidates of g's nodes that
+// the options require.
 func (o *Options) prepare(g *irplace.Func) (err error) {
 	if o.Model, err = o.model(g); err != nil {
 		return err

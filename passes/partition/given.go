@@ -84,8 +84,8 @@ func (o Options) readers(name string) (names []string) {
 	return names
 }
 
-// unknownIDs fails if no operation in plans has one of the ids in an entry of the option join. An
-// entry is an id or a range of ids.
+// unknownIDs fails if the option join has an entry that matches no operation in plans. An entry is
+// an id or a range of ids.
 func (o Options) unknownIDs(plans []*Plan) error {
 	all, err := spans(o.Join)
 	if err != nil || len(all) == 0 || len(plans) == 0 {

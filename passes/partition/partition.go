@@ -212,8 +212,8 @@ func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Sy
 }
 
 // narrow cuts the clusters of p that would have more results than an operation can have. It fails
-// if such a cluster must not be cut: if NoRepair is set, the division is given, the cluster has a
-// part, or the function has fusion groups.
+// if such a cluster must not be cut. A cluster must not be cut if NoRepair is set, if the division
+// is given, if the cluster has a part, or if the function has fusion groups.
 func (o Options) narrow(g *irplace.Func, p *placement.Partition) (*placement.Partition, error) {
 	_, given := o.Strategy.(placement.Ordered)
 	ungrouped := sync.OnceValue(func() bool { return g.Groups() == nil })

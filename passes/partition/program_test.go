@@ -322,7 +322,7 @@ func (m measure) inside(op *ir.Op) (most int64) {
 	return most
 }
 
-// neededAt reports whether ops[i], a later operation of ops, or an operation outside ops reads a
+// neededAt reports whether an operation in ops[i:], or an operation that is not in ops, reads a
 // value.
 func neededAt(v *ir.Value, ops []*ir.Op, i int) bool {
 	for u := range v.Uses() {

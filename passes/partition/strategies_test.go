@@ -219,8 +219,8 @@ func TestContractIgnoresOrderOfTwins(t *testing.T) {
 }
 
 // Permuting a large graph gives clusters of the same devices and sizes. Such graphs have many equal
-// nodes, for example the attention heads of a transformer that are on one device. Comparing every
-// pair of them would take too long.
+// nodes, for example the attention heads of a transformer, if several of them are on one device.
+// Comparing every pair of them would take too long.
 func TestContractIgnoresOrderOfManyTwins(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		g := bare(f.Make(8000, 2, 3))

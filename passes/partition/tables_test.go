@@ -30,8 +30,8 @@ func fastest(times int, f func()) float64 {
 	return best
 }
 
-// pairwise is a direct implementation of contraction: for every edge, it searches the whole
-// graph for another path, until nothing merges.
+// pairwise is a direct implementation of contraction. For every edge, it searches the whole graph
+// for another path between the two ends. It repeats this until nothing merges.
 type pairwise struct{}
 
 func (pairwise) Name() string { return "pairwise" }
@@ -341,10 +341,10 @@ func ratios(t *testing.T, f graphgen.Family, perSize int) (launches, costs ratio
 	return launches, costs
 }
 
-// TestContractNearExact compares contract with the optimum over connected clusters on given
-// devices. The geometric mean of the ratio is at most 1.05, both for launches and for
-// launches plus copies. A result may have one cluster more than the optimum, or up to 1.25 times
-// the optimum.
+// TestContractNearExact compares contract with exact. In both results, clusters are connected and
+// no operation changes its device. The geometric mean of the ratio of costs is at most 1.05, both
+// for launches and for launches plus copies. A result may have one cluster more than the optimum,
+// or up to 1.25 times the optimum.
 func TestContractNearExact(t *testing.T) {
 	perSize := 8
 	if !sweep() {

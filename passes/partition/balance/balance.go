@@ -3,16 +3,16 @@
 //
 // A division by memory, [fleet.Fleet.Cut], gives the number of devices needed. Then nodes are taken
 // in topological order, highest level first (see [fleet.Levels]). Each node goes to the first
-// device that has room and time left and is not before a device of its producers. Device numbers
-// never decrease along an edge, so partitions can run in sequence.
+// device that has room and time left and is not before a device of the node's producers. Device
+// numbers never decrease along an edge, so partitions can run in sequence.
 //
 // The strategy also divides the nodes, in topological order, into consecutive parts. It uses this
 // division instead if the busiest device is then busy for a time that is more than 5 % shorter. The
 // consecutive parts may use more devices than memory requires. A further device is used if it saves
 // the busiest device more time than the additional launches and copies take.
 //
-// If devices differ, operations need several backends, or the nodes do not fit, Glow fails or
-// divides by memory. In these cases, the strategy compares several divisions, and chooses the
+// Glow fails or divides by memory if devices differ, if operations need several backends, or if the
+// nodes do not fit. In these cases, the strategy compares several divisions, and chooses the
 // division whose slowest device runs for the shortest time. Glow counts a constant once for each
 // node that reads it, and ignores values from other devices. This strategy counts the memory that a
 // device actually needs.
@@ -265,7 +265,8 @@ func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 }
 
 // put assigns a node to the first device that has time and room for it and is not before a device
-// of its producers. The last device always has time.
+// of the node's producers. put returns false if there is no such device. The last device always has
+// time.
 func (s *spreader) put(v int32) bool {
 	g, at := s.f.G, 0
 	time, limit := s.f.Model.Run(g, v, g.Device[v]), s.f.Classes[0].Memory

@@ -56,8 +56,9 @@ func (Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.O
 	return placement.Repair(g, placement.NewPartition(g, ids[:g.Len()], "collector"), log)
 }
 
-// modelOf returns g with its constants and inputs as nodes, inputs last, and a topological
-// order. An input, or a constant without a device, gets the lowest device among its readers.
+// modelOf returns g as a Graph in which constants and inputs are nodes too, and a topological order
+// of the nodes. Inputs have the highest indices. An input, or a constant without a device, gets the
+// lowest device among its readers.
 func modelOf(g *placement.Graph) (h *Graph, order []int32, err error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -136,7 +137,7 @@ func report(g *placement.Graph, ids []int32, cuts []Cut, log placement.Logger) {
 	}
 }
 
-// Cut is a cut edge within a device: input Input of node To.
+// Cut is a cut edge within a device. It is input number Input of node To.
 type Cut struct {
 	From, To int32
 	Input    int

@@ -20,6 +20,5 @@ type Node struct {
 	Inputs []int32
 }
 
-// Graph is a model with its parameters, constants and results as nodes, as in the
-// description of the algorithm. Nodes may be in any order.
+// Graph is a model. Its parameters, constants and results are nodes too. Nodes may be in any order.
 type Graph struct{ Nodes []Node }

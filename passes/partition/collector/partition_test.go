@@ -118,9 +118,9 @@ func TestPartitionFindsSources(t *testing.T) {
 	}
 }
 
-// TestO2SecondImplementation compares the strategy, on 1,500 random graphs, with describe, another
-// implementation of the published description. If cutting leaves a cycle, Repair cuts parts, so
-// each cluster is a subset of a part of describe.
+// TestO2SecondImplementation compares the strategy with the function describe on 1,500 random
+// graphs. describe is another implementation of the published description. If cutting leaves a
+// cycle, Repair cuts parts, so each cluster is a subset of a part of describe.
 func TestO2SecondImplementation(t *testing.T) {
 	cut, repaired := 0, 0
 	for seed := range uint64(1500) {

@@ -146,9 +146,10 @@ func (a *attempt) run(ctx context.Context) error {
 	return nil
 }
 
-// joined schedules the clusters of a in turns (see [placement.Turns]), merges the clusters of each
-// turn, and returns the new attempt. If this does not reduce the number of clusters, it returns a.
-// The search for a schedule ends if the first schedule has no more turns than the parameter fewest.
+// joined schedules the attempt's clusters in turns (see [placement.Turns]), merges the clusters of
+// each turn, and returns the new attempt. If this does not reduce the number of clusters, it
+// returns the original attempt. The search for a schedule ends if the first schedule has no more
+// turns than the parameter fewest.
 func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (*attempt, error) {
 	p := a.c.Partition(a.g, a.start, "")
 	of, count, err := turns(placement.Quotient(a.g, p), fewest)

@@ -7,9 +7,9 @@
 // without a test, since no path leaves a level and comes back. The remaining edges join clusters of
 // one device and different levels. Each of these edges is contracted unless another path joins its
 // ends in the current quotient. If an edge u → v is contracted, every other predecessor of v must
-// run before every other successor of u. Edges with the fewest such pairs are tried first. An edge
-// that was refused because of a path through another device is never tried again, since that path
-// stays.
+// run before every other successor of u. The cost of the edge is the number of pairs of such a
+// predecessor and such a successor. Edges of lowest cost are tried first. An edge that was refused
+// because of a path through another device is never tried again, since that path stays.
 //
 // Levels can be counted from the inputs or from the outputs. Unless the graph is large, both are
 // tried, and the result with fewer clusters is kept. Small graphs get several more attempts. Each

@@ -22,8 +22,8 @@ func (f *finder) circle(s *state) []edge {
 // hop is an edge from an atom of one component to an atom of another component.
 type hop struct{ from, to int8 }
 
-// loop finds a shortest cycle through component start, and returns the edges inside components that
-// the cycle needs.
+// loop finds a shortest cycle through the component start, and returns the edges inside components
+// that the cycle needs.
 func (f *finder) loop(s *state, start int8, below [64]uint64) []edge {
 	var came [64]hop
 	seen := uint64(0)

@@ -112,8 +112,8 @@ func (w *grower) step(a Action, v int32) {
 	}
 }
 
-// round grows a candidate from every free node of the device that is in no earlier
-// candidate. It returns the largest candidate, or nil if there is none. Of candidates of equal
+// round grows a candidate from every free node of the device, except from nodes in earlier
+// candidates. It returns the largest candidate, or nil if there is none. Of candidates of equal
 // size, it returns the first candidate.
 func (w *grower) round(device int32) []int32 {
 	var best []int32

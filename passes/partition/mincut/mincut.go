@@ -94,8 +94,8 @@ func pair(g *placement.Graph) (a, b int32, err error) {
 // Price converts seconds to whole picoseconds, so that sums are exact.
 func Price(seconds float64) int64 { return int64(seconds*1e12 + 0.5) }
 
-// Divide returns the device of each node, a or b, at the least cost. Constants and nodes without a
-// device are not moved.
+// Divide assigns each node to device a or device b, at the least total cost, and returns the device
+// of each node. Constants and nodes without a device are not moved.
 func Divide(g *placement.Graph, a, b int32, m *placement.Model) []int32 {
 	n := int32(g.Len())
 	// Node v of the graph is node v of the network; each value adds two nodes.

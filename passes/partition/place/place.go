@@ -1,11 +1,11 @@
 // Package place is the partition strategy of NNVM's PlaceDevice. An operation that only one
 // device accepts runs on this device. Other operations follow their neighbors.
 //
-// An undecided node gets the device of its first producer that has one or, in a second pass, of its
-// first reader. A node that is not connected to a decided node goes to the first device that
-// accepts it. A node never goes to a device that cannot run it. Then neighbors on one device are
-// merged into clusters, unless that closes a cycle. NNVM places single operations and has no
-// clusters.
+// A node that several devices accept gets the device of its first producer that has a device. In a
+// second pass, a node that is still without a device gets the device of its first reader that has
+// one. A node that is then still without a device goes to the first device that accepts it. A node
+// never goes to a device that cannot run it. Then neighbors on one device are merged into clusters,
+// unless that closes a cycle. NNVM places single operations and has no clusters.
 package place
 
 import (

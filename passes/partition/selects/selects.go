@@ -10,8 +10,9 @@
 // becomes a partition if the selector's filter accepts it.
 //
 // The documentation of oneDNN Graph leaves some points open. They are decided as follows:
-//   - The operations of a rejected piece may join later sets. They may also begin a set if they
-//     follow the first member of the set that was cut, in the topological order.
+//   - The operations of a rejected piece may join later sets. They may also begin a set. With the
+//     same selector, they must then come after the first member of the cut set, in topological
+//     order.
 //   - The pieces of a cut set stay separate, and the filter checks each; no operation is
 //     lost.
 //   - An operation that was rejected by the vote for one set may join another set.
@@ -40,7 +41,8 @@ type Selector interface {
 	// SelectOutput reports whether consumer may join because consumer reads value, a result of
 	// member.
 	SelectOutput(g *placement.Graph, member, value, consumer int32) bool
-	// Filter reports whether a piece, in ascending order, becomes a partition.
+	// Filter reports whether a piece becomes a partition. The nodes in piece are in ascending
+	// order.
 	Filter(g *placement.Graph, piece []int32) bool
 }
 
@@ -51,7 +53,7 @@ type ByDevice struct {
 	Device int32
 	// Ops, if set, has the ids of the operations that may join.
 	Ops map[uint32]bool
-	// Least is the smallest piece that the filter accepts.
+	// Least is the size of the smallest piece that the filter accepts.
 	Least int
 }
 

@@ -61,7 +61,7 @@ type divider struct {
 	o placement.Options
 
 	units []*unit
-	of    []*unit // the unit of each node; nil for nodes without tables
+	of    []*unit // the unit of each node; nil if the node is in no unit
 }
 
 // unit is a table lookup and the operations placed with it. If an operation would be placed with
