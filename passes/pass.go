@@ -70,7 +70,8 @@ func OnWith[T Target, O any](name, doc string, defaults O, run func(r *Run, on T
 	return newPass(name, doc, reflect.ValueOf(defaults), func(r *Run, op T, o any) error { return run(r, op, o.(O)) })
 }
 
-// With returns p with other defaults of its options. options must have the type of p's options.
+// With returns p with other defaults for its options. The argument must have the same type as p's
+// options.
 func (p Pass) With(options any) Pass {
 	v := reflect.ValueOf(options)
 	if !p.options.IsValid() || v.Type() != p.options.Type() {

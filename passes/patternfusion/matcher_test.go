@@ -248,7 +248,8 @@ func TestBackends(t *testing.T) {
 	}
 }
 
-// TestGroup makes several instances one partition, if they are the whole graph.
+// TestGroup checks that several instances of a pattern with the property group become one
+// partition, if together they are the whole graph.
 func TestGroup(t *testing.T) {
 	reg := registry(t)
 	for _, c := range []struct {

@@ -108,8 +108,8 @@ func (h *hash) cluster(op *ir.Op, body *ir.Block) {
 	}
 }
 
-// op hashes an operation inside or outside a cluster. Constants count at their readers,
-// since each cluster that reads a constant has a copy.
+// op hashes an operation inside or outside a cluster. A constant affects the fingerprint only
+// through its readers, since each cluster that reads a constant has a copy.
 func (h *hash) op(op *ir.Op) {
 	constant := irplace.IsConstant(op)
 	own := h.nested(op)

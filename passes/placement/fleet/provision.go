@@ -87,7 +87,7 @@ type provision struct {
 	device map[int64]int32
 }
 
-// takes reports whether a device without other loads accepts a load.
+// takes reports whether a device could hold a load if it held no other load.
 func (p *provision) takes(d int32, l *load) bool {
 	s := &p.f.Model.Specs[d]
 	return fits(l.bytes, s.Memory) && fits(l.values, s.Peers)
