@@ -48,8 +48,8 @@ func build(t testing.TB, reg *ir.Registry, text string) (fn.Func, map[string]*ir
 	return f, ops
 }
 
-// TestMatcher holds the 55 cases of oneDNN's matcher, by the names of its tests. Each line has a
-// pattern, a graph, and the operations that are matched.
+// TestMatcher has the 55 test cases of oneDNN's matcher, under the names that they have in oneDNN.
+// Each line has a pattern, a graph, and the operations that are matched.
 //
 //   - 50 cases match a pattern against a graph, with the same result as in oneDNN. The pattern does
 //     not match in GraphNoAllowSideOutput, FailToFuseConvAdd, RepetitionFail, CyclicCheck,
