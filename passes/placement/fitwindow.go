@@ -53,7 +53,8 @@ func FitTransfer(g *Graph, m *Model) ([]int32, error) {
 	return device, nil
 }
 
-// end returns how many nodes at the beginning of the list rest are for device d.
+// end returns how many of the first nodes in the list are for device d. The parameter rest is the
+// list of the remaining nodes.
 func (s *holdings) end(rest []int32, d int32) int {
 	var own []int32
 	for _, v := range rest {

@@ -53,7 +53,7 @@ type hash struct {
 	effects *irplace.Effects
 	values  map[*ir.Value]uint64
 	own     []uint64          // hashes of visited operations, by index
-	sum     uint64            // sum of the hashes of operations and arguments, which does not depend on their order
+	sum     uint64            // sum of the hashes of all operations and arguments
 	bodies  map[*ir.Op]uint64 // hashes of called functions; 0 while computed
 }
 
