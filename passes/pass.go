@@ -34,8 +34,8 @@ type Pass struct {
 	// After lists passes that must come before this pass if they are in the same pipeline.
 	After []string
 	// Needs lists facts. If one of them does not hold, the pass fails before it begins. Provides
-	// names facts that usually hold after the pass. If such a fact does not hold when a later pass
-	// needs it, the error names this pass.
+	// lists the names of facts that usually hold after the pass. If such a fact does not hold when
+	// a later pass needs it, the error names this pass.
 	Needs    []Fact
 	Provides []string
 	// Separable says that the pass treats each isolated operation separately. The manager may then
@@ -64,13 +64,14 @@ func On[T Target](name, doc string, run func(r *Run, on T) error) Pass {
 	return newPass(name, doc, reflect.Value{}, func(r *Run, op T, _ any) error { return run(r, op) })
 }
 
-// OnWith is On with options: a struct of the defaults, whose fields have the
-// tags opt:"name" and help:"text".
+// OnWith is like On, but for a pass with options. The parameter defaults is a struct of the default
+// options, whose fields have the tags opt:"name" and help:"text".
 func OnWith[T Target, O any](name, doc string, defaults O, run func(r *Run, on T, o O) error) Pass {
 	return newPass(name, doc, reflect.ValueOf(defaults), func(r *Run, op T, o any) error { return run(r, op, o.(O)) })
 }
 
-// With returns p with other defaults of its options. options must have the type of p's options.
+// With returns p with other defaults for its options. The argument must have the same type as p's
+// options.
 func (p Pass) With(options any) Pass {
 	v := reflect.ValueOf(options)
 	if !p.options.IsValid() || v.Type() != p.options.Type() {

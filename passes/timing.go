@@ -85,7 +85,7 @@ func (t *timing) child(i int) *timing {
 	return t.slot[i]
 }
 
-// start returns a function that adds the time since this call.
+// start returns a function that adds the time since the call of start.
 func (t *timing) start() func() {
 	if t == nil {
 		return func() {}

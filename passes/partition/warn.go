@@ -40,7 +40,7 @@ func (o Options) warnParts(g *irplace.Func) {
 			name, _ := cluster.PartName(at)
 			o.warn(at, "use strategy user without a file, which applies the attribute, or remove the attribute",
 				"is to be in part '%s' by its attribute %s, which %s does not read", name, cluster.PartAttr, o.reader())
-			return // once: the other warnings are similar
+			return // once: the other warnings would be similar
 		case named && g.IsConstant(int32(v)):
 			o.warn(op, "put the attribute on the readers of the constant", "has attribute %s, but is a constant, which is copied to each cluster that reads it", cluster.PartAttr)
 		case op.NumRegions() > 0 && reads:
@@ -119,7 +119,7 @@ func (p *Plan) reserved(device int32) (bytes, values int64, names []string) {
 	return bytes, values, names
 }
 
-// firstPart returns the first operation that names a part, among op and its nested operations. It
+// Among op and its nested operations, firstPart returns the first operation that names a part. It
 // returns nil if there is none.
 func firstPart(op *ir.Op) (first *ir.Op) {
 	op.Walk(func(o *ir.Op) bool {

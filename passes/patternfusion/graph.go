@@ -48,7 +48,8 @@ func (g *graph) Declared(v *ir.Value) bool {
 	return false
 }
 
-// Accept implements fusepattern.Graph: a match must be convex in the quotient.
+// Accept implements fusepattern.Graph: a match must be convex in the graph in which each group is
+// one node.
 func (g *graph) Accept(m *fusepattern.Match) string {
 	path := g.Path(m.Ops)
 	if path == nil {
@@ -61,8 +62,8 @@ func (g *graph) Accept(m *fusepattern.Match) string {
 	return "would close a cycle: the path " + strings.Join(names, " → ") + " leaves the match and comes back"
 }
 
-// add adds the partition p, and merges its operations into one group. They must be convex in the
-// quotient.
+// add adds the partition p, and merges its operations into one group. The operations must be convex
+// in the graph in which each group is one node.
 func (g *graph) add(p *Partition) {
 	k := int32(len(g.parts))
 	g.parts = append(g.parts, p)

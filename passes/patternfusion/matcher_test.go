@@ -48,8 +48,8 @@ func build(t testing.TB, reg *ir.Registry, text string) (fn.Func, map[string]*ir
 	return f, ops
 }
 
-// TestMatcher holds the 55 cases of oneDNN's matcher, by the names of its tests. Each line has a
-// pattern, a graph, and the operations that are matched.
+// TestMatcher has the 55 test cases of oneDNN's matcher, under the names that they have in oneDNN.
+// Each line has a pattern, a graph, and the operations that are matched.
 //
 //   - 50 cases match a pattern against a graph, with the same result as in oneDNN. The pattern does
 //     not match in GraphNoAllowSideOutput, FailToFuseConvAdd, RepetitionFail, CyclicCheck,
@@ -248,7 +248,8 @@ func TestBackends(t *testing.T) {
 	}
 }
 
-// TestGroup makes several instances one partition, if they are the whole graph.
+// TestGroup checks that several instances of a pattern with the property group become one
+// partition, if together they are the whole graph.
 func TestGroup(t *testing.T) {
 	reg := registry(t)
 	for _, c := range []struct {

@@ -1,5 +1,5 @@
-// Package patternfusion divides a graph into partitions by fusion patterns: oneDNN Graph's
-// get_partitions. Patterns are texts in the language of package fusepattern.
+// Package patternfusion divides a graph into partitions by fusion patterns, as get_partitions of
+// oneDNN Graph does. Patterns are texts in the language of package fusepattern.
 //
 // Each operation is in exactly one partition. Each partition is convex in the graph in which the
 // earlier partitions are contracted, so partitions can run one after another.

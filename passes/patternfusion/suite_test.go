@@ -149,8 +149,8 @@ func describe(r *patternfusion.Result) string {
 	return b.String()
 }
 
-// check checks that each operation is in one partition, and that earlier partitions produce the
-// inputs of a partition.
+// check checks that each operation is in one partition, and that each input of a partition is an
+// argument or a result of an earlier partition.
 func check(t *testing.T, path string, f fn.Func, r *patternfusion.Result) {
 	t.Helper()
 	made := map[*ir.Value]bool{}

@@ -60,8 +60,8 @@ func Pass(exists func(device string) error) passes.Pass {
 
 // Func places the operations that the results of f need. key is the dictionary entry that names a
 // group, and devices has the device of each group. Operations that get no device from a group are
-// placed on fallback. Func fails on a group without a device, and if an operation changes a
-// variable of another device. It also fails if an operation needs fallback, but fallback is "".
+// placed on fallback. Func fails if a group has no device, or if an operation changes a variable of
+// another device. It also fails if an operation needs fallback, but fallback is "".
 func Func(f fn.Func, key string, devices map[string]string, fallback string) error {
 	x := index.EntriesOf(f.Entry())
 	p := &placer{f: f, x: x, device: make([]string, len(x.Nodes))}

@@ -199,10 +199,11 @@ func (a *arbiter) separateTwins() {
 	}
 }
 
-// walk lists nodes depth first along edges in both directions. It orders neighbors by hash, then
-// by their neighbors already listed, and takes the next start by hash. So after one of several
-// equal nodes is listed, its neighborhood follows. Most other equal nodes then differ in their
-// listed neighbors. walk is for graphs too large for individualize. Unlike the result of
+// walk lists nodes depth first along edges in both directions. It orders neighbors by hash, and
+// then by those of their own neighbors that are already listed. Each traversal starts at the first
+// node, in the order of hashes, that is not listed yet. So after one of several nodes with equal
+// hashes is listed, its neighborhood follows. Most of the other nodes with this hash then differ in
+// their listed neighbors. walk is for graphs too large for individualize. Unlike the result of
 // individualize, the order may depend on node numbers.
 func (a *arbiter) walk() []int32 {
 	a.place = make([]int32, a.g.Len())

@@ -82,7 +82,9 @@ func spread(g *Graph, topo []int32, hash []uint64) {
 	}
 }
 
-// number sorts nodes by hash after making the hashes unique. It changes the slice hash.
+// number lists the nodes other than constants. It makes their hashes unique, and sorts the nodes by
+// hash. If this takes too long, it returns the order of walk instead. number changes the slice
+// hash.
 func number(g *Graph, topo []int32, hash []uint64) []int32 {
 	list := make([]int32, 0, len(topo))
 	for _, v := range topo {
@@ -100,8 +102,8 @@ func number(g *Graph, topo []int32, hash []uint64) []int32 {
 }
 
 // depthFirst returns the reverse post-order of a depth-first traversal. The traversal starts at the
-// nodes without predecessors, in the reverse order of the list. It takes successors in the order of
-// the list.
+// nodes without predecessors, in the reverse order of the given list. It takes the successors of a
+// node in the order of this list.
 func depthFirst(g *Graph, listed []int32) []int32 {
 	// To sort all rows at once, nodes are taken in the order of the list, and each node is added to
 	// the rows of its predecessors.

@@ -26,8 +26,8 @@ const (
 )
 
 // Figure converts a figure from the user to a value in the range that computations use. A time of 0
-// becomes the smallest value, and a finite x above the range becomes the largest value. ok is false
-// for any other x outside the range.
+// becomes the smallest value, and a finite x above the range becomes the largest value. The result
+// ok is false for any other x outside the range.
 func Figure(x float64, time bool) (value float64, ok bool) {
 	switch {
 	case x == 0 && time:

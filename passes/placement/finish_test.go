@@ -28,7 +28,7 @@ func TestFinish(t *testing.T) {
 		{[]int32{0, 1, 1}, 5.002e-3 - 1e-6},
 	} {
 		p := placement.NewPartition(g, test.of, "")
-		// The traffic of 8 MB takes 0.8 ms at 10¹⁰ bytes per second, less than the work.
+		// The memory traffic of 8 MB takes 0.8 ms at 10¹⁰ bytes per second, less than the work.
 		if got := m.Finish(g, p); math.Abs(got-test.want) > 1.1e-6 {
 			t.Errorf("%v: finishes at %g s, want %g", test.of, got, test.want)
 		}

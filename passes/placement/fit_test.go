@@ -10,8 +10,7 @@ import (
 )
 
 // TestFitHolds: the constants of each device fit in its memory after the function Fit, and also
-// after a later economy with the option Fit. Without this option, the economy exceeds the memory on
-// some graphs.
+// after Economy.Improve with Fit set. Without Fit, Improve exceeds the memory on some graphs.
 func TestFitHolds(t *testing.T) {
 	fitted, moved, broken := 0, 0, 0
 	for seed := range uint64(250) {

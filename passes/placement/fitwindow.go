@@ -12,16 +12,16 @@ const (
 const shareReserve = 1.2
 
 // FitTransfer divides nodes as [Fit] does, but ends the nodes of a device at a position where the
-// fewest bytes cross to later devices. Each device has a share of the remaining constants that it
-// accepts. If they all fit, the share is all of them. If they do not, but the later devices can
-// hold the rest, the share is the device's free memory / 1.2. Otherwise, the constants are shared
-// in proportion to the free memory of this device and of all later devices. The device gets the
-// next nodes in topological order; nodes that it does not accept go to other devices, as with Fit.
-// The nodes may end at positions where the device holds 0.95 to 1.05 times its share, within its
-// memory, and where the remaining constants fit in the memory of the later devices. Of these
-// positions, FitTransfer takes the one that the fewest bytes cross; if there are several, the first
-// of them. If there is no such position, the device gets as many nodes as it can hold. The last
-// device gets all remaining nodes.
+// fewest bytes cross to later devices. For each device, let C be the constants of the remaining
+// nodes that the device accepts. If C fits in the device's memory, the device's share is C. If C
+// does not fit, the share is the device's free memory / 1.2, provided that the later devices can
+// hold the rest of C. Otherwise, C is shared in proportion to the free memory of this device and of
+// all later devices. The device gets the next nodes in topological order; nodes that it does not
+// accept go to other devices, as with Fit. The nodes may end at positions where the device holds
+// 0.95 to 1.05 times its share, within its memory, and where the remaining constants fit in the
+// memory of the later devices. Of these positions, FitTransfer takes the one that the fewest bytes
+// cross; if there are several, the first of them. If there is no such position, the device gets as
+// many nodes as it can hold. The last device gets all remaining nodes.
 func FitTransfer(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -53,7 +53,8 @@ func FitTransfer(g *Graph, m *Model) ([]int32, error) {
 	return device, nil
 }
 
-// end returns how many nodes at the beginning of the list rest are for device d.
+// end returns how many of the first nodes in the list are for device d. The parameter rest is the
+// list of the remaining nodes.
 func (s *holdings) end(rest []int32, d int32) int {
 	var own []int32
 	for _, v := range rest {

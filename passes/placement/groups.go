@@ -90,7 +90,7 @@ func (groups *Groups) Fold(g *Graph) (folded *Graph, members [][]int32, err erro
 	return folded, members, nil
 }
 
-// add adds v to a node of the builder whose first member is u.
+// add adds v to a node of the builder. The first member of this node is u.
 func (groups *Groups) add(g *Graph, b *Builder, node, u, v int32) error {
 	if g.Device[u] != g.Device[v] {
 		return groups.errorf(groups.Of[v], "must be on one device, but %s is on %s and %s on %s",

@@ -110,7 +110,8 @@ func (p *Profile) readOps(text []byte) error {
 }
 
 // find returns the measured time of an operation on a device, or, if there is none, on another
-// device of the same backend. ok is false if the measured operation is of another kind.
+// device of the same backend. ok is false if no time was measured, or if the measured operation is
+// of another kind.
 func (p *Profile) find(s *Spec, id uint32, kind string) (seconds float64, ok bool) {
 	o, ok := p.by[profiled{s.Name, id}]
 	if !ok {
@@ -134,7 +135,7 @@ func (p *Profile) index() {
 	}
 }
 
-// Measured makes the times of a profile replace estimates; p may be nil.
+// Measured sets the profile whose times replace estimates, and returns m; p may be nil.
 func (m *Model) Measured(p *Profile) *Model {
 	if p != nil {
 		p.index()

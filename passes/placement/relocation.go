@@ -80,9 +80,9 @@ func bySize(p *Partition) (order []int) {
 	return order
 }
 
-// bestOf returns the move of a cluster that saves most. The savings include the launch of the
-// cluster. bestOf returns false if a node of the cluster must be alone, or if every move costs
-// time.
+// bestOf returns, of all moves of a cluster to another device, the move that saves most. The
+// savings include the launch of the cluster. bestOf returns false if a node of the cluster must be
+// alone, or if every move costs time.
 func (w *relocation) bestOf(k *Cluster) (Move, bool) {
 	if slices.ContainsFunc(k.Nodes, w.alone) {
 		return Move{}, false
@@ -213,9 +213,10 @@ func (w *relocation) mark(set []int32, in bool) {
 	}
 }
 
-// best returns the move of a set that saves most; ok is false if every move costs time. The
-// parameter launch is the launch time that is saved if the set leaves its device. If anywhere is
-// set, best also tries devices without a neighbor of the set, at the cost of a launch there.
+// best returns, of all moves of a set to another device, the move that saves most; ok is false if
+// every move costs time. The parameter launch is the launch time that is saved if the set leaves
+// its device. If anywhere is set, best also tries devices without a neighbor of the set, at the
+// cost of a launch there.
 func (w *relocation) best(set []int32, launch float64, anywhere bool) (best Move, ok bool) {
 	q := w.quoted(set, launch)
 	for d := range w.devices() {

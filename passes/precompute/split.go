@@ -1,5 +1,5 @@
-// Package precompute moves operations that depend on parameters only into a new function: NNVM's
-// PrecomputePrune.
+// Package precompute moves operations that depend only on parameters to a new function, as NNVM's
+// PrecomputePrune does.
 package precompute
 
 import (

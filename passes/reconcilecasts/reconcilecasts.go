@@ -63,8 +63,9 @@ func run(r *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// startOf follows the chain of casts that ends with op, from op backward. It returns the operands
-// of the cast nearest to op whose operands have the types of op's results; nil if there is none.
+// startOf follows the chain of casts that ends with op, from op backward. At the first cast whose
+// operands have the types of op's results, it stops and returns these operands; nil if there is no
+// such cast.
 func startOf(op *ir.Op) []*ir.Value {
 	for c := op; c != nil; c = before(c) {
 		if slices.Equal(c.OperandTypes(), op.ResultTypes()) {

@@ -110,7 +110,7 @@ func dynamicBroadcastToStatic(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Re
 }
 
 // replaceRefined replaces the result of op by v, whose type may be more precise. If an operation of
-// another dialect reads the result, such as the return of a function, all users get v converted to
+// another dialect, such as the return of a function, reads the result, all users get v converted to
 // the previous type.
 func replaceRefined(rw *rewrite.Rewriter, op *ir.Op, v *ir.Value) {
 	r := op.Result()

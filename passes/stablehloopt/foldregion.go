@@ -154,8 +154,8 @@ func neverRuns(op stablehlo.While) bool {
 	return ok && n == 0
 }
 
-// while(x, false) → x. The loop stays if operations in it have effects, because other code may rely
-// on them.
+// while(x, false) → x. Only the results are replaced. The unused loop is then dead, unless
+// operations in it have effects.
 func whileNever(op stablehlo.While, rw *rewrite.Rewriter) bool {
 	if op.Op.Unused() || !neverRuns(op) {
 		return false

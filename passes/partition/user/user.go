@@ -1,7 +1,8 @@
 // Package user is the partition strategy that applies the user's division. A file, or an
 // attribute, names the partition of each operation.
 //
-// One partition may have no operations. This partition gets all unassigned operations.
+// The division may list one partition without operations. This partition gets all unassigned
+// operations.
 package user
 
 import (

@@ -59,7 +59,8 @@ type Plan struct {
 	Model  *placement.Model
 	// Options has the options of the strategy.
 	Options placement.Options
-	// Fit reports that the program was first divided by the memory of devices.
+	// Fit reports that the nodes were first divided among devices such that their constants fit in
+	// the memory of each device; see [placement.Fit].
 	Fit bool
 	// Strategy is the strategy that divided the program. Search is the strategy of the options,
 	// which finds other divisions.

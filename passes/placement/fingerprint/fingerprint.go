@@ -53,7 +53,7 @@ type hash struct {
 	effects *irplace.Effects
 	values  map[*ir.Value]uint64
 	own     []uint64          // hashes of visited operations, by index
-	sum     uint64            // sum of all hashes that count, independent of order
+	sum     uint64            // sum of the hashes of all operations and arguments
 	bodies  map[*ir.Op]uint64 // hashes of called functions; 0 while computed
 }
 
@@ -108,8 +108,8 @@ func (h *hash) cluster(op *ir.Op, body *ir.Block) {
 	}
 }
 
-// op hashes an operation inside or outside a cluster. Constants count at their readers,
-// since each cluster that reads a constant has a copy.
+// op hashes an operation inside or outside a cluster. A constant affects the fingerprint only
+// through its readers, since each cluster that reads a constant has a copy.
 func (h *hash) op(op *ir.Op) {
 	constant := irplace.IsConstant(op)
 	own := h.nested(op)
@@ -139,8 +139,8 @@ func (h *hash) nested(op *ir.Op) uint64 {
 	return h.text(op)
 }
 
-// number assigns hashes to the values that o, nested in top, defines. The values are visible only
-// inside top.
+// number assigns hashes to the values that o defines inside top. The operation o is top, or is
+// nested in it. These values are visible only inside top.
 func (h *hash) number(o, top *ir.Op, n uint64) uint64 {
 	for i := range o.NumRegions() {
 		for _, b := range o.RegionAt(i).Blocks {
@@ -160,7 +160,8 @@ func (h *hash) number(o, top *ir.Op, n uint64) uint64 {
 	return n
 }
 
-// text hashes an operation whose operands and nested values have hashes.
+// text hashes an operation. Its operands and the values that are defined inside it must have hashes
+// already.
 func (h *hash) text(op *ir.Op) uint64 {
 	sum := join(h.name(op.Name()), h.attrs(op))
 	for v := range op.Operands() {

@@ -121,8 +121,8 @@ func (f *Fleet) assigned(parts []placement.Part, i int, nodes []int32) (*Set, er
 	return s, nil
 }
 
-// refused returns the error that no device accepts all nodes of a part. The list devices has the
-// devices that accept the nodes before v; none of them accepts v.
+// refused returns the error that no device accepts all nodes of a part. The parameter devices lists
+// the devices that accept all nodes before v; none of them accepts v.
 func (f *Fleet) refused(p placement.Part, v int32, devices []int32) error {
 	e := &placement.NodeError{
 		Node:    v,

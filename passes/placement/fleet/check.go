@@ -40,7 +40,8 @@ func (s *Set) Copies() (text string) {
 	return text
 }
 
-// lighter returns the advice to reduce copies, if a device has room for one copy of a set.
+// lighter returns the advice to reduce copies if a device has room for one copy of a set; otherwise
+// "".
 func (f *Fleet) lighter(s *Set) string {
 	once := s.Memory
 	once.Contexts = 1

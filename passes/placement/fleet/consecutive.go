@@ -15,11 +15,11 @@ type Goal struct {
 	Most map[string]int
 }
 
-// Consecutive divides orders of the operations into consecutive parts, each on a device of its own
-// with enough memory. It returns the best division found for each order. It tries all cuts of an
-// order or, if that would take long, only some cuts that few bytes cross. It keeps only a limited
-// number of divisions of each prefix of an order. So for large programs, or many different devices,
-// it may miss the best division, or find none.
+// Consecutive divides each of several topological orders of the operations into consecutive parts.
+// Each part is on a device of its own with enough memory. Consecutive returns the best division
+// found for each order. It tries all cuts of an order or, if that would take long, only some cuts
+// that few bytes cross. It keeps only a limited number of divisions of each prefix of an order. So
+// for large programs, or many different devices, it may miss the best division, or find none.
 //
 // If operations of other backends are between the operations of a device, the device's operations
 // form several sets. These can run in sequence, since the order is topological.

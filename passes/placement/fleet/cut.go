@@ -20,11 +20,11 @@ func (f *Fleet) Runs() [][]int32 {
 	return runs
 }
 
-// Cut divides each run by the memory of its devices, and then improves the result. First it reduces
-// the bytes between sets, and then the number of sets. Cut also returns the sets before the
-// improvement. limits(class) returns the memory limits of consecutive sets of the class; the last
-// limit is for all further sets. If limits is nil, the largest memory of the class is the limit of
-// all sets.
+// Cut divides each run into sets that fit in the memory of its devices, and then improves the
+// result. First it reduces the bytes between sets, and then the number of sets. Cut also returns
+// the sets before the improvement. limits(class) returns the memory limits of consecutive sets of
+// the class; the last limit is for all further sets. If limits is nil, the largest memory of the
+// class is the limit of all sets.
 func (f *Fleet) Cut(limits func(Class) []int64, log placement.Logger) (first, sets []*Set) {
 	for _, run := range f.Runs() {
 		class := f.Classes[f.Of[run[0]]]

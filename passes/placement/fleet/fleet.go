@@ -164,8 +164,8 @@ func (f *Fleet) count(order []int32, class []int) (runs int) {
 }
 
 // levels sorts nodes by level, highest first. It sorts the nodes of a level by class, beginning
-// with the class of the previous node, and then by number. The result is a topological order, so
-// cutting it into runs gives sets that can run in sequence.
+// with the class of the last node of the level before, and then by number. The result is a
+// topological order, so cutting it into runs gives sets that can run in sequence.
 //
 // Glow sorts a level by descending name alone, which starts a run at each change of
 // backend, and depends on names.

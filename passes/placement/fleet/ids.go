@@ -38,7 +38,8 @@ func (f *Fleet) Number(sets []*Set) {
 // onDevices reports whether any device accepts a set.
 func (f *Fleet) onDevices(s *Set) bool { return len(f.Classes[s.Class].Devices) > 0 }
 
-// pack divides sets among the devices of a class by memory.
+// pack distributes sets among the devices of a class so that they fit in the memory, and returns
+// the sets of each device. If it finds no distribution, it returns each set by itself.
 func (f *Fleet) pack(sets []*Set, c Class) [][]*Set {
 	each := make([][]*Set, len(sets))
 	for i, s := range sets {

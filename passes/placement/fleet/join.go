@@ -47,8 +47,8 @@ type joiner struct {
 }
 
 // grown is a set together with the sets that were joined to it. If a set does not fit, it is not
-// joined, but the joiner keeps the grown entry, so that the next attempt need not compute the tally
-// again.
+// joined to the other set. The joiner keeps the entry of the other set nevertheless, so that the
+// next attempt to join a set to it need not compute the tally again.
 type grown struct {
 	class int
 	nodes []int32

@@ -87,7 +87,7 @@ type provision struct {
 	device map[int64]int32
 }
 
-// takes reports whether a device without other loads accepts a load.
+// takes reports whether a device could hold a load if it held no other load.
 func (p *provision) takes(d int32, l *load) bool {
 	s := &p.f.Model.Specs[d]
 	return fits(l.bytes, s.Memory) && fits(l.values, s.Peers)
@@ -105,8 +105,8 @@ func (p *provision) separate() bool {
 	return true
 }
 
-// settle finds a device for a load among those not tried yet: a free device, or a device whose load
-// can move to another device.
+// settle finds a device for a load among the devices that were not tried yet: a free device, or a
+// device whose load can move to another device.
 func (p *provision) settle(l *load, holder map[int32]*load, asked map[int32]bool) bool {
 	for _, free := range []bool{true, false} {
 		for _, d := range l.order {
@@ -176,8 +176,8 @@ func some(sets []*Set) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }
 
-// full returns the error that no remaining device has room for a load. The list left is sorted by
-// room, most first.
+// full returns the error that no remaining device has room for a load. The parameter left lists the
+// remaining devices, sorted by room, most first.
 func (p *provision) full(l *load, left []int32, free []int64) error {
 	e := &placement.NodeError{Node: l.node}
 	names := some(l.sets)

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// cutOf cuts a graph by a memory limit on three devices, and lists the nodes of each set.
+// cutOf cuts a graph for three devices with the given memory, and lists the nodes of each set.
 func cutOf(t *testing.T, b *placement.Builder, limit int64) string {
 	t.Helper()
 	var specs []placement.Spec

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// chain returns a fleet for a chain of nodes on two devices with the given memory. bytes has the
-// size of each node's result. Each node also has a constant of 8 bytes.
+// chain returns a fleet for a chain of nodes on two devices with the given memory. The parameter
+// bytes has the size of each node's result. Each node also has a constant of 8 bytes.
 func chain(t *testing.T, memory int64, bytes ...int64) *Fleet {
 	t.Helper()
 	b := &placement.Builder{Devices: []string{"a.0", "a.1"}}

@@ -9,11 +9,11 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Divide divides by memory with [Fleet.Cut], and builds the partition with [Fleet.Finish]. If
-// devices of a class differ and the cut for the largest device does not fit, it cuts again for the
-// devices in several orders. The orders are largest first, smallest first, as listed, and then
-// every order of up to 5 devices of a class, within a limit of work. If none of these fits, it
-// tries divisions into consecutive parts with [Fleet.Consecutive].
+// Divide divides the program into sets with [Fleet.Cut], and builds the partition with
+// [Fleet.Finish]. If devices of a class differ and the cut for the largest device does not fit, it
+// cuts again for the devices in several orders. The orders are largest first, smallest first, as
+// listed, and then every order of up to 5 devices of a class, within a limit of work. If none of
+// these fits, it tries divisions into consecutive parts with [Fleet.Consecutive].
 //
 // If an option requests more devices than there are, no other division is tried. If the option
 // requests fewer devices than a fitting division needs, the error reports that.
@@ -162,8 +162,9 @@ func permuted(list []int64, n int) (out []int64) {
 	return out
 }
 
-// divide cuts by memory, joins sets of one backend that are of different classes, and finishes the
-// result. If the joined sets do not fit, it finishes the result without these joins.
+// divide forms sets with Cut, joins sets of one backend that are of different classes, and builds
+// the partition with Finish. If the joined sets do not fit, it builds the partition from the sets
+// before the joins.
 func (f *Fleet) divide(o placement.Options, origin string, limits func(Class) []int64, log placement.Logger) (*placement.Partition, error) {
 	first, sets := f.Cut(limits, log)
 	before := len(sets)

@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// kind has the properties of an operation that determine its price, together with its types.
+// kind has properties of an operation. Together with the types of the operation, they determine its
+// price.
 type kind struct {
 	class placement.Class
 	cost  float64 // scalar operations of the class for each element of the result

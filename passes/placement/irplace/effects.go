@@ -27,8 +27,9 @@ type summary struct {
 	known   bool
 }
 
-// NewEffects returns an Effects for a function, before its first operation. Calls are resolved in
-// symbols, the symbol table of the module; it may be nil.
+// NewEffects returns an Effects for a function, before its first operation. The parameter symbols
+// is the symbol table of the module, in which calls are resolved. If it is nil, calls have unknown
+// effects.
 func NewEffects(symbols *ir.Symbols) *Effects {
 	return &Effects{symbols: symbols, callees: map[*ir.Op]*summary{}, cells: map[string]*cell{}, last: placement.None}
 }

@@ -6,10 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// GroupsOf returns the fusion groups that operations, or operations in their regions, name. It
-// returns nil if no operation names a group. An operation with several groups merges these groups.
-// Constants are in no group. Groups of a called function do not count, since a call contains them
-// whole.
+// GroupsOf returns the fusion groups that are named by the given operations or by operations in
+// their regions. It returns nil if no operation names a group. An operation with several groups
+// merges these groups. Constants are in no group. Groups of a called function do not count, since
+// the call is one node, which contains these groups as a whole.
 func GroupsOf(ops []*ir.Op) *placement.Groups {
 	u := &groupUnion{number: map[string]int32{}}
 	first := make([]int32, len(ops))

@@ -32,8 +32,8 @@ func CheckRequired(required, devices []string, runs func(device string) bool, id
 	return errs.Err()
 }
 
-// UnknownCandidate returns an error if the operation op lists a device among its candidates that is
-// not in the list devices. Otherwise it returns nil.
+// UnknownCandidate returns an error if one of the candidates that op lists is not one of the given
+// devices. Otherwise it returns nil.
 func UnknownCandidate(op *ir.Op, devices []string) *diag.Diagnostic {
 	for _, name := range cluster.Candidates(op) {
 		if !slices.Contains(devices, name) {

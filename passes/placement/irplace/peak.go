@@ -7,9 +7,9 @@ import "github.com/lathe-ir/lathe/ir"
 // The memory of a recursive function counts once.
 func (n *Insides) Peak(op *ir.Op) (most int64) {
 	if op.NumRegions() > 0 {
-		// An operation that runs its region for each element passes elements of its operands, which
-		// are not copied. The region arguments of other operations, such as loops, hold the values
-		// of the previous iteration.
+		// An operation that runs its region for each element passes elements of its operands to the
+		// region without copying them. The region arguments of other operations, such as loops,
+		// hold the values of the previous iteration.
 		_, elements := ir.Cast[Repeating](op)
 		most = n.regionsPeak(op, !elements)
 	}
@@ -33,7 +33,7 @@ func (n *Insides) peakOf(f *ir.Op) int64 {
 
 // regionsPeak returns the most bytes that a region of op holds: the sum of all values that pass
 // between its blocks, plus the largest peak of one block. If own is set, the arguments of the first
-// block of each region count.
+// block of each region are included.
 func (n *Insides) regionsPeak(op *ir.Op, own bool) (most int64) {
 	for i := range op.NumRegions() {
 		shared, inOne := int64(0), int64(0)

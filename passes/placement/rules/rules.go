@@ -12,8 +12,9 @@
 //
 // A rule that matches a nested operation applies to the operation that contains it, which runs on
 // one device as a whole. So comparisons are about the whole operation, not about a nested operation
-// such as the addition in a reduction. A negated test must also fail for all enclosing operations:
-// 'not op stablehlo.reduce' does not match the addition inside a reduce.
+// such as the addition in a reduction. A test after 'not' must be false for the operation and for
+// all operations that contain it: 'not op stablehlo.reduce' does not match the addition inside a
+// reduce.
 package rules
 
 import (
