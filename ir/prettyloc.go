@@ -16,7 +16,7 @@ func (w *Writer) prettyLoc(loc Attr, inside bool) {
 	case *UnknownLoc:
 		w.Str("[unknown]")
 	case *FileLoc:
-		w.Str(diag.Escape(d.File))
+		w.Str(diag.OneLine(diag.Escape(d.File)))
 		w.Byte(':')
 		w.Int(int64(d.Line))
 		w.Byte(':')

@@ -53,7 +53,7 @@ func (End) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o End) Verify() error { return verify(o.Op) }
 
-// Wildcard represents an operation that oneDNN Graph does not describe.
+// Wildcard represents an operation that oneDNN Graph does not describe, so it may have effects.
 //
 //	%r = onednn_graph.Wildcard(%a) : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type Wildcard struct{ ir.Ref }
@@ -67,7 +67,7 @@ func (o Wildcard) Dst() []*ir.Value { return o.Op.ResultList() }
 // Spec implements ir.View.
 func (Wildcard) Spec() ir.Spec {
 	s := operator("Wildcard", "An operation that the graph does not describe.", "src*:any", "dst*:any", types{"any": nil})
-	s.Traits = ir.NoSideEffect
+	s.Traits = 0 // unknown effects
 	return s
 }
 

@@ -114,13 +114,14 @@ func (d *document) integer(n *node) (int64, error) {
 	return v, nil
 }
 
+// number returns the value of a number, rounded to f32.
 func (d *document) number(n *node) (float64, error) {
 	if num, ok := n.value.(json.Number); ok {
-		if v, err := strconv.ParseFloat(num.String(), 64); err == nil {
+		if v, err := strconv.ParseFloat(num.String(), 32); err == nil {
 			return v, nil
 		}
 	}
-	return 0, d.want(n, "a number")
+	return 0, d.want(n, "a number in the range of f32")
 }
 
 func (d *document) integers(n *node) ([]int64, error) {

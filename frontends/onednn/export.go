@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -250,9 +251,15 @@ func (e *exporter) operation(op *ir.Op) (opJSON, error) {
 		o.Name = kind + "_" + itoa(o.ID)
 	}
 	for i, f := range op.Def().Spec.Attrs {
-		if a := op.AttrAt(i); !a.IsNil() {
-			o.Attrs = append(o.Attrs, attrFor(f.Name, a))
+		a := op.AttrAt(i)
+		if a.IsNil() {
+			continue
 		}
+		v := attrFor(f.Name, a)
+		if !finite(v.Value) {
+			return o, ir.Errorf(op, "attribute '%s' has an infinity or NaN, which JSON cannot represent", f.Name)
+		}
+		o.Attrs = append(o.Attrs, v)
 	}
 	for _, v := range op.OperandList() {
 		t, err := e.tensor(op, v)
@@ -277,6 +284,18 @@ type float float64
 // MarshalJSON implements json.Marshaler.
 func (f float) MarshalJSON() ([]byte, error) {
 	return json.Marshal(json.Number(strconv.FormatFloat(float64(f), 'g', -1, 32)))
+}
+
+// finite reports whether the value of an attribute has no infinity and no NaN.
+func finite(value any) bool {
+	infinite := func(f float) bool { return math.IsInf(float64(f), 0) || math.IsNaN(float64(f)) }
+	switch v := value.(type) {
+	case float:
+		return !infinite(v)
+	case []float:
+		return !slices.ContainsFunc(v, infinite)
+	}
+	return true
 }
 
 func attrFor(name string, a ir.Attr) attrJSON {

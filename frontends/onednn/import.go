@@ -208,7 +208,7 @@ func (l *loader) signature(order []int) error {
 	}
 	var args []int64
 	listed := map[int64]bool{}
-	list := func(id int64) {
+	list := func(id int64) { // in some graphs of oneDNN, "input_ports" has a tensor several times
 		if !listed[id] {
 			listed[id] = true
 			args = append(args, id)

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 )
@@ -94,7 +96,45 @@ func (p *parser) token() (json.Token, int, error) {
 	for off < len(p.src.Text) && bytes.IndexByte([]byte(" \t\r\n,:"), p.src.Text[off]) >= 0 {
 		off++
 	}
-	return t, off, nil
+	if _, ok := t.(string); ok {
+		err = p.checkString(off)
+	}
+	return t, off, err
+}
+
+// checkString returns an error if the string at off has bytes that are not UTF-8, or half of a
+// surrogate pair. The decoder accepts both as U+FFFD.
+func (p *parser) checkString(off int) error {
+	text := p.src.Text[:p.dec.InputOffset()]
+	for off < len(text) {
+		r, size := utf8.DecodeRune(text[off:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			return p.errorf(off, "the text is not UTF-8")
+		case r == '\\' && text[off+1] == 'u':
+			size = len(`\uHHHH`)
+			if high := surrogate(text[off:]); high != 0 {
+				if utf16.DecodeRune(high, surrogate(text[off+size:])) == utf8.RuneError {
+					return p.errorf(off, "%s is half of a surrogate pair", text[off:off+size])
+				}
+				size *= 2
+			}
+		case r == '\\':
+			size = len(`\n`)
+		}
+		off += size
+	}
+	return nil
+}
+
+// surrogate returns the half of a surrogate pair whose escape text starts with, or 0.
+func surrogate(text []byte) rune {
+	if digits, ok := bytes.CutPrefix(text, []byte(`\u`)); ok && len(digits) >= 4 {
+		if n, err := strconv.ParseUint(string(digits[:4]), 16, 16); err == nil && utf16.IsSurrogate(rune(n)) {
+			return rune(n)
+		}
+	}
+	return 0
 }
 
 // value parses the value at a key or an index of the given node.

@@ -162,6 +162,18 @@ func TestNil(t *testing.T) {
 	}
 }
 
+// TestRepeatedInput checks that a tensor that "input_ports" has twice becomes one argument.
+func TestRepeatedInput(t *testing.T) {
+	const text = `{"graph":[{"id":1,"kind":"ReLU","inputs":[{"id":0,"dtype":"f32","shape":[2]}],"outputs":[{"id":1,"dtype":"f32","shape":[2]}]}],"input_ports":[0,0]}`
+	m, err := onednn.Import(t.Context(), registry(t), diag.NewSource("g.json", []byte(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, _ := ir.As[fn.Func](m.Body().First()); len(f.Entry().Args()) != 1 {
+		t.Errorf("got %d arguments, expected 1", len(f.Entry().Args()))
+	}
+}
+
 // TestManyInputs reads a graph with 200,000 inputs, which are too many for their operation. The time
 // must not grow quadratically.
 func TestManyInputs(t *testing.T) {

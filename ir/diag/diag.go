@@ -117,15 +117,17 @@ func (d *Diagnostic) Error() string {
 func (d *Diagnostic) where() string {
 	if d.Span.IsValid() {
 		line, col := d.Span.Src.Position(d.Span.Start)
-		return fmt.Sprintf("%s:%d:%d", oneLine(d.Span.Src.DisplayName()), line, col)
+		return fmt.Sprintf("%s:%d:%d", OneLine(d.Span.Src.DisplayName()), line, col)
 	}
 	if d.Place != "" {
-		return oneLine(d.Place)
+		return OneLine(d.Place)
 	}
 	return "<unknown>:0"
 }
 
-func oneLine(name string) string {
+// OneLine escapes line feeds and tabs, which Escape leaves unchanged, so that a name cannot add lines
+// or cells to a table.
+func OneLine(name string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, "\n", `\x0a`), "\t", `\x09`)
 }
 

@@ -25,8 +25,10 @@ func Convert(t *Tensor, k Kind) *Tensor {
 		convertFloats(u, t)
 	case t.Kind.IsComplex():
 		convertFromComplex(u, t)
-	default:
+	case k.IsComplex():
 		spreadParts(u, Convert(t, k.Part()))
+	default:
+		panic("tensor: BUG: " + noElements(t))
 	}
 	return u
 }

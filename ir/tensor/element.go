@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"strconv"
 )
 
 // Float returns element i as a float64. The value is exact except for 64-bit integers, f80 and
@@ -82,7 +83,9 @@ func (t *Tensor) SetInt(i int, v int64) {
 // Complex returns element i as a complex128. For kinds that are not complex, it returns
 // complex(t.Float(i), 0).
 func (t *Tensor) Complex(i int) complex128 {
-	switch t.Kind {
+	switch t.Kind.known() {
+	case Invalid:
+		panic("tensor: BUG: " + noElements(t))
 	case C64:
 		b := t.word(i)
 		return complex(float64(math.Float32frombits(uint32(b))), float64(math.Float32frombits(uint32(b>>32))))
@@ -95,7 +98,9 @@ func (t *Tensor) Complex(i int) complex128 {
 
 // SetComplex sets element i to v. If the kind is not complex, it calls SetFloat with the real part.
 func (t *Tensor) SetComplex(i int, v complex128) {
-	switch t.Kind {
+	switch t.Kind.known() {
+	case Invalid:
+		panic("tensor: BUG: " + noElements(t))
 	case C64:
 		re, im := math.Float32bits(float32(real(v))), math.Float32bits(float32(imag(v)))
 		t.setWord(i, uint64(im)<<32|uint64(re))
@@ -104,6 +109,11 @@ func (t *Tensor) SetComplex(i int, v complex128) {
 	default:
 		t.SetFloat(i, real(v))
 	}
+}
+
+// noElements returns why an element of a tensor of an invalid kind cannot be used.
+func noElements(t *Tensor) string {
+	return "a tensor of the invalid kind " + strconv.Itoa(int(t.Kind)) + " has no elements"
 }
 
 // Bits returns the bit pattern of element i in the low Kind.Bits bits: the i4 -1 is 0xF. A

@@ -183,8 +183,12 @@ func fromFortran(t *Tensor) (*Tensor, error) {
 // WriteNpy writes t in numpy's .npy format. It uses version 1, or version 2 if the header is too
 // long for version 1. Kinds that .npy lacks are written as unsigned integers of their width: bf16
 // as <u2, f8 and i4 as |u1, tf32 as <u4. An f80 is written as the x86 long double <f16. An f128 is
-// written as |V16, since numpy has no integer of that width.
+// written as |V16, since numpy has no integer of that width. If the kind or shape of t is invalid or
+// Data has another size, WriteNpy writes nothing and returns an error.
 func WriteNpy(w io.Writer, t *Tensor) error {
+	if err := checkData(t.Kind, t.Shape, t.Data); err != nil {
+		return fmt.Errorf("npy: %w", err)
+	}
 	if _, err := w.Write(npyPrefix(t)); err != nil {
 		return err
 	}

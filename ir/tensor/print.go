@@ -11,7 +11,13 @@ import (
 // than maxElems elements in total, it prints fewer elements from each end, but at least one. If the
 // tensor has many dimensions, even this text may have too many elements and lists. Then it ends
 // early, and each list that is not complete ends with ….
+//
+// If the kind or shape of t is invalid or Data has another size, as in a donated tensor, the text is
+// "invalid tensor: " and the reason.
 func Format(t *Tensor, maxElems int) string {
+	if err := checkData(t.Kind, t.Shape, t.Data); err != nil {
+		return "invalid tensor: " + err.Error()
+	}
 	edge := int64(math.MaxInt64)
 	// A tensor without elements is also shortened, since its text could be a long row of brackets.
 	if n := t.NumElements(); n > maxElems || n == 0 {

@@ -83,12 +83,8 @@ func assemble(k Kind, shape []int64, data []byte) *Tensor {
 // them. If the host lacks memory for the copy, the error is a *hostbytes.Lack. The unused bits of
 // elements of fewer than 8 bits must be as the comment of Data says. Wrap does not check them.
 func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
-	n, err := CheckShape(k, shape)
-	if err != nil {
+	if err := checkData(k, shape, data); err != nil {
 		return nil, err
-	}
-	if want := n * k.Size(); want != len(data) {
-		return nil, fmt.Errorf("%s takes %d bytes, but the data has %d", typeString(k, shape), want, len(data))
 	}
 	if len(data) > 0 && uintptr(unsafe.Pointer(&data[0]))%8 != 0 {
 		aligned, err := alignedBytes(len(data))
@@ -99,6 +95,18 @@ func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 		data = aligned
 	}
 	return assemble(k, shape, data), nil
+}
+
+// checkData fails if the kind or shape is invalid, or if the size of data does not match them.
+func checkData(k Kind, shape []int64, data []byte) error {
+	n, err := CheckShape(k, shape)
+	if err != nil {
+		return err
+	}
+	if want := n * k.Size(); want != len(data) {
+		return fmt.Errorf("%s takes %d bytes, but the data has %d", typeString(k, shape), want, len(data))
+	}
+	return nil
 }
 
 // errTooMany is the error for a shape with more elements than a tensor can have.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // Schema identifies the format of a Report.
@@ -80,7 +81,7 @@ func writeBisect(w io.Writer, r *Report) error {
 		fmt.Fprintf(&b, "culprit: cluster %s, found in %s\n", r.Cluster, runsOf(r, "clusters"))
 	}
 	if r.Op != nil {
-		fmt.Fprintf(&b, "culprit: %s at %s, found in %s\n", plan.OpText(*r.Op), r.Place, runsOf(r, "operations"))
+		fmt.Fprintf(&b, "culprit: %s at %s, found in %s\n", plan.OpText(*r.Op), diag.OneLine(r.Place), runsOf(r, "operations"))
 	}
 	if r.Pass != nil {
 		fmt.Fprintf(&b, "culprit: pass %d, %s, found in %s\n", r.Pass.Number, r.Pass.Text, runsOf(r, "passes"))

@@ -105,7 +105,7 @@ func listCache(out io.Writer, c *cache.Cache, all []cache.Entry, a Args) error {
 	var b strings.Builder
 	if a.List.All {
 		for _, e := range all {
-			fmt.Fprintf(&b, "%.12s  %-8s %10d bytes  %s  %s%s\n", e.Key, e.Device(), e.Bytes, e.Used.Format(time.DateTime), e.Name, stateOf(c, &e))
+			fmt.Fprintf(&b, "%.12s  %-8s %10d bytes  %s  %s%s\n", e.Key, e.Device(), e.Bytes, e.Used.Format(time.DateTime), diag.OneLine(e.Name), stateOf(c, &e))
 		}
 	}
 	kinds := map[string][]cache.Entry{}

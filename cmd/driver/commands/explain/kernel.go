@@ -7,6 +7,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // kernels describes the kernels of the program. It returns nil if the plan has several devices or
@@ -32,7 +33,7 @@ func (pl explainer) explainKernel(what string, k backends.KernelReport) *Report 
 // writeKernel writes the report about a kernel.
 func writeKernel(b *strings.Builder, r *Report) {
 	k := r.Kernel
-	fmt.Fprintf(b, "%s is a kernel of @%s on device %s: %s", r.What, r.Function, r.Device, cli.Plural(int(k.Grid), "iteration"))
+	fmt.Fprintf(b, "%s is a kernel of @%s on device %s: %s", r.What, diag.OneLine(r.Function), r.Device, cli.Plural(int(k.Grid), "iteration"))
 	if k.Lanes > 0 {
 		fmt.Fprintf(b, ", vectors of %s", cli.Plural(k.Lanes, "lane"))
 	}

@@ -48,7 +48,7 @@ func printSteps(pl *plan.Plan, json bool, stdout io.Writer) error {
 	}
 	var b strings.Builder
 	for _, f := range r.Functions {
-		fmt.Fprintf(&b, "@%s by %s: %s\n", f.Name, r.Strategy, cli.Plural(len(f.Steps), "step"))
+		fmt.Fprintf(&b, "@%s by %s: %s\n", diag.OneLine(f.Name), r.Strategy, cli.Plural(len(f.Steps), "step"))
 		for _, s := range f.Steps {
 			fmt.Fprintf(&b, "  %s %s", s.Action, plan.OpText(s.Op))
 			if s.With != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -69,7 +70,7 @@ func writeCandidates(b *strings.Builder, list []Candidate) {
 func writeMoved(b *strings.Builder, r *Report) {
 	fmt.Fprintf(b, "not on the first device: %s\n", cli.Plural(len(r.Moved), "operation"))
 	for _, m := range r.Moved {
-		fmt.Fprintf(b, "%s: %s on %s\n", m.Place, plan.OpText(m.Op), m.Device)
+		fmt.Fprintf(b, "%s: %s on %s\n", diag.OneLine(m.Place), plan.OpText(m.Op), m.Device)
 		for _, why := range m.Reasons {
 			fmt.Fprintf(b, "  %s\n", why)
 		}
@@ -79,15 +80,15 @@ func writeMoved(b *strings.Builder, r *Report) {
 func writeSubject(b *strings.Builder, r *Report) {
 	switch r.Role {
 	case "argument":
-		fmt.Fprintf(b, "%s is an argument of @%s\n%s\n", r.What, r.Function, r.Reason)
+		fmt.Fprintf(b, "%s is an argument of @%s\n%s\n", r.What, diag.OneLine(r.Function), r.Reason)
 	case "return":
-		fmt.Fprintf(b, "%s is the return of @%s\n%s\n", r.What, r.Function, r.Reason)
+		fmt.Fprintf(b, "%s is the return of @%s\n%s\n", r.What, diag.OneLine(r.Function), r.Reason)
 	case "kernel":
 		writeKernel(b, r)
 	case "cluster":
-		fmt.Fprintf(b, "%s is a cluster of @%s on device %s\n", r.What, r.Function, r.Device)
+		fmt.Fprintf(b, "%s is a cluster of @%s on device %s\n", r.What, diag.OneLine(r.Function), r.Device)
 	default:
-		fmt.Fprintf(b, "%s in @%s, %s\n", plan.OpText(*r.Op), r.Function, r.Place)
+		fmt.Fprintf(b, "%s in @%s, %s\n", plan.OpText(*r.Op), diag.OneLine(r.Function), diag.OneLine(r.Place))
 		if r.Inside != "" {
 			fmt.Fprintf(b, "%s is inside this operation (%s), and is placed with it\n", r.What, r.Inside)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
@@ -125,9 +126,9 @@ func PlaceOf(op *ir.Op) string {
 // OpText returns a text with the value, the name and the id of an operation.
 func OpText(o Op) string {
 	if o.Value == "" {
-		return fmt.Sprintf("%s #%d", o.Op, o.ID)
+		return diag.OneLine(fmt.Sprintf("%s #%d", o.Op, o.ID))
 	}
-	return fmt.Sprintf("%s = %s #%d", o.Value, o.Op, o.ID)
+	return diag.OneLine(fmt.Sprintf("%s = %s #%d", o.Value, o.Op, o.ID))
 }
 
 // ReasonFor returns the reason that a node is on its device. There are four reasons: the node was

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // writePlan writes a plan as text.
@@ -23,7 +24,7 @@ func writePlan(w io.Writer, r *Report) error {
 	fmt.Fprintf(&b, "devices: %s (%s)\n", strings.Join(r.Devices, ", "), order)
 	fmt.Fprintf(&b, "strategy: %s\n", r.Strategy)
 	for _, f := range r.Functions {
-		fmt.Fprintf(&b, "\n@%s: %s, constants not counted\n", f.Name, cli.Plural(f.Coverage.Ops, "operation"))
+		fmt.Fprintf(&b, "\n@%s: %s, constants not counted\n", diag.OneLine(f.Name), cli.Plural(f.Coverage.Ops, "operation"))
 		if len(f.Cycles) > 0 {
 			writeCycles(&b, f)
 			continue

@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/placement/engine"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
@@ -126,7 +127,7 @@ func (r *Report) write(out io.Writer) error {
 		if device == "" {
 			device, none = "none", none+1
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\n", plan.OpText(op.Op), device, op.Place)
+		fmt.Fprintf(w, "%s\t%s\t%s\n", plan.OpText(op.Op), device, diag.OneLine(op.Place))
 		for d, why := range op.Refused {
 			if why != "" {
 				fmt.Fprintf(w, "  %s refuses it: %s\n", r.Devices[d], why)

@@ -119,7 +119,7 @@ func (l opLabels) name(r *backends.Record) string {
 	if known {
 		words = append(words, label.text)
 	}
-	return strings.Join(words, " ")
+	return diag.OneLine(strings.Join(words, " "))
 }
 
 // printProfile writes a line for each operation that was executed, and a line for the whole run. If
