@@ -14,7 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
+	"github.com/lathe-ir/lathe/lowering/schedule"
 	"github.com/lathe-ir/lathe/lowering/tiles"
+	"github.com/lathe-ir/lathe/lowering/tuning"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/fusion"
 	"github.com/lathe-ir/lathe/passes/kernelverify"
@@ -149,6 +151,9 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 		if w.ctx.Err() != nil {
 			return nil, err
 		}
+		if tuned := w.unproved(err); tuned != nil {
+			return nil, tuned
+		}
 		return nil, fmt.Errorf("internal error: lowering made a kernel that may access memory outside of its buffers: %w", err)
 	}
 	p, err := w.read(w.lowered)
@@ -156,6 +161,25 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 		return nil, err
 	}
 	return &Lowered{Program: p}, nil
+}
+
+// unproved returns the error that names the entry of the tuning file, if err is about a kernel with
+// a schedule from this file. Otherwise it returns nil.
+func (w *lowering) unproved(err error) error {
+	if w.settings.Tuning == "" {
+		return nil
+	}
+	file, failed := tuning.Open(w.settings.Tuning)
+	if failed != nil {
+		return nil
+	}
+	op, _ := diag.All(err)[0].Subject.(*ir.Op)
+	for ; op != nil; op = op.Parent() {
+		if nests := schedule.NestsOf(op); nests != nil {
+			return file.Unproved(nests)
+		}
+	}
+	return nil
 }
 
 // veto reports whether a pass must not change an operation. That is the case for fusion and tiling

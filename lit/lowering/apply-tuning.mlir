@@ -24,6 +24,27 @@
 // RUN: echo '{"schema": "lathe.tuning/1", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"strips": [16, 8], "size": 3, "block": [2, 4, 16]}}]}' > %t.unknown
 // RUN: not lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.unknown %s 2>&1 | FileCheck %s --check-prefix=FIELD
 // FIELD: error: is not a valid tuning file: json: unknown field "size"
+// RUN: echo '{"schema": "lathe.tuning/1", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"height": "a"}}]}' > %t.text
+// RUN: not lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.text %s 2>&1 | FileCheck %s --check-prefix=TEXT
+// TEXT: error: is not a valid tuning file: expected a whole number as 'schedule.height', but got string
+// RUN: echo '{"schema": "lathe.tuning/1", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"height": 1.5}}]}' > %t.part
+// RUN: not lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.part %s 2>&1 | FileCheck %s --check-prefix=PART
+// PART: error: is not a valid tuning file: expected a whole number as 'schedule.height', but got number 1.5
+// RUN: echo '{"schema": "lathe.tuning/1", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"block": 3}}]}' > %t.number
+// RUN: not lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.number %s 2>&1 | FileCheck %s --check-prefix=NUMBER
+// NUMBER: error: is not a valid tuning file: expected an array as 'schedule.block', but got number
+// RUN: echo '{"schema": "lathe.tuning/1", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"packed": 3}}]}' > %t.choice
+// RUN: not lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.choice %s 2>&1 | FileCheck %s --check-prefix=CHOICE
+// CHOICE: error: is not a valid tuning file: expected true or false as 'schedule.packed', but got number
+// RUN: echo '{"schema": "lathe.tuning/1", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": []}]}' > %t.array
+// RUN: not lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.array %s 2>&1 | FileCheck %s --check-prefix=ARRAY
+// ARRAY: error: is not a valid tuning file: expected an object as 'schedule', but got array
+// RUN: echo '[]' > %t.whole
+// RUN: not lathe run --backend=vm --no-cache --tuning=%t.whole %s 2>&1 | FileCheck %s --check-prefix=WHOLE
+// WHOLE: error: is not a valid tuning file: expected an object, but got array
+// RUN: echo '{"schema": 3}' > %t.schema
+// RUN: not lathe run --backend=vm --no-cache --tuning=%t.schema %s 2>&1 | FileCheck %s --check-prefix=SCHEMA
+// SCHEMA: error: is not a valid tuning file: expected a string as 'schema', but got number
 // RUN: not lathe run --backend=vm --property=target=avx512 --no-cache --tuning=%t.json %s 2>&1 | FileCheck %s --check-prefix=TARGET
 // TARGET: error: the tuning file is for the target 'avx2 {{.*}}', but the program is compiled for 'avx512
 // RUN: echo '{"schema": "lathe.tuning/2", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"strips": [16, 8], "height": 3, "block": [2, 4, 16]}}]}' > %t.format

@@ -183,6 +183,9 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 			}
 			s.Height = max(1, tiling.Height(rows, s.widest(), stride, t))
 		}
+		if tile, ok := s.tileOfWords(n, rows, columns, t); ok && slices.Equal(tile.Strips, strips) {
+			s.Height = tile.Height
+		}
 	}
 	if s.given.Height > 0 {
 		s.Height = s.given.Height

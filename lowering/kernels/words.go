@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 	"github.com/lathe-ir/lathe/lowering/pack"
 	tiling "github.com/lathe-ir/lathe/lowering/schedule"
+	"github.com/lathe-ir/lathe/lowering/target"
 )
 
 // wordBytes is the number of terms in a word.
@@ -42,6 +43,16 @@ func (n *nest) readWords(info pack.Info) {
 		}
 	}
 	n.words.unsigned, _ = pack.Factors(n.Nest)
+}
+
+// tileOfWords returns the tile of n if n is a product of words, with one loop over terms, that
+// instructions for tiles can compute.
+func (s *schedule) tileOfWords(n *nest, rows, columns int64, t target.Target) (tile tiling.Tile, ok bool) {
+	terms := s.termsFrom(0)
+	if n.words == nil || len(s.reduce) == 0 || s.termsFrom(len(s.reduce)-1) != terms {
+		return tile, false
+	}
+	return tiling.ChooseWords(rows, columns, terms*wordBytes, s.lanes, t)
 }
 
 // columnStep returns the distance between the addresses of access i in adjacent columns of a tile.

@@ -306,10 +306,11 @@ func (c *contraction) lanes(t target.Target) int64 {
 	return lanes
 }
 
-// pack inserts the copy and makes the contraction read it.
+// pack inserts the copy and makes the contraction read it. It does not choose the height of tiles,
+// since package kernels decides which loops over rows become one loop.
 func (c *contraction) pack(t target.Target) error {
 	if tile, ok := c.tileOfWords(t); ok && c.record.Strips == nil && c.record.Height == 0 {
-		c.record.Strips, c.record.Height = schedule.Flat(tile.Strips), tile.Height
+		c.record.Strips = schedule.Flat(tile.Strips)
 	} else if c.record.Strips == nil {
 		c.record.Strips = schedule.Flat(c.tile(t).Strips)
 	} else if _, ok := schedule.StripsOf(c.record.Strips, c.Extents[c.column]); !ok {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -46,6 +47,18 @@ func (f *File) Find(key string) *Entry {
 		return nil
 	}
 	return &f.Entries[i]
+}
+
+// Unproved returns the error for a kernel with the given nests, of which the accesses to memory
+// cannot be proved to be inside of its buffers. It returns nil if no nest has a schedule from f.
+func (f *File) Unproved(nests []schedule.Nest) error {
+	for _, n := range nests {
+		if e := f.Find(n.Key); e != nil {
+			return diag.Errorf(e.span, "has a schedule for which the accesses of a kernel cannot be proved to be inside of its buffers").
+				WithHelp("remove the entry with key " + n.Key + " from the tuning file, or tune again")
+		}
+	}
+	return nil
 }
 
 // Sort sorts the entries.
@@ -130,13 +143,35 @@ func Parse(src *diag.Source) (*File, error) {
 func decode(text []byte, to any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(to); err != nil {
+	var other *json.UnmarshalTypeError
+	if err := d.Decode(to); errors.As(err, &other) {
+		return errors.New(mismatch(other))
+	} else if err != nil {
 		return err
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return errors.New("text follows the JSON object")
 	}
 	return nil
+}
+
+// mismatch returns the text for a JSON value of another type than expected.
+func mismatch(e *json.UnmarshalTypeError) string {
+	expected := "a whole number"
+	switch e.Type.Kind() {
+	case reflect.Struct:
+		expected = "an object"
+	case reflect.Slice:
+		expected = "an array"
+	case reflect.String:
+		expected = "a string"
+	case reflect.Bool:
+		expected = "true or false"
+	}
+	if e.Field != "" {
+		expected += " as '" + e.Field + "'"
+	}
+	return "expected " + expected + ", but got " + e.Value
 }
 
 // read reads e from text. It returns an error text, or "" if the text is valid.
