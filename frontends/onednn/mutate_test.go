@@ -34,7 +34,7 @@ func TestErrors(t *testing.T) {
 		{`{"graph": [` + strings.Replace(relu, `"ReLU"`, `"Relu"`, 1) + `]}`, `there is no operation of kind "Relu"`},
 		{`{"graph": [` + strings.Replace(relu, `"kind": "ReLU", `, ``, 1) + `]}`, `an operation has no "kind"`},
 		{`{"graph": [` + strings.Replace(relu, `"f32"`, `"f31"`, 2) + `]}`, `tensor 0 has the element type "f31", which is not known`},
-		{`{"graph": [` + strings.Replace(relu, `"shape": [2]`, `"shape": [2], "stride": [1, 1]`, 1) + `]}`, "the tensor has 2 strides, but 1 extents"},
+		{`{"graph": [` + strings.Replace(relu, `"shape": [2]`, `"shape": [2], "stride": [1, 1]`, 1) + `]}`, "the tensor has 2 strides, but rank 1"},
 		{`{"graph": [` + strings.Replace(relu, `"shape": [2]`, `"shape": [-3]`, 1) + `]}`, "tensor 0 has a negative extent: -3"},
 		{`{"graph": [` + strings.Replace(relu, `"inputs"`, `"attrs": {"axis": {"type": "s64", "value": 1}}, "inputs"`, 1) + `]}`, `an operation of kind ReLU has no attribute "axis"`},
 		{`{"graph": [` + strings.Replace(relu, `"inputs"`, `"attrs": {"axis": {"type": "s65", "value": 1}}, "inputs"`, 1) + `]}`, `"s65" is not a type of attributes`},

@@ -195,7 +195,7 @@ func (l *loader) pattern(s *patternSyntax) (*Pattern, *diag.Diagnostic) {
 			l.p.Engine = o.Engine
 		default:
 			if o.Group.Min < 1 || o.Group.Max < o.Group.Min {
-				return nil, l.errorf(o.Pos, "group", "a group of %d to %d instances is not possible", o.Group.Min, o.Group.Max)
+				return nil, l.errorf(o.Pos, "group", "a group of %d to %d matches is not possible: the first number must be at least 1, and the second must be at least the first", o.Group.Min, o.Group.Max)
 			}
 			l.p.Group = [2]int{o.Group.Min, o.Group.Max}
 		}

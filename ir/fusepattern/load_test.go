@@ -48,7 +48,7 @@ func TestErrors(t *testing.T) {
 		{"pattern p priority 9 { %y = SoftMax(_) where mode < other }", "'<' compares numbers, but 'other' is a word", "m"},
 		{"pattern p priority 9 { %y = SoftMax(_) where rank(x) == 2 }", "'x' is not bound here", "rank"},
 		{"pattern p priority 9 { %y = ReLU(_) repeat 3..1 { %y = Tanh(%y) } }", "3 to 1 repetitions are not possible: the first number must be at least 0, and the second must be at least the first number and between 1 and 1024", "repeat"},
-		{"pattern p priority 9 group 3..1 { %y = ReLU(_) }", "a group of 3 to 1 instances is not possible", "group"},
+		{"pattern p priority 9 group 3..1 { %y = ReLU(_) }", "a group of 3 to 1 matches is not possible: the first number must be at least 1, and the second must be at least the first", "group"},
 		{"pattern p priority 9 { %y = Concat(..., _) }", "'...' must be the last operand", "..."},
 		{"pattern p priority 9 { %y = Concat(_..., _) }", "only the last operand may be followed by '...'", "_"},
 		{"pattern p priority 9 { %y = ReLU(_) }\npattern p priority 8 { %y = Tanh(_) }", "the pattern 'p' is declared twice", "p"},

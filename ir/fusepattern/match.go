@@ -426,7 +426,7 @@ func (s *search) tests(n *opNode, op *ir.Op) bool {
 		case ok:
 			s.block(op, "the pattern requires %s, but it is %s", t.text, got)
 		default:
-			s.block(op, "the pattern requires %s, which is not known", t.text)
+			s.block(op, "the pattern requires %s, but this is unknown", t.text)
 		}
 		return false
 	}

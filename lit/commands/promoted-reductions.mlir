@@ -15,7 +15,7 @@
 // CHECK: tensor<4xf64> [0.5, 3.5, 0.5, 3.5]
 // CHECK: tensor<3xf64> [1.5, 1.5, 1.5]
 // INTERPRET: {1016}
-// ALONE: error: 'stablehlo.reduce' op cannot be lowered to kernels: its region takes elements of type i32, but the operand has elements of type i8
+// ALONE: error: 'stablehlo.reduce' op cannot be lowered to kernels: its region takes elements of type i32, but operand #0 has elements of type i8
 // PLAN: coverage: 7 of 7 operations
 func.func @main() -> (tensor<i32>, tensor<2xf64>, tensor<f32>, tensor<i32>, tensor<3xf64>, tensor<4xf64>, tensor<3xf64>) {
   %x = stablehlo.constant dense<127> : tensor<8xi8>

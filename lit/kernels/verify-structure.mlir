@@ -171,7 +171,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
 // -----
 
 // More outputs than arguments.
-// expected-error@+1 {{'func.func' op must have 'kernel.results', the number of outputs, at most the 2 arguments before the arena}}
+// expected-error@+1 {{'func.func' op must have 'kernel.results', the number of outputs, which is at most 2, the number of arguments before the arena}}
 func.func @main(%in: memref<16xf32>, %out: memref<16xf32>, %arena: memref<256xi8>) attributes {kernel.host, kernel.results = 3 : i64} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

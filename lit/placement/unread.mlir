@@ -16,7 +16,7 @@ func.func @constants(%x: tensor<4xf32>) -> tensor<4xf32> {
   %b = stablehlo.add %x, %a : tensor<4xf32>
   %c = stablehlo.add %b, %obeyed {cluster.device = "ref.1"} : tensor<4xf32>
   %d = stablehlo.add %c, %grouped : tensor<4xf32>
-  // expected-warning@+1 {{'func.return' op has attribute cluster.device, but is the terminator of its function, which runs on no device}}
+  // expected-warning@+1 {{'func.return' op has attribute cluster.device, but is the terminator of its function, and terminators run on no device}}
   func.return {cluster.device = "ref.0"} %d : tensor<4xf32>
 }
 
@@ -24,7 +24,7 @@ func.func @constants(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 func.func @inside(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %r = "stablehlo.if"(%p) ({
-    // expected-warning@+1 {{'stablehlo.constant' op has attribute cluster.device, but is placed with 'stablehlo.if', to device 'ref.0'}}
+    // expected-warning@+1 {{'stablehlo.constant' op has attribute cluster.device, but is placed with 'stablehlo.if', on device 'ref.0'}}
     %a = stablehlo.constant {cluster.device = "ref.1"} dense<1.0> : tensor<4xf32>
     stablehlo.return %a : tensor<4xf32>
   }, {
@@ -85,7 +85,7 @@ func.func @end(%a: tensor<4xf32>, %z: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.reduce(%a init: %z) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
    reducer(%x: tensor<f32>, %y: tensor<f32>) {
     %1 = stablehlo.add %x, %y : tensor<f32>
-    // expected-warning@+1 {{'stablehlo.return' op has attribute cluster.device, but is placed with 'stablehlo.reduce', to device 'ref.0'}}
+    // expected-warning@+1 {{'stablehlo.return' op has attribute cluster.device, but is placed with 'stablehlo.reduce', on device 'ref.0'}}
     stablehlo.return %1 {cluster.device = "ref.1"} : tensor<f32>
   }
   return %0 : tensor<f32>

@@ -35,7 +35,7 @@
 // MORE: strategy balance on @main: devices is 4, but there are 3 devices of backend 'vm'; list more, or give at most 3
 // FILL: strategy memory on @main: saturate-devices is 9, but there are 3 devices of backend 'vm'; list more, or give at most 3
 // FULL: warning: 'func.func' op is not repeated as saturate-host requests: a second copy of its partitions needs more devices than it may use
-// FULL: help: list more devices with as much memory, raise the number of saturate-devices, or leave the option out
+// FULL: help: list more devices with as much memory as the others, raise the number of saturate-devices, or leave the option out
 // REPEATED: instances = 3 : i64
 // ONE-COUNT-1: = cluster.region
 // ONE-NOT: = cluster.region

@@ -24,7 +24,7 @@ func.func private @g(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.dev
 }
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+2 {{lists @g as a copy a second time}}
-  // expected-error@+1 {{is in a part with 2 replicas, but attribute cluster.replicas lists 2 for @f}}
+  // expected-error@+1 {{is in a part with 2 replicas, so attribute cluster.replicas must list 1 copies of @f, but lists 2}}
   %0 = cluster.launch @f(%a) on "vm" {cluster.part = {replicas = 2}, cluster.replicas = [@g, @g]} : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }

@@ -17,9 +17,9 @@ import (
 
 const doc = `compute products of a loop's slices before the loop
 
-If a stablehlo.while multiplies a slice along the first dimension of a tensor by another tensor, and
-changes neither tensor, the product becomes a slice of the product of both tensors, which is computed
-before the loop. The loop must count to a constant, and have about as many iterations as there are
+If the body of a stablehlo.while multiplies a slice of one tensor by another tensor, and changes
+neither tensor, the product of both tensors is computed before the loop. The body then takes a slice
+of this product. The tensor must be sliced along its first dimension. The loop must count to a constant, and have about as many iterations as there are
 slices. A product of a few rows and transposed weights stays in the loop, since its terms are added in
 another order. Results don't change.`
 

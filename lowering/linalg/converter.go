@@ -118,7 +118,7 @@ func checkPromoted(op *ir.Op) error {
 	elems, err := stablehlo.RegionElements(op)
 	for i, want := range elems {
 		if have := op.OperandAt(i).Type().Elem(); have != want {
-			return ir.Errorf(op, "cannot be lowered to kernels: its region takes elements of type %s, but the operand has elements of type %s", want, have).
+			return ir.Errorf(op, "cannot be lowered to kernels: its region takes elements of type %s, but operand #%d has elements of type %s", want, i, have).
 				WithHelp("run --stablehlo-promote-reductions first")
 		}
 	}

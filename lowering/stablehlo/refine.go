@@ -29,7 +29,7 @@ with the new types.`
 type RefineOptions struct {
 	Entry string `opt:"entry" own:"true" help:"the function to refine; by default, the only function or @main"`
 	// Dynamic restricts the pass to a function that computes dynamic shapes from static shapes.
-	Dynamic bool `opt:"only-dynamic" own:"true" help:"change nothing unless static arguments lead to dynamic shapes"`
+	Dynamic bool `opt:"only-dynamic" own:"true" help:"refine only a function that computes dynamic shapes from arguments of static shapes"`
 }
 
 // RefinePass returns stablehlo-refine-shapes.

@@ -22,10 +22,10 @@ const doc = `choose convolutions that Winograd's algorithms compute faster
 
 A convolution gets the attribute lathe.winograd = 2 or 4 if the estimated cost is at most four fifths
 of the cost of the direct algorithm. It must be an f32 convolution with a 3×3 window, stride 1, no
-groups or dilation, the default precision, and at least 16 input and 16 output features. The estimate counts multiplications, and elements that are read and written. The attribute
-is the width of a tile of results. The choice depends on the shapes, on the layout, and on whether
-the weights are constant. stablehlo-to-linalg lowers the convolution accordingly. Results are
-rounded differently.`
+groups or dilation, the default precision, and at least 16 input and 16 output features. The estimate
+counts multiplications, and elements that are read and written. The attribute is the width of a tile
+of results. The choice depends on the shapes, on the layout, and on whether the weights are constant.
+stablehlo-to-linalg lowers the convolution accordingly. Results are rounded differently.`
 
 // Name is the name of the pass.
 const Name = "stablehlo-choose-winograd"

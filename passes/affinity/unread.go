@@ -59,7 +59,7 @@ func (u *unread) function(f fn.Func) {
 // end checks the terminator of a function.
 func (u *unread) end(op *ir.Op) {
 	if name := said(op); name != "" {
-		u.say(op, "leave the attribute out, or put it on the operations that compute the values", "has attribute %s, but is the terminator of its function, which runs on no device", name)
+		u.say(op, "leave the attribute out, or put it on the operations that compute the values", "has attribute %s, but is the terminator of its function, and terminators run on no device", name)
 	}
 }
 
@@ -106,7 +106,7 @@ func (u *unread) inside(holder *ir.Op) {
 		}
 		device, _ := cluster.DeviceOf(op)
 		if name := said(op); name != "" && name != cluster.PartAttr && (name != cluster.DeviceAttr || device != u.at[holder]) {
-			where := "to device '" + u.at[holder] + "'"
+			where := "on device '" + u.at[holder] + "'"
 			if u.at[holder] == "" {
 				where = "which no device supports"
 			}

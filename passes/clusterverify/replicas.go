@@ -14,7 +14,7 @@ func (v *verifier) replicated(o cluster.Launch, f fn.Func) {
 		return
 	}
 	if p, ok := cluster.PartOf(o.Op); ok && max(1, p.Replicas) != int64(len(names))+1 {
-		v.fail(ir.Errorf(o.Op, "is in a part with %d replicas, but attribute %s lists %d for @%s", max(1, p.Replicas), cluster.ReplicasAttr, len(names), f.SymName()))
+		v.fail(ir.Errorf(o.Op, "is in a part with %d replicas, so attribute %s must list %d copies of @%s, but lists %d", max(1, p.Replicas), cluster.ReplicasAttr, max(1, p.Replicas)-1, f.SymName(), len(names)))
 	}
 	for _, name := range names {
 		r, ok := ir.As[fn.Func](v.symbols.Lookup(name))

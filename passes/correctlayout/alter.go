@@ -16,7 +16,8 @@ A device's module can attach a faster layout to an operation. Such operations ar
 operations in that layout, between transforms of their operands and results. With block=N,
 convolutions of NCHW images whose numbers of channels are multiples of N are replaced by
 convolutions on blocks of N channels. Run correct-layout and infer-shapes before this pass, so
-that the layouts of the other operations are known, and infer-shapes after it.`
+that all layouts and shapes are known. Run infer-shapes after it, since the types of new operations
+are unknown.`
 
 type alterOptions struct {
 	Block int `opt:"block" help:"compute convolutions on blocks of this many channels; 0 leaves them unchanged"`

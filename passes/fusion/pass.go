@@ -6,7 +6,7 @@ import (
 
 const doc = `fuse producers into the linalg.generic operations that read their results
 
-Constants with equal elements, reshapes of only dimensions of extent 1, data movement and
+Constants with equal elements, reshapes that only add or drop dimensions of extent 1, data movement and
 elementwise operations move into their readers, which may be reductions. Expensive values
 with several uses are computed once. Data movement stays separate if its reader would
 otherwise read the inputs of the data movement repeatedly with a large stride.`

@@ -19,8 +19,8 @@ const doc = `form fusion groups by operators' patterns
 Elementwise operations, broadcasts and data movement join the group of their only reader.
 Elementwise operations join the group of a layer that they read if both have the same
 shape. Reductions join the groups of their operands. A value that is read more than once,
-or returned, ends a group. The attribute cluster.group names the group of an operation and
-keeps its operations on one device.`
+or returned, ends a group. The attribute cluster.group names the group of an operation. All
+operations of a group are placed on one device.`
 
 type options struct {
 	Level int `opt:"level" help:"at level 0, every operation is a separate group; at higher levels, groups join operations"`

@@ -16,8 +16,8 @@ import (
 
 const doc = `replace a graph's results by gradients of these results
 
-The new results are the gradients of the listed arguments, in their order, or of all
-arguments. The original results are weighted by ones, or by additional arguments. New
+The new results are the gradients with respect to the listed arguments, in their order, or
+with respect to all arguments. The original results are weighted by ones, or by additional arguments. New
 values have unknown types; run infer-shapes to find these types.`
 
 type options struct {

@@ -322,7 +322,7 @@ func (o *Options) foldAssignment(g *irplace.Func, members [][]int32) error {
 		a.Of[i] = o.Assignment.Of[nodes[0]]
 		for _, v := range nodes {
 			if o.Assignment.Of[v] != a.Of[i] && len(irplace.GroupsIn(g.Ops[v])) == 0 {
-				return ir.Errorf(g.Ops[v], "is in another partition than %s, but is on a path between operations of its fusion group", g.Name(nodes[0]))
+				return ir.Errorf(g.Ops[v], "is in another partition than %[1]s, but is on a path between operations of the fusion group of %[1]s", g.Name(nodes[0]))
 			}
 			if o.Assignment.Of[v] != a.Of[i] {
 				return ir.Errorf(g.Ops[v], "is in another partition than %s, but both are in one fusion group", g.Name(nodes[0]))

@@ -67,7 +67,7 @@ func (o Options) warnOnce(p *Plan) {
 			return
 		}
 	}
-	why, help := "a second copy of its partitions needs more devices than it may use", "list more devices with as much memory, raise the number of saturate-devices"
+	why, help := "a second copy of its partitions needs more devices than it may use", "list more devices with as much memory as the others, raise the number of saturate-devices"
 	if len(backends) > 1 {
 		why, help = "its partitions run on devices of several backends", "list devices of one backend"
 	}

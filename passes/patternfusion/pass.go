@@ -36,7 +36,7 @@ type options struct {
 	Engine   string   `opt:"engine" help:"the kind of engine, cpu or gpu; by default that of the graph"`
 	Enable   string   `opt:"enable-file" help:"a file with lines 'NAME on' and 'NAME off' for patterns"`
 	Disable  []string `opt:"disable" help:"names of patterns to leave out"`
-	Explain  bool     `opt:"explain" help:"print the partitions, and for single operations the closest pattern"`
+	Explain  bool     `opt:"explain" help:"print the partitions and, for each partition of a single operation, the closest pattern"`
 }
 
 // Pass returns pattern-fusion.

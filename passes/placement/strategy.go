@@ -160,6 +160,6 @@ type SparseOptions struct {
 	RestUnits   int      `opt:"rest-units" kong:"-" help:"execution units of the partition with the other operations"`
 	JoinOutputs bool     `opt:"join-outputs" kong:"-" help:"join the outputs of each partition with tables into one value, so that one copy transfers them"`
 	ByTime      bool     `opt:"by-time" kong:"-" help:"spread tables by the time that their lookups take, not by their number"`
-	Pair        []string `opt:"pair" kong:"-" help:"operations to place with the tables before them: Tile, LayerNorm, Tanh, Concat"`
+	Pair        []string `opt:"pair" kong:"-" help:"kinds of operations that are placed in the partition of the tables before them: Tile, LayerNorm, Tanh, Concat"`
 	BigTable    int64    `opt:"big-table" kong:"-" help:"tables of more bytes than this are spread first, by size; 0: 100 MiB"`
 }

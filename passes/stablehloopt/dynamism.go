@@ -14,8 +14,8 @@ import (
 const dynamismDoc = `replace dynamic operations whose shapes, positions and paddings are constant
 
 Such an operation becomes a static operation. A result of dynamic type stays dynamic if the
-static operation permits this. An operand of a custom call that is the shape of a result is
-removed.`
+static operation permits this. If an operand of a custom call is the shape of a result,
+the operand is removed.`
 
 // DynamismPass returns stablehlo-canonicalize-dynamism.
 func DynamismPass() passes.Pass {

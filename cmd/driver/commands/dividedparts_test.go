@@ -115,7 +115,7 @@ func TestReplayPartErrors(t *testing.T) {
 		`as "p" contexts 0`:                   "partition 'p' must have a number of contexts that is at least 1, but has 0\n",
 		`as "p" options "key"`:                "partition 'p' must have a key and a value for each option, but the number of words is 1\n",
 		`as "p" joined #9`:                    "partition 'p' cannot join the result of #9: it must be an operation of the cluster, and must have exactly one result\n",
-		`as "p" {} cluster "vm.0" as "p"`:     "two clusters are partition 'p'\n",
+		`as "p" {} cluster "vm.0" as "p"`:     "two clusters have the partition name 'p'\n",
 		`as "p" replicas 2 on "vm.0"`:         "unexpected token \"on\"",
 	} {
 		written(t, dir, "partition", strings.Replace(whole, `cluster "vm.0" {`, `cluster "vm.0" `+part+" {", 1))

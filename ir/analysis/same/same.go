@@ -58,7 +58,7 @@ func (c *comparer) ops(a, b *ir.Op) *Difference {
 	}
 	for i := range a.NumOperands() {
 		if got := c.values[c.operand(a, i)]; got != c.operand(b, i) {
-			return differ(a, b, "operand #%d of %s is another value", i, place(a))
+			return differ(a, b, "operand #%d of %s is a different value in the other", i, place(a))
 		}
 	}
 	if d := c.attrs(a, b); d != nil {
@@ -73,7 +73,7 @@ func (c *comparer) ops(a, b *ir.Op) *Difference {
 	}
 	for i, s := range a.Successors() {
 		if c.blocks[s] != b.Successors()[i] {
-			return differ(a, b, "successor #%d of %s is another block", i, place(a))
+			return differ(a, b, "successor #%d of %s is a different block in the other", i, place(a))
 		}
 	}
 	for i := range a.NumRegions() {

@@ -55,7 +55,7 @@ func TestR40(t *testing.T) {
 		{"a property", swap("exact = true", "exact = false"), "attribute '<{}>' of 't.add' at t.mlir:4:8 is {exact = true} in one and {exact = false} in the other"},
 		{"an operation", swap("t.exp", "t.log"), "'t.exp' at t.mlir:2:8 is 't.exp' in one and 't.log' in the other"},
 		{"an edge", swap("(%a, %b)", "(%b, %a)"), "'t.exp' in one and 't.scale' in the other"},
-		{"an operand", swap(`"t.scale"(%y)`, `"t.scale"(%x)`), "operand #0 of 't.scale' at t.mlir:3:8 is another value"},
+		{"an operand", swap(`"t.scale"(%y)`, `"t.scale"(%x)`), "operand #0 of 't.scale' at t.mlir:3:8 is a different value in the other"},
 		{"a type", swap("%y: f32", "%y: f64", `"t.scale"(%y) {by = 2 : i32, t.name = "b"} : (f32)`, `"t.scale"(%y) {by = 2 : i32, t.name = "b"} : (f64)`), "function_type"},
 	} {
 		b := parse(t, c.text)

@@ -178,7 +178,7 @@ func (f *File) unique() error {
 		for _, c := range fn.Clusters {
 			if p := c.Part; p != nil {
 				if named[p.Name] {
-					errs = append(errs, f.errorf(p.Pos, len("as"), "two clusters are partition '%s'", p.Name).WithHelp("give one of them another name"))
+					errs = append(errs, f.errorf(p.Pos, len("as"), "two clusters have the partition name '%s'", p.Name).WithHelp("give one of them another name"))
 				}
 				named[p.Name] = true
 			}
