@@ -52,7 +52,7 @@ func (h *host) blocks(op *ir.Op) {
 func (h *host) choice(op scf.IndexSwitch) {
 	for i, v := range op.Cases() {
 		if v != int64(i) {
-			h.fail(ir.Errorf(op.Op, "must have cases that count from 0"))
+			h.fail(ir.Errorf(op.Op, "must have the cases 0, 1, 2, …"))
 			return
 		}
 	}
