@@ -96,8 +96,9 @@ func expandConvolution(x *expansion) []*ir.Value {
 }
 
 // expandTransposeBackwardData expands to a convolution. The letters I and O of the attribute
-// weights_format refer to the features of the transposed convolution. Its input features are the
-// output features of this convolution, and the reverse, so g.out and g.in are exchanged.
+// weights_format refer to the features of the transposed convolution. The expansion reads the output
+// features of the transposed convolution and computes its input features, so g.out and g.in are
+// exchanged.
 func expandTransposeBackwardData(x *expansion) []*ir.Value {
 	g := geometryOf(x.op)
 	return one(x.forward(x.in[0], x.in[1], g.out, g.in, x.out(0)))

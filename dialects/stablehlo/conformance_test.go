@@ -73,11 +73,11 @@ func (r recorded) tensor(k tensor.Kind) (*tensor.Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return tensor.Unpack(k, r.Dims, unpackBools(k, raw))
+	return tensor.Unpack(k, r.Dims, packBools(k, raw))
 }
 
-// unpackBools packs booleans, which are recorded as bytes 0 and 1, into the bits that Unpack reads.
-func unpackBools(k tensor.Kind, raw []byte) []byte {
+// packBools packs booleans, which are recorded as bytes 0 and 1, into the bits that Unpack reads.
+func packBools(k tensor.Kind, raw []byte) []byte {
 	if k != tensor.I1 {
 		return raw
 	}

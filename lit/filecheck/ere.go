@@ -83,7 +83,7 @@ func literal(text []byte, ignoreCase bool) []elem {
 	return seq
 }
 
-// These errors have the messages of LLVM's regerror.
+// These errors, except for errDeep, have the messages of LLVM's regerror.
 var (
 	errClass   = errors.New("invalid character class")
 	errCollate = errors.New("invalid collating element")

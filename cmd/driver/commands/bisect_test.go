@@ -161,7 +161,7 @@ func TestBisectText(t *testing.T) {
 	text := chain(4, 2, "stablehlo.add", func(int) string { return "faulty" })
 	_, out, errs := runBisect(t, text, "--devices=faulty", "--by=op")
 	for _, want := range []string{
-		"4 operations that ref does not run:\n", "  run 1, the first 4 of them on their devices: wrong: element 0 of result #0 is ",
+		"4 operations on devices other than ref:\n", "  run 1, the first 4 of them on their devices: wrong: element 0 of result #0 is ",
 		"  run 2, the first 2 of them on their devices: right\n", "culprit: %v3 = stablehlo.add #", "program.mlir:4:9, found in 3 runs\n",
 	} {
 		if !strings.Contains(out, want) {

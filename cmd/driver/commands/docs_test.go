@@ -39,7 +39,7 @@ func TestPlanOfTheDocs(t *testing.T) {
 	}{
 		{[]string{"explain", "--devices=" + file, model, "%m"}, "%m = ", "other device\n", "placement"},
 		{[]string{"plan", "--strategy=memory", "--devices=" + two, model}, "partition   cluster", "something\n", "placement-reference"},
-		{[]string{"bisect", "--devices=vm", "--fail-cmd=" + planted, model}, "1 cluster that", "3 runs\n", "placement"},
+		{[]string{"bisect", "--devices=vm", "--fail-cmd=" + planted, model}, "1 cluster on devices", "3 runs\n", "placement"},
 	} {
 		_, out, errs := lathe(t, "", test.args...)
 		out = strings.ReplaceAll(out, dir+"/", "")

@@ -64,7 +64,7 @@ type Step struct {
 func writeBisect(w io.Writer, r *Report) error {
 	var b strings.Builder
 	for _, s := range r.Stages {
-		what, how := cli.Plural(s.Suspects, strings.TrimSuffix(s.Over, "s"))+" that "+r.Reference+" does not run", "on their devices"
+		what, how := cli.Plural(s.Suspects, strings.TrimSuffix(s.Over, "s"))+" on devices other than "+r.Reference, "on their devices"
 		if s.Over == "passes" {
 			what, how = countPasses(s.Suspects), "run"
 		}
