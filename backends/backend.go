@@ -81,7 +81,7 @@ type Info struct {
 	Device  string // "vm.1"
 	Doc     string
 	Version string // changes whenever the programs that the backend compiles change
-	// Discrete says that the device has separate memory.
+	// Discrete says that the device has memory that is separate from the host's.
 	Discrete bool
 }
 

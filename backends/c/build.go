@@ -217,7 +217,7 @@ func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn fun
 	return object, nil
 }
 
-// kind is the cache's name for compiled kernels.
+// kind is the name of the cache's subfolder for compiled kernels.
 const kind = "c"
 
 // kept returns the shared object that the function keep wrote; nil if there is none. It removes a

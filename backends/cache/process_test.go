@@ -67,7 +67,8 @@ func openOn(t testing.TB, on, dir string, note func()) *counted {
 }
 
 // parseFor returns a program for the backend with the given name. For hetero, the program is
-// divided. Programs with different marks have different keys.
+// divided. The number mark becomes an attribute of an operation, so programs with different numbers
+// have different keys.
 func parseFor(t testing.TB, on string, mark int) ir.Module {
 	t.Helper()
 	text := program

@@ -1,5 +1,5 @@
-// Package cachedir stores sealed files in a folder that the processes of a user share. It never
-// loads, changes or removes other files.
+// Package cachedir stores sealed files (see package sealed) in a folder that the processes of a
+// user share. It never loads, changes or removes other files.
 //
 // The folder of a cache was created by the package or was empty, and is marked with a CACHEDIR.TAG.
 // If the folder that the user names has other files, or other users can write to it, the cache is

@@ -38,9 +38,9 @@ type Options struct {
 	Backend string
 	// Devices are the devices among which the module is divided: names in order of priority, or the
 	// name of one YAML file (see [backends.Registry.Devices]). A module that already has clusters
-	// is not divided again. Its clusters must be for these devices, and options for dividing the
-	// module are then an error. If neither Devices nor Backend is set, the module must name no
-	// devices.
+	// (functions that each run on one device) is not divided again. Its clusters must be for these
+	// devices, and options for dividing the module are then an error. If neither Devices nor
+	// Backend is set, the module must name no devices.
 	Devices []string
 	// Entry is the function to run. "" means @main or, without @main, the only public function with a
 	// body.
@@ -293,8 +293,8 @@ func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps [
 }
 
 // ExplainCache says whether the program that o specifies is in the cache of o.CacheDir. If the
-// program is not in the cache, ExplainCache says how the most similar entry differs. At level 3,
-// ExplainCache uses the schedules in the cache, and does not tune.
+// program is not in the cache, ExplainCache says how the most similar entry differs. At
+// optimization level 3, ExplainCache uses the schedules in the cache, and does not tune.
 func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 	if o.Backends == nil {
 		o.Backends = Backends()

@@ -81,8 +81,8 @@ func withTuning(co backends.CompileOptions, text string) backends.CompileOptions
 	return co
 }
 
-// patience is the limit for the time of tuning at level 3, as a multiple of the budget. Tuning that
-// exceeds this limit is abandoned.
+// patience is the limit for the time of tuning at optimization level 3, as a multiple of the
+// budget. Tuning that exceeds this limit is abandoned.
 const patience = 5
 
 // atLevel returns co with the schedules of kernels that its optimization level requires. At level

@@ -24,7 +24,7 @@ import (
 //	replicas: {0: 2}                 # by partition
 //	ops: {sub: 0, mul: 1}            # by value or #id; one partition may be missing here, and gets all other operations
 //
-// Errors have a source position.
+// See docs/placement-reference.md for the meaning of the keys. Errors have a source position.
 func ReadPartition(file string) (*partition.Config, error) {
 	src, err := diag.ReadSource("partition file", file, maxPartitionFile, "name an existing file")
 	if err != nil {

@@ -52,8 +52,8 @@ func Factory() backends.Factory {
 
 type backend struct{ *backends.Core }
 
-// Query implements irplace.Querier. The backend supports constants and copies, and launches whose
-// devices support all operations of their clusters.
+// Query implements irplace.Querier. The backend supports constants and copies. It supports a launch
+// if the device of the launch supports all operations of the launched cluster.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err

@@ -17,8 +17,9 @@ const (
 	compiledKernels        // compiled code, which Import cannot verify
 )
 
-// Export implements backends.Exporter. It writes the signature, the notes of operations, and the
-// program: either as a module in kernel form, or as its schedule and compiled kernels.
+// Export implements backends.Exporter. It writes the signature, the notes of operations (see
+// [OpNotes]), and the program: either as a module in kernel form, or as its schedule and compiled
+// kernels.
 func (p *Program) Export(w io.Writer) error {
 	return backends.Write(w, p.header, p.encode)
 }

@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// OpNotes are notes about the operations of a function, in order.
+// OpNotes are notes about the operations of a function, in order. The host of an operation is the
+// operation whose step does its work; see the field Host of [backends.OpNote].
 type OpNotes []backends.OpNote
 
 // Numbered returns m if all its operations have ids. Otherwise it returns a numbered copy; see Number.

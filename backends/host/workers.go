@@ -24,8 +24,8 @@ const (
 	tinyTime = 5 * time.Microsecond
 )
 
-// grid is the grid of one step, and the duration of its iterations in the last slice that was
-// timed.
+// grid is the grid of one step: n independent iterations of a kernel. It also has the duration of
+// the iterations in the last slice that was timed.
 type grid struct {
 	n     int64
 	most  int64           // maximum iterations of a slice
@@ -88,9 +88,9 @@ const (
 )
 
 // spinTime is how long a helper without a job spins before it blocks. It is also how long the owner
-// of a job spins while it waits for helpers to finish. It is longer than sliceTime. So a helper
-// usually still spins when the next kernel begins, and need not be woken. Waking it takes longer
-// than many kernels.
+// of a job, which is the goroutine that calls workers.run, spins while it waits for helpers to
+// finish. It is longer than sliceTime. So a helper usually still spins when the next kernel begins,
+// and need not be woken. Waking it takes longer than many kernels.
 const spinTime = 100 * time.Microsecond
 
 func newWorkers(threads int) *workers {

@@ -18,7 +18,7 @@ type allocation struct {
 	f        *function
 	p        processor
 	webs     *webs
-	places   []place // by the root of a web
+	places   []place // by the root of a web; see webs
 	inMemory []bool  // by root: the web has no register of its own
 	scratch  [classes][]asm.Reg
 	used     [classes]int // number of registers

@@ -25,15 +25,15 @@ const (
 	manySteps = 8
 )
 
-// wordLoop is a loop over words. For each row and each column, an iteration multiplies a word of
-// the row by a vector of words of the column. It adds the products to the sums of this row and
-// column. Tile instructions do 16 iterations at once.
+// wordLoop is a loop over words of 4 bytes. It computes rows and columns of sums. For each row and
+// each column, an iteration multiplies a word of the row by a vector of words of the column. It
+// adds the products to the sums of this row and column. Tile instructions do 16 iterations at once.
 type wordLoop struct {
 	lo, trips     int64
 	rows, columns []*kernel.Instr // loads of the word of each row, and of the vector of each column
 	apart         int64           // distance between rows in bytes
 	stride        int64           // distance between the vectors of two iterations in bytes
-	signedRows    bool            // rows are multiplied as signed bytes, and columns as unsigned bytes; otherwise the reverse
+	signedRows    bool            // rows are signed and columns are unsigned bytes; otherwise, rows are unsigned and columns are signed
 	// flips is true if both factors are signed or both are unsigned. In this case the loop adds or
 	// subtracts 128 in each byte of the rows. It also computes 128 times the sums of the columns,
 	// which the instructions in corrections subtract.
