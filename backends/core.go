@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// The properties of backends and programs. Every backend has them, unless the comment says otherwise.
-// RO means read-only.
+// The properties of backends and programs. Every backend has them, unless the comment says
+// otherwise. RO means read-only, and internal means hidden from users; see [property.Internal].
 const (
 	DeviceProperty       = "device"               // RO: the device's name
 	DevicesProperty      = "available-devices"    // RO: device ids that GetFor accepts

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// gate limits the concurrent runs of a program.
+// gate limits the concurrent runs of a program. Each run occupies one of the program's streams.
 type gate struct {
 	streams   chan struct{} // nil: any number
 	exclusive *turns        // nil: not exclusive

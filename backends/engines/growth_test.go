@@ -17,12 +17,12 @@ func TestGrowth(t *testing.T) {
 	for _, test := range []struct {
 		name, engine, typ, step string // the steps of "map" are in the body of one operation
 		small, large            int    // lengths of chains
-		most                    uint64
+		most                    uint64 // limit for the ratio of the memory for the two lengths
 	}{
 		{"bitcast", "vm", square, "%bNEXT = stablehlo.bitcast_convert %vLAST : (" + square + ") -> tensor<8x8x4xi8>\n%vNEXT = stablehlo.bitcast_convert %bNEXT : (tensor<8x8x4xi8>) -> " + square, 60, 480, 16},
 		{"sort", "vm", square, "%vNEXT = \"stablehlo.sort\"(%vLAST) ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  %p = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n" +
 			"  stablehlo.return %p : tensor<i1>\n}) {dimension = 1 : i64} : (" + square + ") -> " + square, 60, 480, 16},
-		{"sine", "jit", line, "%vNEXT = stablehlo.sine %vLAST : " + line, 5, 20, 6}, // one kernel has 19 of 20 operations
+		{"sine", "jit", line, "%vNEXT = stablehlo.sine %vLAST : " + line, 5, 20, 6}, // of 20 operations, 19 are in one kernel
 		// All operations become one kernel.
 		{"multiply", "vm", line, "%vNEXT = stablehlo.multiply %vLAST, %v0 : " + line, 20, 200, 8},
 		// The operations of large maps become several kernels, and equal kernels are compiled once.

@@ -37,7 +37,8 @@ var (
 )
 
 const (
-	// lost is the fraction of the recorded share that a kernel must reach.
+	// lost is the fraction of the recorded share that a kernel must reach. TestSpeed explains
+	// shares.
 	lost = 0.8
 	// attempts is the maximum number of further measurements of a kernel that is too slow. With
 	// -record, each kernel is measured again this number of times, and the median is recorded.

@@ -7,7 +7,7 @@ import (
 )
 
 // TestLabels checks that the labels for CPU profiles are the kernel's name and the labels of the
-// run's context. If this context has no labels, creating them allocates nothing.
+// run's context. If this context has no labels, then adding the kernel's name allocates nothing.
 func TestLabels(t *testing.T) {
 	var g grid
 	g.named("k3")

@@ -37,8 +37,9 @@ type Options struct {
 	// Backend is the name of the backend that compiles partitions, such as "vm", "c" or "jit"; ""
 	// means the default backend.
 	Backend string
-	// Kernels maps the kind of a partition to a function that creates a kernel for the whole
-	// partition. New fails for a kind that is neither "single" nor the kind of a pattern.
+	// Kernels maps the kind of a partition (see [patternfusion.Partition]) to a function that
+	// creates a kernel for the whole partition. New fails for a kind that is neither "single" nor
+	// the kind of a pattern.
 	Kernels map[string]Kernel
 	// Backends lists the backends that Backend can name; nil means the backends of package compile.
 	Backends []backends.Factory

@@ -19,8 +19,9 @@ type addresses struct {
 	parts []part         // memory for the result of partsOf
 }
 
-// sumKey identifies the sum of a buffer's address and some parts: the number of the sum without the
-// last part, and the last part. The number of the address alone is the index of the buffer.
+// sumKey identifies the sum of a buffer's address and some parts. It has the number of the sum
+// without the last part, and it has the last part. The number of the address alone is the index of
+// the buffer.
 type sumKey struct {
 	without int
 	last    part
