@@ -103,7 +103,7 @@ type turn struct {
 	begins   chan struct{} // closed when the run may begin
 }
 
-// acquire waits for the turn of a run.
+// acquire waits until a run with the given priority may begin.
 func (t *turns) acquire(ctx context.Context, priority int) error {
 	t.mu.Lock()
 	if !t.busy {
@@ -130,12 +130,12 @@ func (t *turns) acquire(ctx context.Context, priority int) error {
 	}
 	t.mu.Unlock()
 	if at < 0 {
-		t.release() // this run had received the turn before it could be removed from the list
+		t.release() // release admitted this run before it could be removed from the list
 	}
 	return ctx.Err()
 }
 
-// release ends the turn of the current run, and begins the turn of the next run.
+// release ends the current run, and lets the next waiting run begin.
 func (t *turns) release() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -27,7 +27,8 @@ const dividedProgram = `module attributes {cluster.devices = [#cluster.target<"v
 `
 
 // TestDividedOptions checks that an option either applies to a module that is already divided or is
-// an error. It is also an error if a module names devices, but the options name none.
+// an error. It is also an error if a module names devices, but the options name neither devices nor
+// a backend.
 func TestDividedOptions(t *testing.T) {
 	devices := []string{"vm", "ref"}
 	const pinned = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {

@@ -48,7 +48,7 @@ func TestLongKernels(t *testing.T) {
 	const all, block = from + "%end = arith.addi %n, %z : index", from + "%next = arith.addi %p, %step : index\n      %end = arith.minsi %next, %n : index"
 	for _, c := range []struct {
 		n, end string
-		long   bool
+		long   bool // the deadline must end the run
 	}{
 		{"1000", all, false},
 		{"1000000000000000", all, true},

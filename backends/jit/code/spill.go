@@ -21,7 +21,7 @@ type spiller struct {
 	change  []int         // by position: the change of the number of live roots that are not in memory
 	over    []int32       // by position: number of earlier positions with too many live registers
 	near    [][]reg       // by group of adjacent positions: the roots that are live in the group
-	rank    []int         // by root: its index in the initial roots
+	rank    []int         // by root: its index in the field roots before the first spill
 	seen    []int         // by root: the last call of cheapest that visited the root
 	calls   int           // number of calls of cheapest
 	most    int           // the largest number of registers that an instruction reserves
