@@ -10,7 +10,7 @@ import (
 )
 
 // TestNarrowInputs checks that an input of elements of fewer than 8 bits is refused if a byte is
-// not such an element.
+// not such an element. An element of 8 bits can be any byte.
 func TestNarrowInputs(t *testing.T) {
 	for _, test := range []struct {
 		kind  tensor.Kind

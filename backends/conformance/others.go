@@ -139,8 +139,9 @@ func (s *suite) withFaults() (backends.Backend, *faults) {
 	return b, f
 }
 
-// checkStages checks that the error of a run names the faulty stage, that no later stage runs,
-// and that the next run succeeds.
+// checkStages checks that the error of a run names the faulty stage, that no later stage runs, and
+// that the next run succeeds. A stage is a part of a divided program or, if the backend does not
+// divide programs, a kernel.
 func checkStages(s *suite) {
 	if !s.Factory.Divided {
 		s.kernelFault()

@@ -7,8 +7,9 @@ import (
 	embed "github.com/lathe-ir/lathe/backends/compile"
 )
 
-// TestMistakes checks that operations whose attributes are out of range are an error on ref, vm and
-// jit. The verifiers of these operations accept such attributes, as in StableHLO.
+// TestMistakes checks that operations whose attributes are out of range, or do not fit the shapes
+// of the operands, are an error on ref, vm and jit. The verifiers of these operations accept such
+// attributes, as in StableHLO.
 func TestMistakes(t *testing.T) {
 	const take, from, to = "tensor<2x5x3xf32>", "tensor<2x4xi32>", "tensor<2x4x3xf32>"
 	const indices = "%i = stablehlo.constant dense<0> : " + from + "\n"
