@@ -40,7 +40,8 @@ func gated(t *testing.T, kind string, k graphapi.Kernel) (*graphapi.Graph, error
 	})
 }
 
-// TestKernelKinds checks that a kernel for a kind that no pattern has is an error.
+// TestKernelKinds checks that a kernel is an error if its kind is neither "single" nor the kind of
+// a pattern.
 func TestKernelKinds(t *testing.T) {
 	k := func(*patternfusion.Partition, []ir.Type, []ir.Type) (graphapi.KernelFunc, error) { return nil, nil }
 	for kind, want := range map[string]string{
