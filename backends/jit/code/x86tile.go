@@ -33,8 +33,8 @@ type wordLoop struct {
 	rows, columns []*kernel.Instr // loads of the word of each row, and of the vector of each column
 	apart         int64           // distance between rows in bytes
 	stride        int64           // distance between the vectors of two iterations in bytes
-	// signedRows is true if rows are signed bytes and columns are unsigned bytes. Otherwise, rows are
-	// unsigned and columns are signed.
+	// signedRows is true if the loop multiplies signed bytes of rows by unsigned bytes of columns.
+	// Otherwise, it multiplies unsigned bytes of rows by signed bytes of columns.
 	signedRows bool
 	// flips is true if both factors are signed or both are unsigned. In this case the loop adds or
 	// subtracts 128 in each byte of the rows. It also computes 128 times the sums of the columns,
