@@ -219,7 +219,7 @@ func (p *program) recorded(t *testing.T) {
 	})
 }
 
-// beforehand returns graph G12, whose file has a divided program, after the parts were inlined.
+// beforehand returns the graph g12, whose file has a divided program, after the parts were inlined.
 func beforehand(t *testing.T) *program {
 	t.Helper()
 	p := load(t, "g12")
