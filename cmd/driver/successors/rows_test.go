@@ -270,8 +270,8 @@ func TestR8Roofline(t *testing.T) {
 	}
 }
 
-// sized returns a fleet of n devices with the given memory, and a set for each of the given numbers
-// of bytes.
+// sized returns a fleet of n devices with the given memory, and a [fleet.Set] for each of the given
+// numbers of bytes.
 func sized(t *testing.T, n int, memory int64, bytes ...int64) (*fleet.Fleet, []*fleet.Set) {
 	t.Helper()
 	b := &placement.Builder{}
