@@ -57,6 +57,7 @@ type KernelReport struct {
 
 // KernelDescriber is a backend that describes the kernels of a program.
 type KernelDescriber interface {
-	// DescribeKernels returns the kernels that Compile would generate for m, in order.
+	// DescribeKernels returns the kernels that Compile would generate for m, in the order of their
+	// first calls.
 	DescribeKernels(ctx context.Context, m ir.Module) ([]KernelReport, error)
 }

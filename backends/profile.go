@@ -26,7 +26,7 @@ func (s Status) String() string {
 // the program, such as a copy.
 type Record struct {
 	Op     uint32 // id of the operation; 0 for a step without one
-	Name   string // the kind of operation, as in "stablehlo.add" or, for a part, "part1@vm: stablehlo.add"
+	Name   string // kind of operation: "stablehlo.add"; "part1@vm: stablehlo.add" if there are several parts
 	Place  string // the name in the operation's location; "" if there is none
 	Status Status
 	Host   uint32 // for a fused operation: the id of the operation whose step does its work; 0: there is none

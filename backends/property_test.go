@@ -52,8 +52,8 @@ func TestB1PropertyValues(t *testing.T) {
 	}
 }
 
-// TestPricesOfThreads checks that the prices of operations depend on the property "threads", but not
-// on the number of processors.
+// TestPricesOfThreads checks that the estimated costs of operations assume as many threads as the
+// property "threads" says, or two threads if it is 0. The number of processors must not matter.
 func TestPricesOfThreads(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for _, processors := range []int{1, 8} {

@@ -66,8 +66,9 @@ func (r *Registry) Register(f Factory) error {
 	return nil
 }
 
-// Available opens a device of every backend that supports operations itself. It returns the names
-// of the opened backends, in order, and an error for each backend that could not be opened.
+// Available opens a device of every backend except those that only run programs on other backends
+// (see Factory.Divided). It returns the names of the opened backends, in order, and an error for
+// each backend that could not be opened.
 func (r *Registry) Available() (names []string, refused []error) {
 	for _, f := range r.factories {
 		if f.Divided {

@@ -20,8 +20,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// variants returns the targets without tiles that this machine can run. Each target occurs once with
-// all registers, and once with so few registers that most values are spilled.
+// variants returns the targets without instructions for tiles that this machine can run. Each
+// target occurs once with all registers, and once with so few registers that most values are
+// spilled.
 func variants(t testing.TB) []machine {
 	m, err := detect(features())
 	if err != nil {

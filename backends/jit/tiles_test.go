@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// product describes a kernel that multiplies rows of words by vectors of words.
+// product describes a kernel that multiplies rows of words by vectors of words. A word is four bytes.
 type product struct {
 	rows, vectors, words int
 	signed               [2]bool // whether the bytes of rows are signed, and whether the bytes of columns are

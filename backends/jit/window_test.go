@@ -16,7 +16,8 @@ import (
 )
 
 // TestWindows compiles a loop that evaluates a polynomial for four vectors side by side. The
-// coefficients do not all fit into the registers, but an iteration loads each of them at most once.
+// coefficients do not all fit into the registers, but an iteration loads each of them at most once
+// for all four vectors. A window is a part of the code in which a coefficient is in a register.
 func TestWindows(t *testing.T) {
 	const terms = 20
 	text := listingOf(t, machine{code.Target{}, "amd64-avx2"}, "polynomial", []byte(polynomials(terms)))
@@ -29,8 +30,8 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// TestWindowsRun runs kernels with windows, with all registers and with few, and compares the
-// results with the results of vm.
+// TestWindowsRun runs kernels whose code has windows (see TestWindows), with all registers and with
+// few. It compares the results with the results of vm.
 func TestWindowsRun(t *testing.T) {
 	in, want := tensor.New(tensor.F32, 320), tensor.New(tensor.F32, 320)
 	for i := range 320 {

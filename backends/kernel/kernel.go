@@ -105,7 +105,7 @@ type Kernel struct {
 	Long   bool
 	Lanes  int // 0: no vectors
 	Params []Param
-	Lo, Hi ID     // the slice of the grid
+	Lo, Hi ID     // the bounds of the iterations of a call
 	Values []Type // by ID
 	Uses   []int32
 	Body   *Block

@@ -84,7 +84,7 @@ func (p *pattern) match(v ID, defs map[ID]*Instr, bound map[*pattern]ID) bool {
 	return true
 }
 
-// patterns implements Ops32 on patterns.
+// patterns implements [elementary.Ops32] with patterns as values.
 type patterns struct{}
 
 func expression(c kernelop.Code, args ...*pattern) *pattern { return &pattern{code: c, args: args} }

@@ -26,7 +26,7 @@ type Options struct {
 	Budget  time.Duration // time after which no further change is tried
 }
 
-// Kernel describes the loop nests with one key, which were tuned together.
+// Kernel describes the loop nests with one key (see [schedule.Record]), which were tuned together.
 type Kernel struct {
 	Key           string
 	Nest          string        // a description of the nest

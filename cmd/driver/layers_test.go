@@ -36,6 +36,7 @@ func below(prefix string) func(string) bool {
 
 // layers is the table of the design document. For each package, the first row that matches it
 // applies. The packages of layers[0] have a separate row, because package tensor imports them.
+// Package tensor is in layers[1], whose packages do not import one another.
 var layers = []layer{
 	{0, is("ir/hostbytes", "ir/outfile"), true},
 	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor", "ir/pages"), true},

@@ -369,8 +369,8 @@ func near(a, b *tensor.Tensor, tolerance float64) bool {
 	return true
 }
 
-// TestSameValues compares elements that are equal or hardly differ, for example only in the sign of
-// zero or in the element type.
+// TestSameValues compares elements that are equal, that differ only in the last bit, the sign of zero
+// or the element type, or that are NaN.
 func TestSameValues(t *testing.T) {
 	one := func(k tensor.Kind, lo, hi uint64) *tensor.Tensor {
 		x := tensor.New(k, 1)

@@ -35,9 +35,9 @@ func (a applied) replaced(dims, syms []aff.Expr) []aff.Expr {
 }
 
 // canonical composes a with the affine.apply operations that define operands of a. The operands of
-// the result are in MLIR's order. Each operand occurs once, as a symbol if it may be a symbol. The
-// expressions contain the values of constant symbols. Divisions and remainders that have only one
-// possible result are replaced by this result.
+// the result are in the same order as after MLIR's canonicalization. Each operand occurs once, as a
+// symbol if it may be a symbol. The expressions contain the values of constant symbols. Divisions
+// and remainders that have only one possible result are replaced by this result.
 func (a applied) canonical(scope *ir.Region) applied {
 	a = a.composed(scope).tidied(scope)
 	changed := false

@@ -150,7 +150,7 @@ func (FPToUI) Spec() ir.Spec {
 	return cast("fptoui", constraint.FloatLike, constraint.FixedIntLike, "Converts a float to an unsigned integer, rounding toward zero.")
 }
 
-// IndexCast converts an index to a signed integer, or the reverse.
+// IndexCast converts an index to a signed integer, or a signed integer to an index.
 //
 //	%r = arith.index_cast %a : index to i32
 type IndexCast struct{ ir.Ref }
@@ -169,7 +169,7 @@ func (IndexCast) Spec() ir.Spec {
 	return cast("index_cast", indexable, indexable, "Converts an index to a signed integer, or the reverse.")
 }
 
-// IndexCastUI converts an index to an unsigned integer, or the reverse.
+// IndexCastUI converts an index to an unsigned integer, or an unsigned integer to an index.
 //
 //	%r = arith.index_castui %a : index to i32
 type IndexCastUI struct{ ir.Ref }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestExplainValue explains names that several values have, and values of functions that are not
-// divided.
+// TestExplainValue explains names that several values have, results of operations by number, and
+// values of functions that are not divided.
 func TestExplainValue(t *testing.T) {
 	const text = `module {
   func.func private @once(%x: tensor<2xf32>) -> tensor<2xf32> {

@@ -123,8 +123,8 @@ func TestJoinedUnlike(t *testing.T) {
 	}
 }
 
-// TestNumbersContradict checks that device numbers that contradict the devices are an error, both
-// in a partition file and in a divided program.
+// TestNumbersContradict checks that a partition file is rejected if and only if it gives a device
+// two numbers, or gives two devices the same number.
 func TestNumbersContradict(t *testing.T) {
 	dir := t.TempDir()
 	program := written(t, dir, "program.mlir", twice)

@@ -6,7 +6,8 @@ import (
 )
 
 // TestStrategyOptions checks that options can follow the name of the strategy in the commands
-// "plan", "explain", "run" and "bisect".
+// "plan", "explain", "run" and "bisect". It also checks the errors for wrong options and for options
+// without effect.
 func TestStrategyOptions(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)

@@ -137,7 +137,8 @@ func TestR5Lists(t *testing.T) {
 	p.expect(t, "test_part1 A {sub} 192 [0]", "test_part2 A {mul} 192 [1]", "test_part3 A {add} 192 [1]", "test_part4 A {sub1} 192 [0]")
 }
 
-// TestR9Instead checks the warning if a strategy falls back to another kind of division.
+// TestR9Instead checks the warning if a strategy uses another division than usual (see the field
+// Instead of [placement.Partition]).
 func TestR9Instead(t *testing.T) {
 	p := load(t, "g03")
 	if err := p.place(t, several("A", 2, 3072)); err != nil {

@@ -41,8 +41,8 @@ type program struct {
 	devices []irplace.Device
 }
 
-// load reads one of the graphs. It replaces the constants as parse does, so that results reveal a
-// wrong constant.
+// load reads the program testdata/GRAPH.mlir. It replaces the constants as parse does, so that
+// results reveal a wrong constant.
 func load(t *testing.T, graph string) *program {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", graph+".mlir"))

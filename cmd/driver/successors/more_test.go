@@ -70,11 +70,11 @@ func TestGlow04Basic1Roofline(t *testing.T) {
 	}
 }
 
-// record returns the fields of a memory record that Glow also has.
+// record returns the fields of m that Glow's record of memory, GraphMemInfo, also has.
 func record(m placement.Memory) [3]int64 { return [3]int64{m.In, m.Out, m.Constants} }
 
-// grow adds operations to a set one by one and checks the memory record after each step. Counting
-// the set at once must give the same record.
+// grow adds operations to a set one by one and checks the record of the set's memory after each step.
+// Counting the memory of the whole set at once must give the same record.
 func grow(t *testing.T, g *irplace.Func, steps ...any) {
 	t.Helper()
 	tally := placement.NewTally(g.Graph)
@@ -136,7 +136,7 @@ func TestGlow27GraphMemInfo2(t *testing.T) {
 		"mul", triple{96, 32, 544}, "right_sigmoid2", triple{96, 32, 544})
 }
 
-// whole returns the memory record of a whole function.
+// whole returns the record of the memory of a whole function.
 func whole(t *testing.T, graph string) triple {
 	t.Helper()
 	g := load(t, graph).graph(t)
@@ -219,7 +219,7 @@ func (p *program) recorded(t *testing.T) {
 	})
 }
 
-// beforehand returns graph G12, whose file has a divided program, after the parts were inlined.
+// beforehand returns the graph g12, whose file has a divided program, after the parts were inlined.
 func beforehand(t *testing.T) *program {
 	t.Helper()
 	p := load(t, "g12")

@@ -310,8 +310,9 @@ func TestAlternatingLevel(t *testing.T) {
 }
 
 // TestAlternatingLevels divides a program with seven levels. The operations alternate between two
-// kinds of devices. The operations for the first kind depend on operations for the second kind, but
-// not the other way around. Two partitions are enough. Glow creates one partition for each change.
+// kinds of devices. The operations for the first kind depend on operations for the second kind. No
+// operation for the second kind depends on one for the first kind. Two partitions are enough. Glow
+// creates one partition for each change.
 func TestAlternatingLevels(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %s0 = nn.relu %a : tensor<4xf32>\n")

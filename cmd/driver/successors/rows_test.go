@@ -167,7 +167,7 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 	if before != 96+64 || after != 32 {
 		t.Errorf("%d bytes cross between the initial partitions and %d between the final partitions, want 160 and 32", before, after)
 	}
-	// In G1 the last sigmoid of the right branch is initially in the third set.
+	// In the graph g01, the last sigmoid of the right branch is initially in the third set.
 	q := load(t, "g01")
 	if err := q.place(t, several("I", 3, 3072)); err != nil {
 		t.Fatal(err)
@@ -270,8 +270,8 @@ func TestR8Roofline(t *testing.T) {
 	}
 }
 
-// sized returns a fleet of n devices with the given memory, and a set for each of the given numbers
-// of bytes.
+// sized returns a fleet of n devices with the given memory, and a [fleet.Set] for each of the given
+// numbers of bytes.
 func sized(t *testing.T, n int, memory int64, bytes ...int64) (*fleet.Fleet, []*fleet.Set) {
 	t.Helper()
 	b := &placement.Builder{}
@@ -313,8 +313,8 @@ func TestR10Packing(t *testing.T) {
 	if got := logical(sets); !slices.Equal(got, []int64{0, 1, 0}) {
 		t.Errorf("got %v", got)
 	}
-	// Two devices with 16 bytes hold these sizes only as 9+7 and 8+8. The smallest-first rule does
-	// not find this solution.
+	// Two devices with 16 bytes hold these sizes only as 9+7 and 8+8. This solution is not found if
+	// the devices are filled with the smallest sets first.
 	f, sets = sized(t, 2, 16, 9, 8, 8, 7)
 	f.Number(sets)
 	if fleet.Used(sets) != 2 {

@@ -13,7 +13,7 @@ import (
 // This file has the tests of Glow's PartitionerTest. The name of each test has the number of the
 // test in docs/successors.md.
 
-// balanced returns the parts of G1 if it is divided evenly among three devices.
+// balanced returns the parts of the graph g01 if it is divided evenly among three devices.
 func balanced() []string {
 	return []string{
 		"main_part1 I {initial_fc} 2304 [0]",

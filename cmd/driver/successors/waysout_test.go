@@ -25,7 +25,8 @@ func products(n int, memory ...int) string {
 }
 
 // TestWaysOut checks that the error about a program that does not fit suggests changing an option
-// only if this option is the reason.
+// only if this option is the reason. It also checks the errors for wrong values of the options pair
+// and join.
 func TestWaysOut(t *testing.T) {
 	const fewer = "fewer"
 	for _, c := range []struct {

@@ -15,9 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/codemem"
 )
 
-// call is a call of a kernel for several slices. Offset is the offset of the kernel in Code, and
-// Block is the size of the kernel's argument block. The argument block has the bounds of a slice
-// and the addresses of Buffers.
+// call is a call of a kernel for several slices of its grid. A slice is a range of iterations. Offset
+// is the offset of the kernel in Code, and Block is the size of the kernel's argument block. The
+// argument block has the bounds of a slice and the addresses of Buffers.
 type call struct {
 	Code          []byte
 	Offset, Block int

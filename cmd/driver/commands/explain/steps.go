@@ -24,8 +24,9 @@ type FunctionSteps struct {
 }
 
 // SearchStep is one step of a search. Action is "root", "merge", "reject", "rollback" or "pick" for
-// the strategy "grow", and "merge" or "refuse" for all other strategies. The field With has the
-// second operation. It is empty in steps of the strategy "grow". Only refusals have a Reason.
+// the strategy "grow" (see Action in package grow), and "merge" or "refuse" for all other
+// strategies. The field With has the second operation. It is empty in steps of the strategy "grow".
+// Only refusals have a Reason.
 type SearchStep struct {
 	Action string   `json:"action"`
 	Op     plan.Op  `json:"op"`

@@ -209,7 +209,8 @@ func (pl *Plan) constants(f *FuncPlan) []int64 {
 	return sizes
 }
 
-// span is the interval of clusters during which a device holds a value.
+// span is the interval during which a device holds a value: from the cluster with index first to the
+// cluster with index last.
 type span struct {
 	device      int32
 	first, last int

@@ -41,9 +41,9 @@ type Function struct {
 	Advice      []Advice `json:"advice,omitempty"`
 }
 
-// Crossed counts the bytes that cross between partitions. FirstPartitions and FirstBytes describe
-// the initial partitions if the strategy moved operations or merged partitions afterwards.
-// Otherwise FirstPartitions is 0.
+// Crossed counts the bytes that cross between partitions. Partitions is the number of clusters with
+// a [Part]. FirstPartitions and FirstBytes describe the initial partitions if the strategy moved
+// operations or merged partitions afterwards. Otherwise FirstPartitions is 0.
 type Crossed struct {
 	Partitions      int   `json:"partitions"`
 	Bytes           int64 `json:"bytes"`
@@ -139,7 +139,7 @@ type Cluster struct {
 }
 
 // Part lists the devices that hold a cluster, and the memory that each device reserves for it. The
-// memory holds the constants and, for each context, the inputs and outputs.
+// memory holds the constants, and Contexts copies of the inputs and outputs.
 type Part struct {
 	Name          string   `json:"name"`
 	Backend       string   `json:"backend"`

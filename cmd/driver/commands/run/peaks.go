@@ -70,8 +70,9 @@ func measure(ctx context.Context, reg *ir.Registry, o compile.Options) peaks {
 }
 
 // share returns three columns of a profile for r: operations per second and bytes per second, both
-// in billions, and a percentage. The percentage is the larger of the percentages of the two peak
-// rates. Unknown values are dashes.
+// in billions, and a percentage. The percentage is the larger of two: the operations as a
+// percentage of the peak rate for operations, and the bytes as a percentage of the peak rate for
+// bytes. Unknown values are dashes.
 func (p peaks) share(r *backends.Record) string {
 	seconds := r.Took.Seconds() / float64(max(1, r.Runs))
 	if seconds == 0 || r.Bytes == 0 {
