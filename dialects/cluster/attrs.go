@@ -25,8 +25,8 @@ const (
 	GroupAttr = "cluster.group"
 	// UnplacedAttr marks an operation that no device accepts, and gives the reason.
 	UnplacedAttr = "cluster.unplaced"
-	// OriginAttr marks copies of a constant. The value is the id of the original constant. If the
-	// original still exists, it also has this attribute, with its own id.
+	// OriginAttr marks copies of a constant. The value is the id of the original constant, see
+	// [ir.Op.ID]. If the original still exists, it also has this attribute, with its own id.
 	OriginAttr = "cluster.origin"
 	// DevicesAttr lists a module's devices in order of priority.
 	DevicesAttr = "cluster.devices"
