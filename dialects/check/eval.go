@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Equal fails if the tensors differ in shape, in element type, or in an element. Floats are compared
-// as in IEEE 754: NaN equals nothing, not even NaN, and 0 equals -0.
+// Equal fails if the tensors differ in shape, in element type, or in an element. Floats are
+// compared as in IEEE 754: NaN equals nothing, not even NaN, and 0 equals -0.
 func Equal(got, want *tensor.Tensor) error {
 	return each(got, want, func(x, y complex128, i int) bool {
 		return x == y && (!got.Kind.IsInt() || got.Int(i) == want.Int(i))
