@@ -153,8 +153,8 @@ func (ExpectClose) Spec() ir.Spec {
 	}
 }
 
-// ExpectSerializedEq requires that its operand equals a tensor that a probe recorded. iter is the
-// index of the record, 0 by default.
+// ExpectSerializedEq requires that its operand equals a tensor that the operation interpreter.probe
+// recorded. probe_id is the name of the records, and iter is the index of the record, by default 0.
 //
 //	check.expect_serialized_eq %a, probe_id = "p0", iter = 1 : tensor<2xi32>
 type ExpectSerializedEq struct{ ir.Ref }

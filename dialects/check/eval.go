@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Equal fails if the tensors differ in shape, in the kind of the elements, or in an element. Floats
-// are compared as in IEEE 754: NaN equals nothing, not even NaN, and 0 equals -0.
+// Equal fails if the tensors differ in shape, in element type, or in an element. Floats are
+// compared as in IEEE 754: NaN equals nothing, not even NaN, and 0 equals -0.
 func Equal(got, want *tensor.Tensor) error {
 	return each(got, want, func(x, y complex128, i int) bool {
 		return x == y && (!got.Kind.IsInt() || got.Int(i) == want.Int(i))
@@ -21,7 +21,7 @@ func Equal(got, want *tensor.Tensor) error {
 func same(x, y float64) bool { return x == y || x != x && y != y }
 
 // AlmostEqual fails if two corresponding elements differ by more than the tolerance. It also fails
-// if the tensors differ in shape or in the kind of the elements. Two NaNs do not differ.
+// if the tensors differ in shape or in element type. Two NaNs do not differ.
 func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 	near := func(x, y float64) bool { return same(x, y) || math.Abs(x-y) <= tolerance }
 	return each(got, want, func(x, y complex128, _ int) bool {
@@ -30,9 +30,9 @@ func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 }
 
 // Close compares floats, and the parts of complex numbers, by their distance in units in the last
-// place. It fails if the tensors differ in shape or in the kind of the elements. It also fails if
-// the largest distance between corresponding elements is less than the parameter least or more than
-// the parameter most. Tensors of other kinds must be equal.
+// place. It fails if the tensors differ in shape or in element type. It also fails if the largest
+// distance between corresponding elements is less than the parameter least or more than the
+// parameter most. Tensors with other element types must be equal.
 func Close(got, want *tensor.Tensor, least, most uint64) error {
 	if !got.Kind.IsFloat() && !got.Kind.IsComplex() {
 		return Equal(got, want)

@@ -25,8 +25,8 @@ const (
 	GroupAttr = "cluster.group"
 	// UnplacedAttr marks an operation that no device accepts, and gives the reason.
 	UnplacedAttr = "cluster.unplaced"
-	// OriginAttr marks copies of a constant. The value is the id of the original constant. If the
-	// original still exists, it also has this attribute, with its own id.
+	// OriginAttr marks copies of a constant. The value is the id of the original constant, see
+	// [ir.Op.ID]. If the original still exists, it also has this attribute, with its own id.
 	OriginAttr = "cluster.origin"
 	// DevicesAttr lists a module's devices in order of priority.
 	DevicesAttr = "cluster.devices"
@@ -176,7 +176,7 @@ func ClearCandidates(op *ir.Op) { op.SetDiscardable(CandidatesAttr, ir.Attr{}) }
 // Group returns the name of op's fusion group. It reports false if op has none.
 func Group(op *ir.Op) (name string, ok bool) { return op.Discardable(GroupAttr).Str() }
 
-// Unplaced reports whether op has the mark that no device accepts it.
+// Unplaced reports whether op has the attribute UnplacedAttr: no device accepts op.
 func Unplaced(op *ir.Op) bool { return !op.Discardable(UnplacedAttr).IsNil() }
 
 // Pinned reports whether op may not be moved from its device.

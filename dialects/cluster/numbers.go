@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// NumberClash describes a contradiction between the logical device ids of two parts. Part and Other
-// are the indices of these parts in the list that [Clash] checks. The indices are equal if a part
-// contradicts itself.
+// NumberClash describes a contradiction between the logical device ids of two parts, see
+// [Part.Logical]. The fields Part and Other are the indices of these parts in the list that [Clash]
+// checks. The indices are equal if a part contradicts itself.
 type NumberClash struct {
 	Part, Other int
 	Message     string

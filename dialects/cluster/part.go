@@ -27,8 +27,9 @@ const PartsAttr = "cluster.parts"
 type Part struct {
 	Name    string
 	Backend string
-	// Logical has the logical ids of the devices that hold the cluster. Devices has the names of
-	// these devices, in the same order.
+	// Logical has the logical ids of the devices that hold the cluster: the numbers by which the
+	// parts of a program refer to devices. Devices has the names of these devices, in the same
+	// order.
 	Logical []int64
 	Devices []string
 	Memory  PartMemory

@@ -94,7 +94,7 @@ func (o Create) Fold([]ir.Attr) (ir.Folded, bool) {
 }
 
 // Bitcast reinterprets the bits of a complex number as an integer or a float of the same width, or
-// the reverse.
+// the bits of an integer or a float as a complex number.
 //
 //	%r = complex.bitcast %a : complex<f32> to i64
 type Bitcast struct{ ir.Unary }

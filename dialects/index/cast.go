@@ -27,7 +27,7 @@ func verifyCast(op *ir.Op) error {
 	return nil
 }
 
-// CastS converts an index to an integer, or the reverse. If the result is wider, it is
+// CastS converts an index to an integer, or an integer to an index. If the result is wider, it is
 // sign-extended.
 //
 //	%r = index.casts %a : index to i32
@@ -48,7 +48,7 @@ func (o CastS) Verify() error { return verifyCast(o.Op) }
 // Fold converts constants.
 func (o CastS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldCast(o.Op, c[0], true) }
 
-// CastU converts an index to an integer, or the reverse. If the result is wider, it is
+// CastU converts an index to an integer, or an integer to an index. If the result is wider, it is
 // zero-extended.
 //
 //	%r = index.castu %a : index to i32

@@ -37,8 +37,8 @@ func Dialect() *ir.Dialect {
 // letters of a word are the last dimensions of its tensor: those of one matrix, vector or number.
 // The extent k is min(m, n), and d is max(n - 1, 0). The extent of any other letter comes from the
 // first tensor whose word contains the letter. A capital letter at the end of a word is the element
-// kind: R for the target's real kind, C for its complex kind, and I for i32. Without a capital
-// letter, the kind is that of the target.
+// type: R for the target's real type, C for its complex type, and I for i32. Without a capital
+// letter, the element type is that of the target.
 type signature struct {
 	ins, outs string
 	// config lists the entries of the call's backend configuration that the routine reads.
@@ -211,8 +211,8 @@ func (e env) extent(letter byte) (int, bool) {
 	return n, ok
 }
 
-// kindOf splits a word of a signature into the letters of its extents and its element kind. k is
-// the kind of the target.
+// kindOf splits a word of a signature into the letters of its extents and its element type. k is
+// the element type of the target.
 func kindOf(word string, k tensor.Kind) (letters string, kind tensor.Kind) {
 	wide := k == tensor.F64 || k == tensor.C128
 	pick := func(narrow, other tensor.Kind) tensor.Kind {

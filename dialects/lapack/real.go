@@ -192,8 +192,8 @@ func info(ok bool) float64 {
 }
 
 // spoiled reports whether operand 0 has an element that is not finite. The routine must not run on
-// such an operand, because its iterations may not end. Instead, spoiled sets the results. The
-// result info, whose index is the parameter at, becomes 1. All results before info become NaN.
+// such an operand, because it might never return. Instead, spoiled sets the results. The result
+// info, whose index is the parameter at, becomes 1. All results before info become NaN.
 func spoiled(c *call[float64], at int) bool {
 	if !slices.ContainsFunc(c.in[0], func(v float64) bool { return v-v != 0 }) {
 		return false

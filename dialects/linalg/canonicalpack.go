@@ -230,8 +230,8 @@ func foldSplat(one *elems.Tensor, splat bool, t ir.Type) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewSplat(t, one)), true
 }
 
-// scalarOf converts the scalar constant a to a tensor of one element that has the kind of the given
-// tensor.
+// scalarOf converts the scalar constant a to a tensor of one element. This tensor has the element
+// type of the tensor like.
 func scalarOf(a ir.Attr, like *elems.Tensor) (*elems.Tensor, bool) {
 	one := elems.New(like.Kind)
 	if f, ok := ir.AttrAs[*ir.FloatAttr](a); ok {

@@ -129,7 +129,8 @@ func (o WinogradInputTransform) Verify() error {
 }
 
 // tiles returns the size of an input tile and the number of tiles in an input dimension of extent
-// n. If the dimension is static and not transformed, tiles have size 1.
+// n. If n is ir.Dynamic, the number of tiles is ir.Dynamic too. If the dimension is static and not
+// transformed, tiles have size 1.
 func (f Winograd) tiles(n int64, transformed bool) (size, count int64) {
 	switch {
 	case n == ir.Dynamic:

@@ -11,7 +11,8 @@ import (
 )
 
 // foldFloat applies f to the elements of the float constant a. It does not fold if f returns false
-// for an element. As in MLIR, foldFloat folds only f32 and f64, unless exact is set.
+// for an element. The parameter exact says that the results of f need no rounding. If it is false,
+// foldFloat folds only f32 and f64, as MLIR does.
 func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)) (ir.Folded, bool) {
 	if k := op.ResultAt(0).Type().Kind(); !exact && k != tensor.F32 && k != tensor.F64 {
 		return nil, false

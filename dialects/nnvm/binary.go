@@ -106,8 +106,8 @@ func broadcastShapes(s *Shapes) error {
 func broadcastBack(s *Shapes, i int) error {
 	in, other, out := s.In[i], s.In[1-i], s.Out[0]
 	if out == nil || other == nil || in == nil && len(other) == len(out) {
-		// If other is unknown, extents of operand i may be 1. If in is unknown and other has as many
-		// dimensions as the result, operand i may lack dimensions.
+		// Nothing follows from out. If other is unknown, each extent of operand i may be 1. If in
+		// is unknown and other has as many dimensions as the result, operand i may have fewer.
 		return nil
 	}
 	if in == nil {

@@ -40,10 +40,10 @@ func (Upsampling) Spec() ir.Spec {
 func (o Upsampling) Verify() error { return verify(o.Op) }
 
 // Resize changes the height and width of images. If the result has n rows, row i is at position i ·
-// height / n of the data. With align_corners, the position is i · (height - 1) / (n - 1). The same
-// holds for columns. By default an element is the bilinear interpolation of the four elements of
-// data around this position. The method NEAREST_NEIGHBOR rounds the position down, and ignores
-// align_corners.
+// height / n of the data. With align_corners, the position is i · (height - 1) / (n - 1), or
+// 0 if n is 1. The same holds for columns. By default an element is the bilinear interpolation of
+// the four elements of data around this position. The method NEAREST_NEIGHBOR rounds the position
+// down, and ignores align_corners.
 //
 //	%r = nnvm.resize(%x) {size = array<i64: 16, 12>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x16x12xf32>
 type Resize struct{ ir.Ref }

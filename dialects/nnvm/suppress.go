@@ -61,8 +61,8 @@ func (o NonMaxSuppression) Verify() error { return verify(o.Op) }
 // NMS is an older form of [NonMaxSuppression]. Its result is the rows; a removed row has class -1
 // and keeps its score. Boxes whose score is not positive also remove boxes and are removed. If
 // nms_topk is positive, only the first nms_topk rows of the result are sorted. Each later row is
-// the row of data at its position. If nms_threshold is not positive, or is 1 or more, nothing is
-// sorted or removed.
+// the row of data with the same index. If nms_threshold is not positive, or is 1 or more, nothing
+// is sorted or removed.
 //
 //	%r = nnvm.nms(%x, %n) {nms_threshold = 0.5} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
 type NMS struct{ ir.Ref }

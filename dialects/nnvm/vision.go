@@ -29,12 +29,14 @@ func fractions(e *Elems) error {
 	return e.All()
 }
 
-// MultiBoxPrior makes boxes around each element of an image: a square of each size, and a box of
-// the first size for each ratio of width to height except the first ratio. A box has the numbers
-// left, top, right and bottom, as fractions of the image. The parameter steps has the vertical and
-// the horizontal distance between elements, as fractions of the image. If both are -1, the elements
-// divide the image evenly. The center of a box is at the element's corner plus the parameter
-// offsets, in units of steps. If clip is set, the coordinates are limited to the range from 0 to 1.
+// MultiBoxPrior makes boxes around each element of an image: a square for each size, and a box for
+// each ratio of width to height except the first ratio. A size is the side of the square, as a
+// fraction of the image's height. The boxes for ratios have the area of the first square. A box has
+// the numbers left, top, right and bottom, as fractions of the image's width or height. The
+// parameter steps has the vertical and the horizontal distance between elements, as fractions of
+// the image. If both are -1, the elements divide the image evenly. The center of a box is at the
+// element's corner plus the parameter offsets, in units of steps. If clip is set, the coordinates
+// are limited to the range from 0 to 1.
 //
 //	%r = nnvm.multibox_prior(%x) {sizes = array<f64: 0.5, 1.0>, ratios = array<f64: 1.0, 2.0>} : (tensor<1x3x4x5xf32>) -> tensor<1x60x4xf32>
 type MultiBoxPrior struct{ ir.Ref }

@@ -171,8 +171,8 @@ func (x *expansion) matrix(elem ir.Type, rows [][]float64) *ir.Value {
 	return x.Table(elem, slices.Concat(rows...), int64(len(rows)), int64(len(rows[0])))
 }
 
-// winogradPoints[n] lists n points at which polynomials are evaluated. The number n is tile +
-// kernel - 2.
+// winogradPoints[n] lists n points, where n is tile + kernel - 2. The transform evaluates the
+// polynomial whose coefficients are a row or column of a kernel at these points.
 var winogradPoints = func() [14][]float64 {
 	half, two := []float64{0, -1, 1, 0.5, -0.5, 2, -2, -0.25}, []float64{0, -1, 1, 0.5, -2, -0.5}
 	join := func(more ...float64) []float64 { return slices.Concat(half, more) }
@@ -184,7 +184,8 @@ var winogradPoints = func() [14][]float64 {
 
 // winogradMatrix returns the matrix that transforms kernels. Row i has the powers of point i,
 // divided by the product of the differences of this point from all other points. In row 0, the
-// divisor is the absolute value of this product. The last row selects the highest coefficient.
+// divisor is the absolute value of this product. The last row selects the highest coefficient of
+// the polynomial.
 func winogradMatrix(tile, kernel int64) [][]float64 {
 	points := winogradPoints[tile+kernel-2]
 	var rows [][]float64

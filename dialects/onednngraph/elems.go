@@ -12,10 +12,11 @@ import (
 // elems is a set of element types; nil accepts all.
 type elems []tensor.Kind
 
-// anyVariable is the type variable of values whose element types may differ.
+// anyVariable is a type variable. Operands and results with the same type variable must have the
+// same element type, except those with anyVariable.
 const anyVariable = "any"
 
-// dtype pairs oneDNN's name of an element type with its kind.
+// dtype is an element type, with its name in oneDNN.
 type dtype struct {
 	name string
 	kind tensor.Kind

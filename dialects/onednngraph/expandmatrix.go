@@ -105,9 +105,9 @@ func expandTransposeBackwardData(x *expansion) []*ir.Value {
 }
 
 // backward is the gradient of a convolution with respect to its data, which has the given shape. It
-// inserts zeros between the elements of diff, and convolves this with the reversed weights. In the
-// weights, dimension narrow has the features of one group only, and dimension wide has the features
-// of all groups.
+// inserts zeros between the elements of diff, and convolves the resulting tensor with the reversed
+// weights. In the weights, dimension narrow has the features of one group only, and dimension wide
+// has the features of all groups.
 func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []int64) *ir.Value {
 	g, groups := geometryOf(x.op), intOf(x.op, "groups")
 	if groups > 1 {

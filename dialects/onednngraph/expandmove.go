@@ -57,10 +57,10 @@ func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups
 }
 
 // otherChannels returns the dimension of the input channels of weights whose dimension d has the
-// output channels. The channels have the first two dimensions or, in the formats XIO and XOI, the
-// last two. For rank 3 and d = 1, the input channels have the dimension whose extent is a multiple
-// of the number of groups. If no dimension is possible, or if two are possible, otherChannels
-// returns the reason.
+// output channels. The dimensions of the channels are the first two or, in the formats XIO and XOI,
+// the last two. The extent of the dimension of the input channels must be a multiple of the number
+// of groups. This determines the dimension if the rank is 3 and d is 1. If no dimension has such an
+// extent, or if two have it, otherChannels returns the reason why it fails.
 func otherChannels(shape []int64, d int, groups int64) (other int, why string) {
 	rank := len(shape)
 	switch {

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// backendBits is the number of low bits of a handle that contain the number of the backend.
+// backendBits is the number of low bits of a handle that contain the number of the backend. A
+// handle identifies an opaque layout, see [Tensor].
 const backendBits = 4
 
 // denseLayout is the row-major layout without padding. Backends choose this layout for all tensors

@@ -178,8 +178,8 @@ func inferConvolution(x *inference) error {
 	return needVector(x, 2, out[g.feature])
 }
 
-// spread is the inverse of slid: it returns the extent of data along which a window has n positions
-// in spatial dimension i. The extent includes output_padding. size is the number of elements of the
+// spread is the inverse of slid: it returns the least extent of data along which a window has n
+// positions in spatial dimension i, plus output_padding. size is the number of elements of the
 // window.
 func spread(op *ir.Op, i int, n, size int64) int64 {
 	if n == ir.Dynamic || size == ir.Dynamic {
