@@ -132,8 +132,9 @@ func TestExportChanges(t *testing.T) {
 	}
 }
 
-// TestExportCopy writes a copy between devices, for which NNVM has an operator. A list whose length
-// does not match the graph is left out. The other list gets the types of the program.
+// TestExportCopy writes a copy between devices, for which NNVM has an operator. The list of shapes
+// is left out, because its length does not match the graph. The list of element types gets the
+// types of the program.
 func TestExportCopy(t *testing.T) {
 	text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<*x!nnvm.any> {nnvm.name = "y"}`,
 		`attributes {nnvm.graph = [["shape", "[\22list_shape\22, [[4], [4]]]"], ["dtype", "[\22list_int\22, [0, 0, 0, 0]]"]]} `,
