@@ -39,8 +39,8 @@ func export(t *testing.T, args, attrs, body string) (string, error) {
 const sum = `  %0 = "nnvm.elemwise_add"(%x, %y) : (TYPE, tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
   return %0 : tensor<*x!nnvm.any>`
 
-// TestExportTypes writes arguments whose dictionaries do not contain their types, or contain only a
-// part of them. The graph that is read back must have these types.
+// TestExportTypes writes arguments whose dictionaries contain their types, a part of them, or
+// nothing. In the graph that is read back, the dictionaries must contain the types.
 func TestExportTypes(t *testing.T) {
 	for _, c := range []struct{ typ, dict, want string }{
 		{"tensor<4xf32>", `{}`, `shape=(4,) dtype=0`},
