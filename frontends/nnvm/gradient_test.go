@@ -194,8 +194,8 @@ func TestR33Graph(t *testing.T) {
 	near(t, "mirrored", mirrored, plain, 0)
 }
 
-// TestR33Unknown requests gradients of a batch_norm whose variance has an unknown rank. So it is not
-// known whether the channels are in blocks.
+// TestR33Unknown requests gradients of a batch_norm whose variance has an unknown rank. So it is
+// not known whether the channels are in blocks.
 func TestR33Unknown(t *testing.T) {
 	f := short(t, "x:2x3 v:3", "%z = batch_norm(%x, %v, %v, %v, %v)")
 	f.Entry().Arg(1).SetType(dialect.Unknown())
@@ -206,7 +206,8 @@ func TestR33Unknown(t *testing.T) {
 }
 
 // TestR33Heads passes names of head gradients that do not match the graph: too many names, or the
-// name of an argument. The graph reads and changes a variable. After the error, the graph must be unchanged.
+// name of an argument. The graph reads and changes a variable. After the error, the graph must be
+// unchanged.
 func TestR33Heads(t *testing.T) {
 	for _, c := range []struct {
 		heads []string
