@@ -119,7 +119,8 @@ func (o QuantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	return ir.FoldTo(in.Input()), true
 }
 
-// StorageCast converts quantized values to the integers that store them, or the reverse.
+// StorageCast converts quantized values to the integers that store them, or such integers to
+// quantized values.
 //
 //	%i = quant.scast %q : !quant.uniform<i8:f32, 2.0> to i8
 type StorageCast struct{ ir.Ref }

@@ -44,15 +44,17 @@ type DimSharding struct {
 	Priority int64
 }
 
-// Sharding describes how a tensor is sharded. Mesh is a *MeshAttr, or the name of a [Mesh].
+// Sharding describes how a tensor is sharded. Mesh is a *MeshAttr, or the name of a [Mesh]. Along
+// the axes in Replicated, the devices have copies of the same data. Along the axes in Unreduced,
+// the devices have partial results, which are not combined yet.
 //
 //	#sdy.sharding<@mesh, [{"x"}, {?}], replicated={"y"}>
 type Sharding struct {
 	Mesh                  ir.Attr
 	Dims                  []DimSharding
 	Replicated, Unreduced []AxisRef
-	// Reduction is "max" or "min" if the unreduced values are combined by maximum or minimum. It is
-	// "" if they are added.
+	// Reduction is "max" or "min" if the partial results must be combined by maximum or minimum. It
+	// is "" if they must be added.
 	Reduction string
 }
 

@@ -8,9 +8,9 @@ import (
 )
 
 // TestShapesOfRuns checks that an operation fails if its operands or result have incompatible
-// shapes at run time, and that the error names the operation. Operations with compatible shapes
-// must succeed. The types of %a and %b have dynamic shapes. At run time, %a has 6 elements and %b
-// has 4.
+// shapes at run time, or if an operand has an invalid size or index. The error must name the
+// operation. Operations with compatible shapes must succeed. The types of %a and %b have dynamic
+// shapes. At run time, %a has 6 elements and %b has 4.
 func TestShapesOfRuns(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>

@@ -222,6 +222,7 @@ func (v *spectrum) tensor(k tensor.Kind) *tensor.Tensor {
 }
 
 // lines replaces each line of v along dimension dim by the result of f, which must have n elements.
+// The elements of a line have the same index in all dimensions except dim.
 func (v *spectrum) lines(dim int, n int64, f func(line []complex128) []complex128) {
 	old := v.shape[dim]
 	inner := tensor.NumElements(v.shape[dim+1:])

@@ -196,7 +196,8 @@ func reduceTensor(c *interp.Context, code opcode, t, init *tensor.Tensor, dims [
 	return c.WithCanonicalNaNs(d)
 }
 
-// reduceKind is reduceTensor, except that NaNs in the result need not be canonical.
+// reduceKind is reduceTensor without the conversion of NaNs that [tensor.WithCanonicalNaNs]
+// describes.
 func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	if tensor.NumElements(shape) == 0 {
@@ -234,7 +235,8 @@ func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []i
 	return d
 }
 
-// reduceNarrow is reduceKind for narrow floats. It rounds the result of each step to the kind of t.
+// reduceNarrow is reduceKind for narrow floats and operations other than addition and
+// multiplication. It rounds the result of each step to the kind of t.
 func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	m := rowsOf(c, t, dims)

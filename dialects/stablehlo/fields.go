@@ -170,16 +170,16 @@ func channelAttr() ir.AttrField {
 	return structAttr[*ChannelHandle]("channel_handle", "two 64-bit integers 'handle' and 'type'")
 }
 
-// intAt returns the integer attribute in a slot, or its default.
+// intAt returns the integer attribute with index slot in the Spec, or its default.
 func intAt(op *ir.Op, slot int) int64 {
 	v, _ := attrOrDefault(op, slot).Int()
 	return v
 }
 
-// boolAt returns the boolean attribute in a slot, or its default.
+// boolAt returns the boolean attribute with index slot in the Spec, or its default.
 func boolAt(op *ir.Op, slot int) bool { return intAt(op, slot) != 0 }
 
-// intsAt returns the integers of the attribute in a slot, or nil.
+// intsAt returns the integers of the attribute with index slot in the Spec, or nil if it is absent.
 func intsAt(op *ir.Op, slot int) []int64 {
 	v, _ := op.AttrAt(slot).Ints()
 	return v
@@ -192,7 +192,7 @@ func attrOrDefault(op *ir.Op, slot int) ir.Attr {
 	return op.Def().Spec.Attrs[slot].Default
 }
 
-// floatAt returns the float attribute in a slot, or its default.
+// floatAt returns the float attribute with index slot in the Spec, or its default.
 func floatAt(op *ir.Op, slot int) float64 {
 	if f, ok := ir.AttrAs[*ir.FloatAttr](attrOrDefault(op, slot)); ok {
 		return f.Float()
@@ -200,13 +200,13 @@ func floatAt(op *ir.Op, slot int) float64 {
 	return 0
 }
 
-// stringAt returns the string attribute in a slot, or its default.
+// stringAt returns the string attribute with index slot in the Spec, or its default.
 func stringAt(op *ir.Op, slot int) string {
 	s, _ := attrOrDefault(op, slot).Str()
 	return s
 }
 
-// structAt returns the dialect attribute in a slot, or nil if it is absent.
+// structAt returns the dialect attribute with index slot in the Spec, or nil if it is absent.
 func structAt[D ir.AttrData](op *ir.Op, slot int) D {
 	d, _ := ir.AttrAs[D](op.AttrAt(slot))
 	return d

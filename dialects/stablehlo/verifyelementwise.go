@@ -134,7 +134,7 @@ func attrFloat(a ir.Attr) float64 {
 	return 0
 }
 
-// checkAccuracy checks the attribute result_accuracy, which is in slot 0.
+// checkAccuracy checks the attribute result_accuracy, which has index 0 in the Spec.
 func checkAccuracy(op *ir.Op) error {
 	if d := structAt[*ResultAccuracy](op, 0); d != nil {
 		return at(op, d.check())

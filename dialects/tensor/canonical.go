@@ -218,7 +218,7 @@ func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// dim (insert x into a), i → dim a, i, and the same for insert_slice
+// dim (insert x into a), i → dim a, i. The pattern also applies to insert_slice.
 func dimOfDest(op Dim, rw *rewrite.Rewriter) bool {
 	var dest *ir.Value
 	if ins, ok := ir.Defining[Insert](op.Source()); ok {

@@ -267,7 +267,8 @@ func (o Concat) verifyExtents(to ir.Type, dim int) error {
 	return nil
 }
 
-// Pad adds a border to a tensor. The region computes the elements of the border.
+// Pad adds a border to a tensor: elements before and after its elements in each dimension. The
+// region computes the elements of the border.
 //
 //	%r = tensor.pad %t low[1, %a] high[0, 2] { ^bb0(%i: index, %j: index): tensor.yield %x : f32 } : tensor<2x3xf32> to tensor<3x?xf32>
 type Pad struct{ ir.Ref }

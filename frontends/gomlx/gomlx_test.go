@@ -111,8 +111,9 @@ func TestRandomBits(t *testing.T) {
 	}
 }
 
-// TestArgMinMax has rows in which several elements are NaN, or are equal. The result must be the
-// index of the first of these elements.
+// TestArgMinMax has rows in which several elements are NaN, or are equal. For a row with NaNs, the
+// result must be the index of the first NaN. For the other rows, it must be the index of the first
+// element that is the largest or the smallest one.
 func TestArgMinMax(t *testing.T) {
 	nan := float32(0)
 	nan /= nan

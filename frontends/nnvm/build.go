@@ -51,8 +51,8 @@ func Import(ctx context.Context, reg *ir.Registry, src *diag.Source) (ir.Module,
 	return m, bld.function(order)
 }
 
-// manyOps is the number of nodes above which a graph counts as large. It is also the number of nodes
-// whose names are converted to attributes together.
+// manyOps is the number of nodes above which Import calls [ir.Builder.Many]. It is also the number
+// of nodes whose names are converted to attributes together.
 const manyOps = 1000
 
 // loader builds the function of a document.

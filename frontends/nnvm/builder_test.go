@@ -86,7 +86,8 @@ func TestR42(t *testing.T) {
 	}
 }
 
-// TestR42Errors makes mistakes, which Finish must report.
+// TestR42Errors makes mistakes, which Finish must report. The last case has no mistake: a dense
+// operator with use_bias=False must not get a bias.
 func TestR42Errors(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -211,7 +212,7 @@ func TestR29(t *testing.T) {
 	}
 }
 
-// TestR41Request runs a graph that changes a variable in a request. The variable must keep its
+// TestR41Request uses a request to run a graph that changes a variable. The variable must keep its
 // value between runs.
 func TestR41Request(t *testing.T) {
 	f := read(t, nodes("[2, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]", "_assign s | [0, 0, 1], [1, 0, 0]"))

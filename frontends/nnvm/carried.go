@@ -135,7 +135,8 @@ func (e exporter) checkNames(names []string) error {
 	return ir.Errorf(op, "has the name '%s', but another node of the graph has the same name", name).WithHelp(help)
 }
 
-// nodeAttrs has the attributes that belong to a node of a graph. Missing attributes are nil.
+// nodeAttrs has the attributes NameAttr, DictAttr and SpelledAttr of package dialects/nnvm for a
+// node of a graph. Missing attributes are nil.
 type nodeAttrs struct{ name, dict, spelled ir.Attr }
 
 // attrsOf finds the attributes of node n among the discardable attributes of its operation, or in

@@ -39,8 +39,8 @@ func export(t *testing.T, args, attrs, body string) (string, error) {
 const sum = `  %0 = "nnvm.elemwise_add"(%x, %y) : (TYPE, tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
   return %0 : tensor<*x!nnvm.any>`
 
-// TestExportTypes writes arguments whose dictionaries do not contain their types, or contain only a
-// part of them. The graph that is read back must have these types.
+// TestExportTypes writes arguments whose dictionaries contain their types, a part of them, or
+// nothing. In the graph that is read back, the dictionaries must contain the types.
 func TestExportTypes(t *testing.T) {
 	for _, c := range []struct{ typ, dict, want string }{
 		{"tensor<4xf32>", `{}`, `shape=(4,) dtype=0`},
@@ -132,8 +132,9 @@ func TestExportChanges(t *testing.T) {
 	}
 }
 
-// TestExportCopy writes a copy between devices, for which NNVM has an operator. A list whose length
-// does not match the graph is left out. The other list gets the types of the program.
+// TestExportCopy writes a copy between devices, for which NNVM has an operator. The list of shapes
+// is left out, because its length does not match the graph. The list of element types gets the
+// types of the program.
 func TestExportCopy(t *testing.T) {
 	text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<*x!nnvm.any> {nnvm.name = "y"}`,
 		`attributes {nnvm.graph = [["shape", "[\22list_shape\22, [[4], [4]]]"], ["dtype", "[\22list_int\22, [0, 0, 0, 0]]"]]} `,

@@ -168,10 +168,10 @@ func (d *loader) checkGiven(a *graphAttr, list []element, rows []int) error {
 	return nil
 }
 
-// written returns a copy of the attribute a that lists the current facts of the program. It keeps
-// the original text if the text lists the same facts. These differences are ignored: the block of a
-// value that has no block in the program's plan, the device of a variable, and an omitted type of a
-// variable whose dictionary has the type.
+// written returns a copy of the attribute a that lists the current [facts] of the program, such as
+// the types of its values. It keeps the original text if the text lists the same facts. These
+// differences are ignored: the block of a value that has no block in the program's plan, the device
+// of a variable, and an omitted type of a variable whose dictionary has the type.
 func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	list := a.elements()
 	now := make([]element, len(x.Values))

@@ -68,7 +68,8 @@ func TestListedPart(t *testing.T) {
 	}
 }
 
-// TestR30ListedErrors checks lists that contradict a variable's dictionary or an operator.
+// TestR30ListedErrors checks lists that contradict a variable's dictionary or an operator, or that
+// have an invalid code of an element type.
 func TestR30ListedErrors(t *testing.T) {
 	for _, c := range []struct{ x, shape, dtype, err string }{
 		{" shape=(2,4,2)", "[3, 4, 2], [], []", "-1, -1, -1", `$.attrs.shape[1][0]: node "x" has the shape [3 4 2] here, but [2 4 2] in its dictionary`},

@@ -109,7 +109,8 @@ func compareGradients(t *testing.T, name string, f, g fn.Func) {
 	}
 }
 
-// TestR33Graph checks heads, sums, blocked gradients, errors, and mirroring.
+// TestR33Graph checks heads, sums, blocked gradients, errors, and mirroring. Mirroring means that
+// selected operations are computed again, so their results need not be kept.
 func TestR33Graph(t *testing.T) {
 	two := nodes("[3, 0, 0], [4, 0, 0]", "null x shape=(3,) dtype=0", "null y shape=(3,) dtype=0", "sqrt s | [1, 0, 0]",
 		"elemwise_add z1 | [0, 0, 0], [2, 0, 0]", "log z2 | [0, 0, 0]")
@@ -193,8 +194,8 @@ func TestR33Graph(t *testing.T) {
 	near(t, "mirrored", mirrored, plain, 0)
 }
 
-// TestR33Unknown requests gradients of a batch_norm for which it is not known whether its channels
-// are in blocks.
+// TestR33Unknown requests gradients of a batch_norm whose variance has an unknown rank. So it is
+// not known whether the channels are in blocks.
 func TestR33Unknown(t *testing.T) {
 	f := short(t, "x:2x3 v:3", "%z = batch_norm(%x, %v, %v, %v, %v)")
 	f.Entry().Arg(1).SetType(dialect.Unknown())
@@ -204,8 +205,9 @@ func TestR33Unknown(t *testing.T) {
 	}
 }
 
-// TestR33Heads passes head gradients that do not match the graph. The graph reads and changes a
-// variable. After the error, the graph must be unchanged.
+// TestR33Heads passes names of head gradients that do not match the graph: too many names, or the
+// name of an argument. The graph reads and changes a variable. After the error, the graph must be
+// unchanged.
 func TestR33Heads(t *testing.T) {
 	for _, c := range []struct {
 		heads []string

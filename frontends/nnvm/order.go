@@ -30,7 +30,8 @@ const (
 	done
 )
 
-// frame is a node whose dependencies are being visited.
+// frame is a node whose dependencies are being visited. The field next is the index of the next
+// dependency.
 type frame struct{ node, next int32 }
 
 // order returns the nodes that the heads need, each after its dependencies. It returns an error if

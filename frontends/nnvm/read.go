@@ -38,7 +38,9 @@ type ref struct {
 	off  int
 }
 
-// entry is a value of a node: [node, index, version]. The version is unsaid if the text omits it.
+// entry is a value of a node: [node, index, version]. The version of a variable is 0 initially, and
+// each change of the variable creates the next version. The field version is unsaid if the text
+// omits it.
 type entry struct {
 	ref
 	index, version int32

@@ -9,7 +9,7 @@ import (
 )
 
 // TestR40Versions checks that graphs are different if they differ only in versions or in control
-// dependencies.
+// dependencies. Names are ignored.
 func TestR40Versions(t *testing.T) {
 	state := func(e, heads string) string {
 		return nodes(heads, "null w", "null y", "exp e | [0, 0, "+e+"]", "_assign a | [0, 0, 1], [1, 0, 0]")
