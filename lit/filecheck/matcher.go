@@ -36,7 +36,7 @@ type backState struct {
 // remember states.
 const maxBack = 4
 
-// seenBlock is the number of positions whose marks are stored together.
+// seenBlock is the number of positions whose bits are in one slice of the map seen.
 const seenBlock = 1 << 10
 
 // matchAt returns the end of the longest match that starts at pos, and the matches of its groups.

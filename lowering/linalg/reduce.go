@@ -85,7 +85,7 @@ func constantOf(b *ir.Builder, d *ir.DenseElements, i int, t ir.Type) *ir.Value 
 }
 
 // reduce lowers o to a nest over the inputs that accumulates into the initial values. If o is the
-// sum or the product of one input of halves, it accumulates in f32 and rounds once.
+// sum or the product of one input of halves (see [isHalf]), it accumulates in f32 and rounds once.
 func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 	ins := o.Inputs()
 	shape, _ := ins[0].Type().Shape()

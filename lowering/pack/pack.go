@@ -1,6 +1,6 @@
 // Package pack inserts packing copies of operands. A contraction reads its column operand again for
 // every tile of rows. After packing, the contraction reads a copy instead, in which each tile of
-// columns is contiguous.
+// columns is contiguous. The copy of a tile is called a panel.
 package pack
 
 import (
@@ -179,8 +179,8 @@ const (
 	leastShare = 2
 )
 
-// pays reports whether packing saves more time than it takes. If the record of the contraction has
-// this decision, pays returns it.
+// pays reports whether packing saves more time than it takes. If the record of the contraction (see
+// [schedule.Record]) has this decision, pays returns it.
 func (c *contraction) pays(t target.Target) bool {
 	if c.record.Packed != nil {
 		return *c.record.Packed
