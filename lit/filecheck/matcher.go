@@ -15,7 +15,7 @@ type matcher struct {
 	text   []byte
 	groups []span // the groups of the path that is being explored
 
-	best       int // the longest end so far, or -1
+	best       int // the end of the longest match so far; -1: none
 	bestGroups []span
 	limit      int // no match can end after this
 

@@ -171,8 +171,8 @@ const (
 	// of two terms is a multiple of a page. If there are at least manyRows rows, columns that fit
 	// into the second-level cache are copied too.
 	leastRowsOfShortVectors, leastRowsOfShortVectorsInPages, manyRows = 32, 16, 128
-	// leastRowsOnMesh is the limit if reading from the last-level cache takes long. A copy reads the
-	// columns once, in the order of their addresses.
+	// leastRowsOnMesh is the limit if reading from the last-level cache takes long (see
+	// [target.Target.Mesh]). A copy reads the columns once, in the order of their addresses.
 	leastRowsOnMesh = 64
 	// If the size of an operand is more than 1/leastShare of the second-level cache, reading the
 	// unpacked operand takes longer than copying it.
