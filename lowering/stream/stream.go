@@ -161,8 +161,8 @@ func isAlloca(v *ir.Value) bool {
 	return ok
 }
 
-// root is a buffer. whole is the buffer itself, and memory is the argument, the constant or the
-// arena that contains it.
+// root is a buffer. whole is the buffer itself, and memory is the argument, the constant, the
+// alloca or the arena that contains it.
 type root struct{ memory, whole *ir.Value }
 
 // rootOf returns the buffer that v is a part of.
