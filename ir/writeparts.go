@@ -6,7 +6,7 @@ import (
 )
 
 // partText is the number of bytes of a part's text that may be kept in memory until the earlier
-// parts are written.
+// parts are written. A part is a [blockPart].
 const partText = 1 << 20
 
 // opAtOnce writes op like Op, but prints its parts concurrently. It writes nothing and returns

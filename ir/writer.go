@@ -65,7 +65,7 @@ type Writer struct {
 	key         bool // the text is the key of an interned type or attribute
 	sawAlias    bool
 	sawIdentity bool
-	held        extent // combined extent of the parts in the key
+	held        extent // combined extent of the types and attributes in the key
 
 	aliases   *aliasTable
 	names     []string // names of named values; see numNamed

@@ -195,7 +195,7 @@ func TestConvertLargeInts(t *testing.T) {
 // TestConvertF128 rounds significands of 113 bits.
 func TestConvertF128(t *testing.T) {
 	tests := []struct {
-		lo uint64 // the fraction's low 64 bits; below 2⁻⁴⁸
+		lo uint64 // the low 64 bits of the fraction, in units of 2⁻¹¹²
 		k  Kind
 		// low word of the result
 		want uint64

@@ -50,10 +50,10 @@ type region struct{ from, to int }
 
 func (c *comparison) text(r region) []byte { return c.input.Data[r.from:r.to] }
 
-// run divides checks into blocks. A block ends at a label or at the last check. For each block, run
-// first finds the label in the input, and then matches all directives of the block in the text up
-// to the label. So a failure in a block does not hide failures in the next blocks. If a label is
-// not found, run stops.
+// run divides checks into blocks. A block ends at a -LABEL directive, which is called a label, or
+// at the last check. For each block, run first finds the label in the input, and then matches all
+// directives of the block in the text up to the label. So a failure in a block does not hide
+// failures in the next blocks. If a label is not found, run stops.
 func (c *comparison) run(checks []*check) {
 	rest := region{0, len(c.input.Data)}
 	for first, next := 0, 0; ; {

@@ -90,7 +90,7 @@ type scanner struct {
 	pos      int
 	prefixes []string
 	comments []string
-	next     []int // the next occurrence of each prefix, with comment prefixes last; -1: unknown
+	next     []int // offset of the next occurrence of each prefix, comment prefixes last; -1: unknown; len(data): none
 	eol      int   // the end of the line of the last prefix that was found
 }
 

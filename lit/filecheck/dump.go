@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// An annotation is the part of a finding that is on one line of the input.
+// An annotation is the part of a finding that is on one line of the input. The dump shows it as a
+// mark below this line.
 type annotation struct {
 	*finding
 	label    string

@@ -112,8 +112,8 @@ func problems(err error) []error {
 	return []error{err}
 }
 
-// The limits for near misses: text that is further away is not searched, and text that is less
-// similar is not printed.
+// The limits for near misses. A near miss is text that is similar to a pattern without a match.
+// Text that is further away is not searched, and text that is less similar is not printed.
 const (
 	nearMissReach = 4096
 	nearMissWorst = 50

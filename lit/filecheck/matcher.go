@@ -15,7 +15,7 @@ type matcher struct {
 	text   []byte
 	groups []span // the groups of the path that is being explored
 
-	best       int // the longest end so far, or -1
+	best       int // the end of the longest match so far; -1: none
 	bestGroups []span
 	limit      int // no match can end after this
 
@@ -36,7 +36,7 @@ type backState struct {
 // remember states.
 const maxBack = 4
 
-// seenBlock is the number of positions whose marks are stored together.
+// seenBlock is the number of positions whose bits are in one slice of the map seen.
 const seenBlock = 1 << 10
 
 // matchAt returns the end of the longest match that starts at pos, and the matches of its groups.

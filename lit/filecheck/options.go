@@ -9,7 +9,8 @@ const (
 	DumpAlways             // after every check
 )
 
-// DumpFilter selects lines of the dump.
+// DumpFilter selects lines of the dump. Marks below a line show what directives matched, or failed
+// to match, in this line.
 type DumpFilter int
 
 const (

@@ -71,7 +71,7 @@ func (p *planner) control(op *ir.Op) {
 
 // carried returns the memory of carried value k of a loop. It returns the memory of the initial
 // value if all of these conditions hold:
-//   - this memory is a whole root of the arena;
+//   - this memory is a whole [root], and the root is in the arena;
 //   - it has the size of the carried value;
 //   - no other operand of the loop, and no operation inside or after the loop, reads it.
 //

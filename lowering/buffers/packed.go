@@ -14,7 +14,7 @@ const most = 20_000
 // Packed is a plan that gives each value of a block an offset in the arena of its device.
 type Packed struct {
 	*Pools
-	Offset []int64          // by value; -1 for external values
+	Offset []int64          // by value; -1 for arguments
 	Bytes  map[string]int64 // by device
 	align  int64
 }

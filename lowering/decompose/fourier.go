@@ -27,8 +27,9 @@ func (w wave) map1(f func(*ir.Value) *ir.Value) wave {
 	return wave{f(w.re), f(w.im)}
 }
 
-// transform writes Fourier transforms along the last dimension. Once ctx has ended, all constants
-// are zeros, since the result will not be used.
+// transform writes Fourier transforms of lines. A line has all elements along the last dimension,
+// at fixed indices in the other dimensions. Once ctx has ended, all constants are zeros, since the
+// result will not be used.
 type transform struct {
 	emit.Emitter
 	ctx     context.Context

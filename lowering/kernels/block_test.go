@@ -10,8 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// TestBlocks lowers matrix products for second-level caches of several sizes. The results must be
-// the same, bit by bit, with blocks of tiles and with several passes over the terms.
+// TestBlocks lowers matrix products for second-level caches of several sizes. With blocks of tiles,
+// and with several passes over the terms, the results must be the same, bit by bit, as without
+// blocks.
 func TestBlocks(t *testing.T) {
 	const rest = "-> tensor<70x100xf32>\n  return %0 : tensor<70x100xf32>\n}"
 	const product = "stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<70x1400xf32>, tensor<1400x100xf32>) "

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// refuse sets s.wrong to the reason why the record of n does not fit. If s.wrong is already set, it
-// does nothing.
+// refuse sets s.wrong to the reason why the record of n ([tiling.Record]) does not fit n. If
+// s.wrong is already set, it does nothing.
 func (s *schedule) refuse(n *nest, format string, args ...any) {
 	if s.wrong == nil {
 		s.wrong = s.given.Errorf(n.Op, format, args...)

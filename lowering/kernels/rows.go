@@ -459,10 +459,11 @@ func (w *writer) starts(next []int64) (all []start) {
 const farAhead = 8 << 10
 
 // ahead returns, by input, how many elements ahead of a load the kernel prefetches, if the first
-// nest of g is a sum along the lanes. The sum must have a single operand that is larger than the
-// third-level cache, and no later stage may read memory. Otherwise ahead returns nil. The record of
-// the nest can turn off prefetching. Hardware prefetchers fetch too little ahead if a kernel reads
-// a single stream. Explicit prefetches make a kernel slower if it reads several streams.
+// nest of g is a sum along the lanes. The sum must have a single operand, which is neither packed
+// nor padded, and is larger than the third-level cache. No later stage may read memory. Otherwise,
+// or if the target has no third-level cache, ahead returns nil. The record of the nest can turn off
+// prefetching. Hardware prefetchers fetch too little ahead if a kernel reads a single stream.
+// Explicit prefetches make a kernel slower if it reads several streams.
 func (g *group) ahead(t target.Target) []int64 {
 	if p := g.first().given.Prefetch; p != nil && !*p {
 		return nil

@@ -45,9 +45,9 @@ func (s *scalar) fromF32(x *ir.Value, to ir.Type) *ir.Value {
 	return s.floatToInt(x, to)
 }
 
-// intToFloat converts integers to floats. It converts to halves through f64, which represents
-// integers of up to 53 bits exactly. Longer integers are first rounded to odd, so that the result
-// is the same as after a single rounding.
+// intToFloat converts integers to floats. It converts to halves (see [isHalf]) through f64, which
+// represents integers of up to 53 bits exactly. Longer integers are first rounded to odd, so that
+// the result is the same as after a single rounding.
 func (s *scalar) intToFloat(x *ir.Value, from, to ir.Type) *ir.Value {
 	wide := to
 	if isHalf(to) {

@@ -85,7 +85,7 @@ func constantOf(b *ir.Builder, d *ir.DenseElements, i int, t ir.Type) *ir.Value 
 }
 
 // reduce lowers o to a nest over the inputs that accumulates into the initial values. If o is the
-// sum or the product of one input of halves, it accumulates in f32 and rounds once.
+// sum or the product of one input of halves (see [isHalf]), it accumulates in f32 and rounds once.
 func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 	ins := o.Inputs()
 	shape, _ := ins[0].Type().Shape()
@@ -127,8 +127,8 @@ func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 	return g.ResultList(), err
 }
 
-// widens reports whether body adds or multiplies the elements of a single input of 16-bit floats.
-// Such a reduction is computed in f32. combine adds or multiplies two numbers.
+// widens reports whether body adds or multiplies the elements of a single input of halves. Such a
+// reduction is computed in f32. combine adds or multiplies two numbers.
 func widens(ins []*ir.Value, body *ir.Region) (combine func(b *ir.Builder, acc, x *ir.Value) *ir.Value, ok bool) {
 	op, ok := stablehlo.Combiner(body)
 	if !ok || len(ins) != 1 || !isHalf(ins[0].Type()) {

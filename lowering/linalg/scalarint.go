@@ -86,8 +86,8 @@ func (s *scalar) integer() *ir.Value {
 	return nil
 }
 
-// bits returns the first argument. If sign bits are stored above the width of its type, zeros
-// replace them.
+// bits returns the first argument. If sign bits are stored above the width of the argument's type,
+// zeros replace them.
 func (s *scalar) bits() *ir.Value {
 	if !isSmallInt(s.in(0)) {
 		return s.x()

@@ -16,9 +16,10 @@ import (
 )
 
 // sort computes the sorted order of each line as a list of indices, and gathers every input in that
-// order. It computes the order by merging runs of 1, 2, 4 … indices. When two runs are merged, the
-// next element of the right run comes first only if it is less than the next element of the left
-// run. So the sort is stable.
+// order. A line has all elements along the sorted dimension, at fixed indices in the other
+// dimensions. sort computes the order by merging runs of 1, 2, 4 … indices. When two runs are
+// merged, the next element of the right run comes first only if it is less than the next element of
+// the left run. So the sort is stable.
 func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	ins := c.all(o.Inputs())
 	shape, _ := ins[0].Type().Shape()

@@ -1,6 +1,6 @@
 // Package pack inserts packing copies of operands. A contraction reads its column operand again for
 // every tile of rows. After packing, the contraction reads a copy instead, in which each tile of
-// columns is contiguous.
+// columns is contiguous. The copy of a tile is called a panel.
 package pack
 
 import (
@@ -171,16 +171,16 @@ const (
 	// of two terms is a multiple of a page. If there are at least manyRows rows, columns that fit
 	// into the second-level cache are copied too.
 	leastRowsOfShortVectors, leastRowsOfShortVectorsInPages, manyRows = 32, 16, 128
-	// leastRowsOnMesh is the limit if reading from the last-level cache takes long. A copy reads the
-	// columns once, in the order of their addresses.
+	// leastRowsOnMesh is the limit if reading from the last-level cache takes long (see
+	// [target.Target.Mesh]). A copy reads the columns once, in the order of their addresses.
 	leastRowsOnMesh = 64
 	// If the size of an operand is more than 1/leastShare of the second-level cache, reading the
 	// unpacked operand takes longer than copying it.
 	leastShare = 2
 )
 
-// pays reports whether packing saves more time than it takes. If the record of the contraction has
-// this decision, pays returns it.
+// pays reports whether packing saves more time than it takes. If the record of the contraction (see
+// [schedule.Record]) has this decision, pays returns it.
 func (c *contraction) pays(t target.Target) bool {
 	if c.record.Packed != nil {
 		return *c.record.Packed

@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// NestsAttr is an attribute of kernels. It describes the nests whose records have keys.
+// NestsAttr is an attribute of kernels. It describes the nests whose records have keys (see
+// [Record]).
 const NestsAttr = "kernel.nests"
 
 // Nest describes how a kernel computes a nest.

@@ -89,7 +89,7 @@ func Height(rows, vectors, stride int64, t target.Target) int64 {
 }
 
 // If there are enough rows and terms, instructions that multiply tiles compute the products of
-// words.
+// words. A word has the bytes of four terms.
 const (
 	// rowsOfWords and vectorsOfWords are the rows and the vectors of a tile of the result.
 	rowsOfWords, vectorsOfWords         = 32, 2
@@ -194,9 +194,9 @@ const (
 	// these streams alternately, so that they are prefetched concurrently.
 	pageTerms, fewRows, termsOfFew = 128, 32, 48
 	termsOfRow, vectorsOfRow       = 8, 4
-	// On a mesh, a pass over few rows reads termsOfFewOnMesh rows of the column operand. To read
-	// long pieces of these rows, a block may have twice the usual work, and the minimum number of
-	// blocks is blocksOfFewOnMesh.
+	// On a mesh (see [target.Target.Mesh]), a pass over few rows reads termsOfFewOnMesh rows of the
+	// column operand. To read long pieces of these rows, a block may have twice the usual work, and
+	// the minimum number of blocks is blocksOfFewOnMesh.
 	termsOfFewOnMesh, blocksOfFewOnMesh = 24, 2
 	// The terms are divided into passes only if the unpacked columns of one term have at least
 	// leastColumns bytes.

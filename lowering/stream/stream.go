@@ -96,8 +96,8 @@ type marker struct {
 }
 
 // bytes returns the size of the memory of output i of n if the stores to this output should bypass
-// the caches, and 0 otherwise. The parameter given is the decision in the record of n. If there is
-// none, given is nil, and the method streams decides.
+// the caches, and 0 otherwise. The parameter given is the decision in the record of n (see
+// [schedule.Record]). If there is none, given is nil, and the method streams decides.
 func (m *marker) bytes(n structured.Nest, i int, given *bool) int64 {
 	switch {
 	case given == nil:
@@ -161,8 +161,8 @@ func isAlloca(v *ir.Value) bool {
 	return ok
 }
 
-// root is a buffer. whole is the buffer itself, and memory is the argument, the constant or the
-// arena that contains it.
+// root is a buffer. whole is the buffer itself, and memory is the argument, the constant, the
+// alloca or the arena that contains it.
 type root struct{ memory, whole *ir.Value }
 
 // rootOf returns the buffer that v is a part of.

@@ -63,7 +63,7 @@ func TestString(t *testing.T) {
 }
 
 // TestLanes checks that the number of lanes is the size of a register divided by the size of an
-// element.
+// element, but at least 1.
 func TestLanes(t *testing.T) {
 	m, err := target.Named("avx2")
 	if err != nil {

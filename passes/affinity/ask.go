@@ -82,7 +82,7 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 }
 
 // If device i refuses a member of a fusion group, or a member is not in the parameter open, spread
-// makes the device refuse all members in this list.
+// makes the device refuse all members that are in open.
 func (a *asker) spread(i int, open []int) {
 	if len(a.groups) == 0 {
 		return

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// judged has the answers of a device for kinds of operations.
+// judged has the answers of a device for kinds of operations (see [irplace.Kinds]).
 type judged struct {
 	refuses func(op *ir.Op) string
 	known   map[int]string // by kind: why the device refuses it; "" if the device accepts it

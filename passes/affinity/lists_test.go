@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// TestFirstRefusingRule: each device reports the first rule by which it refuses an operation. The
-// device reports this rule even if another device accepted the operation. The user's rules come
-// first, then the device's lists, and then the backend's answer.
+// TestFirstRefusingRule: each device reports the first reason why it refuses an operation, even if
+// another device accepted the operation. The user's rules come first, then the device's lists, and
+// then the backend's answer.
 func TestFirstRefusingRule(t *testing.T) {
 	const text = `module {
   func.func @main(%x: f32) -> f32 {

@@ -41,9 +41,9 @@ func recorders(refuse ...map[string]string) ([]irplace.Device, []*[]string) {
 	return ds, seen
 }
 
-// TestO7CarvedRest: the second device receives functions without the operations that the first
-// device accepted. Each piece is a function with its constants. Values that enter or leave a piece
-// are its arguments and results.
+// TestO7CarvedRest: the second and the third device receive functions without the operations that
+// earlier devices accepted. Each piece is a function with its constants. Values that enter or leave
+// a piece are its arguments and results.
 func TestO7CarvedRest(t *testing.T) {
 	m := parse(t, `module {
   func.func @main(%arg0: f32) -> f32 {
@@ -155,7 +155,8 @@ const ruled = `module {
 `
 
 // TestRules checks rules that pin operations by different conditions, and rules that exclude
-// operations.
+// operations. The field want has the devices of the operations. "" means that the rules cannot be
+// parsed, and "!" means that they contradict each other.
 func TestRules(t *testing.T) {
 	for _, test := range []struct{ rules, want string }{
 		{"pin op t.b to c", "vm c vm"},

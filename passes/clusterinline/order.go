@@ -45,7 +45,7 @@ func restoreOrder(f fn.Func, symbols *ir.Symbols) error {
 	return nil
 }
 
-// keys returns the sort key of each node.
+// keys returns the sort key of each node of g.
 func keys(f fn.Func, g *irplace.Func) []int {
 	place := func(id uint32) (int, bool) { return int(id), id != 0 }
 	if list, ok := f.Op.Discardable(cluster.OrderAttr).Ints(); ok {
@@ -69,7 +69,7 @@ func keys(f fn.Func, g *irplace.Func) []int {
 	return key
 }
 
-// queue is a heap of nodes by key, then by index.
+// queue is a heap of the nodes of an [irplace.Func], by key, then by index.
 type queue struct {
 	key   []int
 	nodes []int32

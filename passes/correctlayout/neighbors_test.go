@@ -18,9 +18,9 @@ func typed(text string) string {
 	return strings.NewReplacer("T", "tensor<1x4x8x8xf32>", "V", "tensor<4xf32>", "ANY", "tensor<*xf32>").Replace(text)
 }
 
-// TestR36Neighbors computes a convolution on blocks of two channels, with another operator before
-// the convolution and, if the text contains %in, after it. The result of the function must stay the
-// same.
+// TestR36Neighbors computes a convolution on blocks of two channels. For each text, a function has
+// the operators of the text before the convolution. If the text contains %in, a second function has
+// them after the convolution. The results of both functions must stay the same.
 func TestR36Neighbors(t *testing.T) {
 	const channels = "%s = nnvm.sum(%x) {axis = array<i64: 0, 2, 3>} : (T) -> V\n%v = nnvm.exp(%s) : (V) -> V\n"
 	for _, text := range []string{

@@ -13,7 +13,7 @@ import (
 )
 
 // TestSigns determines the signs of the results of operators for a positive operand, an operand
-// that can have any sign, and an operand that can be 0.
+// that can have any sign, and an operand that can be 0, but not negative.
 func TestSigns(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), nnvm.Dialect())
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 // and op are written as in [TestR30].
 type contradiction struct{ args, op, err string }
 
-// contradictions has cases for all operators except the operators for which TestR30Contradictions
-// adds cases.
+// contradictions has cases for all operators that have rules, except the operators for which
+// TestR30Contradictions adds cases.
 var contradictions = []contradiction{
 	{"2x3xf32 4x2xf32 u", "dense {units = 4 : i64}", "operand #1 of shape [4 3]"},
 	{"2x3xf32 4x3xf32 5xf32", "dense {units = 4 : i64}", "operand #2 of shape [4]"},
@@ -232,8 +232,8 @@ func TestR30Contradictions(t *testing.T) {
 	}
 }
 
-// TestR30FromResults infers the types of operands, and of other results, from the known types of
-// some results.
+// TestR30FromResults infers unknown types and extents of operands and results. In most cases, types
+// of results are known.
 func TestR30FromResults(t *testing.T) {
 	for _, c := range []struct{ args, op, want string }{
 		{"u", "split/2 {indices_or_sections = 2 : i64} -> 10x10xf32 u", "10x20xf32 10x10xf32 10x10xf32"},
