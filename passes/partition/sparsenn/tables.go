@@ -47,7 +47,8 @@ func (d *divider) find() {
 	}
 }
 
-// tableBytes returns the size of the constants and static arguments that v reads.
+// tableBytes returns the size of the constants and static arguments ([placement.Input].Static)
+// that v reads.
 func (d *divider) tableBytes(v int32) (bytes int64) {
 	t := placement.NewTally(d.g)
 	t.Add(v)
