@@ -110,9 +110,10 @@ func (p *parts) apart(numbers []form) [][]int {
 	return groups
 }
 
-// tell reports whether different slices of the grid have numbers, or parts of numbers, in disjoint
-// ranges. It tries to divide all numbers by each modulus m, and treats quotient and remainder as
-// two numbers. The remainders must be proved to be in [0, m).
+// tell reports whether numbers, or their quotients or remainders, are proved to be in disjoint
+// ranges for different slices of the grid. It tries to divide all numbers by each modulus m (see
+// [moduli]), and treats quotients and remainders as two lists of numbers. The remainders must be
+// proved to be in [0, m).
 func (p *parts) tell(numbers []form, depth int) bool {
 	if p.ranged(numbers) {
 		return true

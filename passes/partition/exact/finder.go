@@ -129,8 +129,8 @@ func (f *finder) least(s *state) int {
 	return total
 }
 
-// clique returns the size of a set of classes that must all be in different clusters. The set is
-// found greedily.
+// clique returns the size of a set of classes (see [state]) that must all be in
+// different clusters. The set is found greedily.
 func clique(s *state, set uint64) int {
 	best := 1
 	for start := range eachBit(set) {

@@ -89,8 +89,8 @@ func (d *divider) merge(u, other *unit) {
 	d.units = slices.DeleteFunc(d.units, func(x *unit) bool { return x == other })
 }
 
-// single reports whether a table lookup returns the sum of a single bag, such as the features of
-// one user.
+// single reports whether a table lookup returns the sum of a single bag. A bag is a list of rows
+// that are added, such as the features of one user.
 func (d *divider) single(table int32) bool {
 	shape, ok := d.g.Type(d.g.Values(table)[0]).Shape()
 	return ok && len(shape) > 0 && shape[0] == 1
