@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// env interprets a kernel: integers become forms; a form of a vector describes each lane. Values
-// are interpreted as signed.
+// env interprets a kernel: integers become forms (see [form]). The form of a vector describes each
+// lane. Values are interpreted as signed.
 type env struct {
 	facts
 	v *verifier

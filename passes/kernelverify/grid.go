@@ -38,9 +38,10 @@ func (e *env) independent() {
 	}
 }
 
-// parts proves that accesses of different slices have different addresses. Its methods take lists
-// of numbers, one number for each access. The address of an access determines its number in each
-// list: if two accesses have the same address, their numbers are equal.
+// parts proves that accesses of different slices have different addresses. A slice is the range of
+// iterations of the grid that one call of the kernel runs. The methods of parts take lists of
+// numbers, one number for each access. The address of an access determines its number in each list:
+// if two accesses have the same address, their numbers are equal.
 type parts struct {
 	e  *env
 	ts []touch
