@@ -66,8 +66,8 @@ func (e *env) notPositive(f form) {
 	}
 }
 
-// above learns t ≤ f. If symbolic is true, it records f itself as a bound of t's atom; then f must
-// have only older atoms.
+// above learns t ≤ f. If symbolic is true, it records f itself as a bound of t's atom; then all
+// atoms of f must have lower numbers than t's atom.
 func (e *env) above(t term, f form, symbolic bool) {
 	v, ok := e.max(f)
 	e.learn(t.atom, func(a *atom) {

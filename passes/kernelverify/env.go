@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// env interprets a kernel: integers become forms; a form of a vector describes each lane. Values
-// are interpreted as signed.
+// env interprets a kernel: integers become forms (see [form]). The form of a vector describes each
+// lane. Values are interpreted as signed.
 type env struct {
 	facts
 	v *verifier
@@ -18,7 +18,7 @@ type env struct {
 	divisions map[string]int // atoms of quotients and remainders, by dividend and divisor
 	made      []string       // keys of divisions, oldest first
 
-	slice   int  // the atom of %lo; the next atom is %hi
+	slice   int  // the atom of the start of the slice; the next atom is its end
 	inGrid  bool // inside a loop over the slice or a part of it
 	lane    int  // the atom of the lane index
 	trial   int  // > 0: interpreting a loop's body only to learn about carried values; no errors are reported

@@ -38,9 +38,10 @@ func (e *env) independent() {
 	}
 }
 
-// parts proves that accesses of different slices have different addresses. Its methods take lists
-// of numbers, one number for each access. The address of an access determines its number in each
-// list: if two accesses have the same address, their numbers are equal.
+// parts proves that accesses of different slices have different addresses. A slice is the range of
+// iterations of the grid that one call of the kernel runs. The methods of parts take lists of
+// numbers, one number for each access. The address of an access determines its number in each list:
+// if two accesses have the same address, their numbers are equal.
 type parts struct {
 	e  *env
 	ts []touch
@@ -110,9 +111,10 @@ func (p *parts) apart(numbers []form) [][]int {
 	return groups
 }
 
-// tell reports whether different slices of the grid have numbers, or parts of numbers, in disjoint
-// ranges. It tries to divide all numbers by each modulus m, and treats quotient and remainder as
-// two numbers. The remainders must be proved to be in [0, m).
+// tell reports whether numbers, or their quotients or remainders, are proved to be in disjoint
+// ranges for different slices of the grid. It tries to divide all numbers by each modulus m (see
+// [moduli]), and treats quotients and remainders as two lists of numbers. The remainders must be
+// proved to be in [0, m).
 func (p *parts) tell(numbers []form, depth int) bool {
 	if p.ranged(numbers) {
 		return true

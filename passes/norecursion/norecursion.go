@@ -53,7 +53,7 @@ type reference struct {
 	to   fn.Func
 }
 
-// visit follows the references of f, and of all functions that f leads to.
+// visit follows the references of f, and of all functions that f references directly or indirectly.
 func (c *checker) visit(f fn.Func) error {
 	if _, known := c.at[f.SymName()]; known {
 		return nil

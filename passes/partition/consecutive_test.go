@@ -85,8 +85,9 @@ func falls(g *placement.Graph, p *placement.Partition) (maker, reader int32) {
 }
 
 // TestConsecutive divides random graphs among equal devices with little memory. If the operations
-// can be divided into consecutive parts that fit, in the order of levels or in topological order,
-// the strategies memory and balance find a division. LATHE_SWEEP=1 tries many more graphs.
+// can be divided into consecutive parts that fit, in the order of levels (see [fleet.Levels]) or in
+// topological order, the strategies memory and balance find a division. LATHE_SWEEP=1 tries many
+// more graphs.
 func TestConsecutive(t *testing.T) {
 	seeds := uint64(300)
 	if os.Getenv("LATHE_SWEEP") != "" {

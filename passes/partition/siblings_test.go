@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// pinned lists families of graphs in which merging siblings reduces the number of clusters. Each
-// operation is pinned to a random device.
+// pinned lists families of graphs in which merging siblings (clusters that no edge joins)
+// reduces the number of clusters. Each operation is pinned to a random device.
 var pinned = []graphgen.Family{
 	{Name: "series-parallel", Make: seriesParallel},
 	{Name: "residual", Make: residual},

@@ -147,7 +147,8 @@ func runs(g *placement.Graph) int {
 	return most
 }
 
-// Merging siblings never increases the number of clusters, and all results can run.
+// Merging siblings (clusters that no edge joins) never increases the number of clusters, and all
+// results can run.
 func TestSiblings(t *testing.T) {
 	fewer := 0
 	for seed := range uint64(300) {
@@ -180,7 +181,8 @@ func TestContractIsMaximal(t *testing.T) {
 	}
 }
 
-// If all ops have different labels, permuting the ops gives the same clusters.
+// If all ops have different labels (see [placement.Node]), permuting the ops gives the same
+// clusters.
 func TestContractIgnoresOrder(t *testing.T) {
 	for seed := range uint64(500) {
 		g := bare(randomGraph(seed))

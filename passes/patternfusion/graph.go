@@ -38,7 +38,7 @@ func (g *graph) Taken(op *ir.Op) string {
 	return ""
 }
 
-// Declared implements fusepattern.Graph: a value is a declared result if an End reads it.
+// Declared implements fusepattern.Graph: a value is a declared result if an End operation reads it.
 func (g *graph) Declared(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if ir.Is[onednngraph.End](u.Owner()) {

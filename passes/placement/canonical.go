@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// Canonical returns a topological order of g that depends on structure, labels, devices and
-// value sizes, not on node numbers. A strategy that works in this order forms the same
+// Canonical returns a topological order of g that depends on structure, labels ([Node].Label),
+// devices and value sizes, not on node numbers. A strategy that works in this order forms the same
 // clusters for any order of the ops. The order may depend on node numbers only if g has very many
 // nodes that are hard to distinguish. It is a depth-first order, so it keeps neighbors together.
 // Constants are left out; the hash of a node covers the labels of the constants that it uses.

@@ -87,9 +87,9 @@ func TestRepairCutsForward(t *testing.T) {
 	}
 }
 
-// TestRepairSidePaths repairs graphs with side paths: a side path through one op, a side path
-// through three ops, two side paths in sequence, and side paths that do not return, which need no
-// cut.
+// TestRepairSidePaths repairs graphs with side paths, which leave a cluster: a side path through
+// one op, a side path through three ops, two side paths in sequence, and side paths that do not
+// return, which need no cut.
 func TestRepairSidePaths(t *testing.T) {
 	for _, test := range []struct {
 		chains []string

@@ -112,7 +112,8 @@ func (r *Rates) threads(given int) int {
 func (r *Rates) saved(threads int) float64 { return r.Parallel * (1 - 1/float64(max(1, threads))) }
 
 // compute returns the products per second of a device with these rates. The method bandwidth
-// returns the device's bytes per second to distant memory, or 0 if this memory has no price.
+// returns the device's bytes per second to memory of the level [Distant], or 0 if this memory
+// has no price.
 func (r *Rates) compute(threads int) float64 {
 	return 1 / (r.Work[Product] * (1 - r.saved(r.threads(threads))))
 }

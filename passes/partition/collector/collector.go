@@ -150,8 +150,9 @@ type border struct{ node, input, producer int32 }
 const graphInput = -1
 
 // Split divides a graph into parts, and numbers the parts. order lists the nodes in topological
-// order. A node that begins a part takes the next number. If a node merges several parts, the part
-// of its first input keeps its number, so numbers have gaps. Split also returns the cuts.
+// order. A node that begins a part takes the next number. If a node merges several parts, the
+// merged part has the number of the node's first input, so numbers have gaps. Split also returns
+// the cuts.
 func (g *Graph) Split(ctx context.Context, order []int32) (ids []int32, cuts []Cut, err error) {
 	s := &splitter{g: g, order: order, index: map[[2]int32]int{}}
 	s.begin()

@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// record is a case of the reference file.
+// record is a case of the reference file, hetero_partition_cases.json.
 type record struct {
 	Name  string
 	Nodes []struct {

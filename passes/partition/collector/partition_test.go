@@ -239,8 +239,8 @@ func describe(g *placement.Graph) (of []int32, cuts int) {
 	}
 	for {
 		part := color(inputs, func(u, v int) bool { return !cutEdge[edge{u, v}] })
-		// For each node, the cut edges that it depends on, and {s, s} for each source s that it
-		// depends on.
+		// For each node, the cut edges that it depends on, and {s, s} for each input or
+		// constant s that it depends on.
 		depends := make([]map[edge]bool, len(inputs))
 		var visit func(v int)
 		visit = func(v int) {

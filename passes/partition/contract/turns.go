@@ -16,9 +16,10 @@ const width = 16
 const steps = 1 << 21
 
 // turns returns the turn of each node in the shortest schedule that it finds, and the number of
-// turns. The first schedule always takes the device with the longest path ahead, which is optimal
-// for two devices. For more devices, a beam search continues several schedules, if the graph is
-// small enough and the first schedule has more turns than the parameter enough allows.
+// turns (see [placement.Turns]). The first schedule always takes the device with the longest path
+// ahead, which is optimal for two devices. For more devices, a beam search continues several
+// schedules, if the graph is small enough and the first schedule has more turns than the parameter
+// enough allows.
 func turns(g *placement.Graph, enough int) (of []int32, count int, err error) {
 	start, err := placement.NewTurns(g)
 	if err != nil {

@@ -2,8 +2,9 @@ package exact
 
 import "math/bits"
 
-// circle finds cycles of components. Of the cycles found, it takes the cycle that uses the fewest
-// edges inside components, and returns these edges. circle returns nil if there is no cycle.
+// circle finds cycles of components. A component is a connected set of classes (see [state]). Of
+// the cycles found, circle takes the cycle that uses the fewest edges inside components, and
+// returns these edges. It returns nil if there is no cycle.
 func (f *finder) circle(s *state) []edge {
 	below := f.reachOf(s)
 	var best []edge

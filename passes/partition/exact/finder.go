@@ -16,7 +16,7 @@ type finder struct {
 
 	best   []uint64 // atoms of each cluster
 	left   int      // states that may still be visited
-	opened int      // the smallest lower bound of the states that were left out since left was 0; n+1 if there are none
+	opened int      // the smallest lower bound of the states that were left out because left was 0; n+1 if there are none
 }
 
 func newFinder(r *reduced, part []int32, states int) *finder {
@@ -129,8 +129,8 @@ func (f *finder) least(s *state) int {
 	return total
 }
 
-// clique returns the size of a set of classes that must all be in different clusters. The set is
-// found greedily.
+// clique returns the size of a set of classes (see [state]) that must all be in
+// different clusters. The set is found greedily.
 func clique(s *state, set uint64) int {
 	best := 1
 	for start := range eachBit(set) {

@@ -150,8 +150,9 @@ func (w *grower) finish(set []int32) {
 	w.reach.Contract(set)
 }
 
-// grow grows a candidate from the node root. w.stack gets its members. Neighbors of the newest
-// member come first, successors before predecessors, as in the documented example.
+// grow grows a candidate from the node root. w.stack gets the members of the candidate.
+// Neighbors of the newest member come first, successors before predecessors, as in the documented
+// example.
 func (w *grower) grow(root, device int32) {
 	w.run++
 	w.stack = w.stack[:0]

@@ -52,8 +52,8 @@ func names(g *placement.Graph, p *placement.Partition) string {
 	return strings.Join(s, " ")
 }
 
-// TestO1Candidates checks two example graphs of ADE, in which the candidates of the first round
-// overlap.
+// TestO1Candidates checks two graphs from the tests of the graph library ADE. In these graphs, the
+// candidates of the first round overlap.
 func TestO1Candidates(t *testing.T) {
 	for _, test := range []struct {
 		chains  []string

@@ -52,8 +52,8 @@ func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device
 // Overrules reports whether the devices of f take precedence over pins.
 func (f *File) Overrules() bool { return f.overrules }
 
-// against returns an error for each operation that f places on another device than the device to
-// which the operation is pinned.
+// against returns an error for each operation that is pinned to another device than the device on
+// which f places it.
 func (f *File) against(pins map[*ir.Op]string, pinned func(op *ir.Op) (device, by string)) (errs diag.List) {
 	byID := map[uint32]*ir.Op{}
 	for op := range pins {

@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// part has the properties that the text gives to a cluster of a fleet strategy. The text has no
-// memory sizes; they are computed.
+// part has the properties that the text gives to a cluster of a [placement.FleetStrategy]. The
+// text has no memory sizes; they are computed.
 type part struct {
 	Pos       lexer.Position
 	Name      string   `parser:"'as' @( Word | String )"`

@@ -47,7 +47,8 @@ func (d *divider) find() {
 	}
 }
 
-// tableBytes returns the size of the constants and static arguments that v reads.
+// tableBytes returns the size of the constants and static arguments ([placement.Input].Static)
+// that v reads.
 func (d *divider) tableBytes(v int32) (bytes int64) {
 	t := placement.NewTally(d.g)
 	t.Add(v)
@@ -88,8 +89,8 @@ func (d *divider) merge(u, other *unit) {
 	d.units = slices.DeleteFunc(d.units, func(x *unit) bool { return x == other })
 }
 
-// single reports whether a table lookup returns the sum of a single bag, such as the features of
-// one user.
+// single reports whether a table lookup returns the sum of a single bag. A bag is a list of rows
+// that are added, such as the features of one user.
 func (d *divider) single(table int32) bool {
 	shape, ok := d.g.Type(d.g.Values(table)[0]).Shape()
 	return ok && len(shape) > 0 && shape[0] == 1

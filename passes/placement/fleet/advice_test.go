@@ -27,7 +27,7 @@ func TestFewer(t *testing.T) {
 }
 
 // TestPullCountsWhatLeft: node 2 moves to the set of node 0. Node 3, in a third set, reads the
-// result of node 2, so this result leaves a set before the move, too.
+// result of node 2, so this result leaves a set before and after the move.
 func TestPullCountsWhatLeft(t *testing.T) {
 	var b placement.Builder
 	a, x, u, w := b.Node(op()), b.Node(op()), b.Node(op()), b.Node(op())

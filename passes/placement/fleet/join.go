@@ -46,9 +46,9 @@ type joiner struct {
 	grown []*grown
 }
 
-// grown is a set together with the sets that were joined to it. If a set does not fit, it is not
-// joined to the other set. The joiner keeps the entry of the other set nevertheless, so that the
-// next attempt to join a set to it need not compute the tally again.
+// grown is a set to which other sets were joined, or could not be joined because the result does
+// not fit. In the second case, the joiner keeps the entry, so that the next attempt to join a set
+// to this set need not compute the tally again.
 type grown struct {
 	class int
 	nodes []int32

@@ -24,7 +24,7 @@ type share struct {
 
 // state is a division of the first nodes of a sequence.
 type state struct {
-	used  []int32 // number of devices used of each kind
+	used  []int32 // number of devices used of each [kind]
 	count int     // number of devices used
 	cost  float64
 	from  int32 // start of the last device's share

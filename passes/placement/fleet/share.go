@@ -23,7 +23,7 @@ type sharing struct {
 	*provision
 	free   []int64
 	values []int64            // number of values from other partitions
-	order  map[string][]int32 // devices left in the current turn, by the list of devices that accept a load
+	order  map[string][]int32 // the next devices in turn, by the list of devices that accept a load
 }
 
 func (s *sharing) place(l *load) error {

@@ -13,8 +13,8 @@ import (
 // which each group is one node stays acyclic. The pass pattern-fusion adds whole matches, and the
 // pass fusion-groups adds one operation after another.
 //
-// Operations are numbered in the order of the block. Until Close, the mark of an operation is its
-// number plus 1.
+// Operations are numbered in the order of the block. Until Close, the mark of an operation
+// ([ir.Op.Mark]) is its number plus 1.
 type Groups struct {
 	Ops   []*ir.Op // without the terminator
 	block *ir.Block

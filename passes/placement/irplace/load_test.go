@@ -49,7 +49,8 @@ func loop(condition, step string) string {
 }
 
 // TestLoopsRepeat checks how many iterations of a loop are counted: the number that its counter
-// gives or, without a counter, the assumed number.
+// gives or, if no counter ends the loop, the assumed number. If another condition can end the loop
+// before its counter does, the geometric mean of the two numbers is counted.
 func TestLoopsRepeat(t *testing.T) {
 	for _, test := range []struct {
 		name, condition, step string
