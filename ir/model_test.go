@@ -14,13 +14,13 @@ type cycles int
 
 func (c cycles) Cycles() int { return int(c) }
 
-// slow implements the interface itself.
+// slow is a view that implements cycler without a model.
 type slow struct{ ir.Ref }
 
 func (slow) Spec() ir.Spec { return ir.Spec{Name: "m.slow", Doc: "Takes long."} }
 func (slow) Cycles() int   { return 100 }
 
-// plain implements the interface only by models.
+// plain is a view that does not implement cycler, so it needs a model.
 type plain struct{ ir.Ref }
 
 func (plain) Spec() ir.Spec { return ir.Spec{Name: "m.plain", Doc: "Says nothing."} }

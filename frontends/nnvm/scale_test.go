@@ -115,9 +115,10 @@ func folded(t testing.TB, out string) fn.Func {
 		"%c = conv2d(%v, %wi, %b) "+convAttrs, "%y = relu(%c)")
 }
 
-// TestR37Fold folds scales into a convolution. If the scale after relu is positive, or is assumed
-// to be positive, the result must be NNVM's graph. If this scale may be negative, only the first
-// scale is folded.
+// TestR37Fold folds the scales before and after a convolution with relu. If the second scale is
+// positive, or is assumed to be positive as in NNVM, both scales must be folded. With NNVM's
+// assumption, the results are wrong for negative scales. Without it, only the first scale is folded
+// if the second scale may be negative.
 func TestR37Fold(t *testing.T) {
 	f := scaled(t, "pos!positive")
 	if n := foldscale.Func(f, false); n != 2 {
