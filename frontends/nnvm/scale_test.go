@@ -181,7 +181,9 @@ func differs(t testing.TB, f, g fn.Func) int {
 	return n
 }
 
-// TestR37Chains folds scales through additions and pools, forward and backward, and along forks.
+// TestR37Chains folds scales into convolutions, through additions, pools and relu: up into an
+// earlier convolution, or down into all later ones. In the rows whose name begins with "not", the
+// scale must not be folded.
 func TestR37Chains(t *testing.T) {
 	for _, c := range []struct {
 		name  string
