@@ -6,8 +6,8 @@ package ir
 type Each func(n int, f func(i int))
 
 const (
-	// partsWorth is the smallest number of nested operations for which parts are processed
-	// concurrently.
+	// partsWorth is the smallest number of nested operations for which a block is divided into
+	// parts, which are processed concurrently.
 	partsWorth = 4096
 	// partCount is the number of parts into which a block is divided. There are more parts than
 	// workers, so that all workers end at about the same time although parts differ in size.

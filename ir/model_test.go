@@ -14,20 +14,20 @@ type cycles int
 
 func (c cycles) Cycles() int { return int(c) }
 
-// slow implements the interface itself.
+// slow is a view that implements cycler without a model.
 type slow struct{ ir.Ref }
 
 func (slow) Spec() ir.Spec { return ir.Spec{Name: "m.slow", Doc: "Takes long."} }
 func (slow) Cycles() int   { return 100 }
 
-// plain implements the interface only by models.
+// plain is a view that does not implement cycler, so it needs a model.
 type plain struct{ ir.Ref }
 
 func (plain) Spec() ir.Spec { return ir.Spec{Name: "m.plain", Doc: "Says nothing."} }
 
 // TestR28 declares models in another dialect. The model with the higher level is used, in any order
-// of declaration. Two models at the highest level are an error. R28 is a row of the table in
-// docs/successors.md.
+// of declaration. Two models at the highest level are an error. The implementation by a view
+// counts as a model at OwnLevel. R28 is a row of the table in docs/successors.md.
 func TestR28(t *testing.T) {
 	slowly := func(n int) ir.ModelDecl { return ir.Model(func(slow) cycler { return cycles(n) }) }
 	plainly := func(n int) ir.ModelDecl { return ir.Model(func(plain) cycler { return cycles(n) }) }

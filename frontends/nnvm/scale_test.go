@@ -115,9 +115,10 @@ func folded(t testing.TB, out string) fn.Func {
 		"%c = conv2d(%v, %wi, %b) "+convAttrs, "%y = relu(%c)")
 }
 
-// TestR37Fold folds scales into a convolution. If the scale after relu is positive, or is assumed
-// to be positive, the result must be NNVM's graph. If this scale may be negative, only the first
-// scale is folded.
+// TestR37Fold folds the scales before and after a convolution with relu. If the second scale is
+// positive, or is assumed to be positive as in NNVM, both scales must be folded. With NNVM's
+// assumption, the results are wrong for negative scales. Without it, only the first scale is folded
+// if the second scale may be negative.
 func TestR37Fold(t *testing.T) {
 	f := scaled(t, "pos!positive")
 	if n := foldscale.Func(f, false); n != 2 {
@@ -180,7 +181,9 @@ func differs(t testing.TB, f, g fn.Func) int {
 	return n
 }
 
-// TestR37Chains folds scales through additions and pools, forward and backward, and along forks.
+// TestR37Chains folds scales into convolutions, through additions, pools and relu: up into an
+// earlier convolution, or down into all later ones. In the rows whose name begins with "not", the
+// scale must not be folded.
 func TestR37Chains(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -26,7 +26,7 @@ type stateful struct {
 	lines []string
 	value map[entryOf]float64 // the first element of each value
 	last  map[int]int         // the last version of each variable
-	outs  []int               // nodes that can be read, including variables
+	outs  []int               // nodes whose results later nodes can read, including variables
 	heads []entryOf
 }
 
@@ -61,7 +61,7 @@ func randomStateful(seed uint64) *stateful {
 	return g
 }
 
-// pick returns a readable value in its current version.
+// pick returns a random node of outs. If the node is a variable, the version is its last version.
 func (g *stateful) pick() entryOf {
 	n := g.outs[g.rng.IntN(len(g.outs))]
 	return entryOf{n, g.last[n]}

@@ -87,5 +87,5 @@ const perHash = 32
 // newBits returns a bit set of at least n bits, rounded up to a power of two.
 func newBits(n int) *bitset.BitSet { return bitset.New(64 << bits.Len(uint(n/64))) }
 
-// bitOf returns the bit of a hash.
+// bitOf returns the index of the bit that represents the hash h.
 func bitOf(set *bitset.BitSet, h uint32) uint { return uint(h) & (set.Len() - 1) }

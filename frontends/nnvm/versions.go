@@ -143,11 +143,12 @@ func (d *document) zero(e entry, n int32, k int) error {
 		"node %q changes %q, so the version here must be the one that it writes, which is at least 1", d.nodes[n].name, d.nodes[e.node].name)
 }
 
-// noNode represents the start of the graph.
+// noNode is the number that is used instead of a node for version 0 of a variable, since no node
+// writes this version.
 const noNode = -1
 
 // results lists the states that are results of the graph although a later node changes the variable
-// again. The keys of the map are the nodes that write the states.
+// again. The keys of the map are the nodes that write the states, or noNode.
 func (h *history) results() map[int32][]state {
 	out := map[int32][]state{}
 	seen := map[state]bool{}

@@ -258,16 +258,17 @@ func TestR34TransformLoc(t *testing.T) {
 	}
 }
 
-// suppression has the parameters of non_max_suppression.
+// suppression has the parameters of non_max_suppression. If old is 1, they are those of nms.
 type suppression struct {
 	threshold                        float64
 	force, bottom                    bool
 	top, id, coords, score, max, old int
 }
 
-// suppressed computes non_max_suppression of one image, step by step. It returns the rows of the
-// result. The result numbers has the index of each row in the input, or -1 for a removed row. If
-// p.bottom is true, removed rows are last in out, but keep their places in numbers.
+// suppressed computes non_max_suppression, or nms if p.old is 1, of one image, step by step. It
+// returns the rows of the operation's result in out. The result numbers has the index of each row
+// in the input, or -1 for a removed row. If p.bottom is true, removed rows are last in out, but
+// keep their places in numbers.
 func (p suppression) suppressed(rows [][]float64, valid int) (out [][]float64, numbers []float64) {
 	none := func() []float64 { return slices.Repeat([]float64{-1}, 6) }
 	order := make([]int, valid)

@@ -33,10 +33,11 @@ func TestFillers(t *testing.T) {
 		}
 		return strings.Join(attrs, ",") + ","
 	}
-	padded := "[0," + strings.Repeat("1,", 10) + "0]" // a shape with one window, which is in the padding
+	// padded is the shape of the result of a pool with a single window, which is in the padding.
+	padded := "[0," + strings.Repeat("1,", 10) + "0]"
 	convolution := `"strides":{"type":"s64[]","value":[1,1]},"pads_begin":{"type":"s64[]","value":[0,0]},"pads_end":{"type":"s64[]","value":[0,0]},"dilations":{"type":"s64[]","value":[1,1]},`
 	exclude := `"exclude_pad":{"type":"bool","value":1},`
-	// filler is true if the list is not an attribute of the operation.
+	// filler is true if Import must ignore the list, so the operation lacks the attribute attr.
 	for _, c := range []struct {
 		name, text, attr string
 		filler           bool

@@ -49,7 +49,8 @@ func topLevel(module string) string {
 }
 
 // TestEach checks that concurrent parsing, verification and printing of functions give the same
-// errors and the same text as sequential processing.
+// errors and the same text as sequential processing. The text "loose" defines a value before the
+// functions, so the parser may parse it sequentially.
 func TestEach(t *testing.T) {
 	some := func(text string) func(int) string {
 		return func(i int) string {

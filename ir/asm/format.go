@@ -44,7 +44,7 @@ type node struct {
 	args   []node
 	then   []node
 	els    []node
-	anchor int // i if then[i] is the anchor, -1-i if els[i] is the anchor
+	anchor int // of an optional group: i if then[i] is the anchor, -1-i if els[i] is the anchor
 	clause [][]node
 	custom Directive
 }

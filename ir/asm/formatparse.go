@@ -2,7 +2,7 @@ package asm
 
 import "github.com/lathe-ir/lathe/ir"
 
-// fields returns a cleared collector for the operation.
+// fields returns an empty Fields for the operation that st describes. The memory is reused.
 func (p *Parser) fields(st *State) *Fields {
 	for len(p.fieldSets) < p.depth {
 		p.fieldSets = append(p.fieldSets, &Fields{})

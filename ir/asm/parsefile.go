@@ -371,7 +371,8 @@ func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 }
 
 // fileLoc returns the location of an implicit module. As in MLIR, this is line 0 of the file. If
-// the file is split into chunks, the location is the end of the marker before the chunk.
+// the file is split into chunks, the location is the end of the marker before the chunk,
+// such as "// -----".
 func (p *Parser) fileLoc() ir.Loc {
 	return ir.NewLoc(ir.NewAttr(&ir.FileLoc{File: p.src.DisplayName(), Line: p.src.BeginLine, Col: p.src.BeginCol}))
 }

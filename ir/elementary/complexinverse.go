@@ -113,6 +113,7 @@ func newInverse[V any, O ComplexOps[V]](o O, x, y, far V) inverse[V] {
 	inside := o.Less(y, one)
 
 	// acosh A is log1p(A−1 + √((A−1)(A+1))) or, if far is true, log1p(q²)/2 + log(large) + log 2.
+	// Here large and small are the larger and the smaller of x and y, and q is small/large.
 	halfUp := half(o, x, up, r)
 	less := o.AddF(halfUp, half(o, x, o.NegF(down), s)) // A − 1
 	less = o.Select(near, down, o.Select(o.Less(o.F(10), a), o.SubF(a, one), less))
@@ -130,7 +131,7 @@ func newInverse[V any, O ComplexOps[V]](o O, x, y, far V) inverse[V] {
 	logs = o.Select(o.Equal(large, o.F(math.Inf(1))), large, logs)
 	v := inverse[V]{acoshA: o.Select(far, logs, acosh)}
 
-	// den is √(A²−y²). If this would underflow, num and den are both scaled.
+	// den is √(A²−y²). If den would underflow, num and den are both scaled.
 	v.den = o.Sqrt(o.MulF(o.AddF(halfUp, half(o, x, down, s)), o.AddF(a, y)))
 	v.den = o.Select(near, o.Sqrt(o.MulF(o.SubF(one, y), up)), v.den)
 	atBranch := o.MulF(o.Sqrt(x), o.Sqrt(o.MulF(o.AddF(a, y), o.F(0.5))))
@@ -187,7 +188,8 @@ func complexAtanh[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
 	a := newOperand(o, z)
 	zero, one, nan, quarter := o.F(0), o.F(1), o.F(math.NaN()), o.F(math.Pi/2)
 	atOne := o.Equal(a.ax, one)
-	// The real part is ¼·log1p(4x/((x−1)²+y²)), or ½·(log 2 − log y) if this overflows.
+	// For x, y ≥ 0, the real part is ¼·log1p(4x/((x−1)²+y²)). If x is 1, the quotient can overflow
+	// for small y. Then the real part is computed as ½·(log 2 − log y).
 	distance := o.SubF(a.ax, one)
 	square := o.AddF(o.MulF(distance, distance), o.MulF(a.ay, a.ay))
 	re := o.MulF(o.Call(Log1p, o.DivF(o.MulF(a.ax, o.F(4)), square), one), o.F(0.25))

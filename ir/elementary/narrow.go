@@ -113,9 +113,9 @@ func clamp32[V any, O Ops32[V]](o O, x V, lo, hi float64) V {
 	return o.Select(o.Less(o.F(hi), x), o.F(hi), x)
 }
 
-// exp32 is the exponential function. It is exp(r), times a power of two that is a normal number,
-// times 2 or 2⁻⁶³. So only the last product rounds to a subnormal number. The polynomial is a
-// minimax approximation; its error relative to exp(r) is below 2⁻²⁸.
+// exp32 is the exponential function. For x = k·ln 2 + r, it is exp(r), times a power of two that is
+// a normal number, times 2 or 2⁻⁶³. So only the last product rounds to a subnormal number. The
+// polynomial is a minimax approximation; its error relative to exp(r) is below 2⁻²⁸.
 func exp32[V any, O Ops32[V]](o O, x V) V { return expOfSum32(o, x, nil) }
 
 // expOfSum32 is exp(x + *tail) for a small *tail, or exp(x) if tail is nil.
@@ -141,8 +141,8 @@ func scale32[V any, O Ops32[V]](o O, y, k V) V {
 	return o.MulF(o.MulF(y, power(half)), power(o.SubI(n, half)))
 }
 
-// expm132 is exp(x) − 1. It is computed as twice the sum 2ᵏ⁻¹·e + (2ᵏ⁻¹ − ½), since 2ᵏ may be 2¹²⁸,
-// which is not an f32.
+// expm132 is exp(x) − 1. For x = k·ln 2 + r and e = exp(r) − 1, it is computed as twice the sum
+// 2ᵏ⁻¹·e + (2ᵏ⁻¹ − ½), since 2ᵏ may be 2¹²⁸, which is not an f32.
 func expm132[V any, O Ops32[V]](o O, x V) V {
 	c := clamp32(o, x, -18, 89)
 	t := o.FMA(c, o.F(log2e), o.F(toInteger32))

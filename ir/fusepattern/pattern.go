@@ -50,7 +50,7 @@ type Pattern struct {
 
 	body  []node
 	root  *opNode
-	slots []string // names of values and ports
+	slots []string // names of values and ports; a slot is an index in this list
 	// least is a lower bound on the number of operations of a match.
 	least int
 }

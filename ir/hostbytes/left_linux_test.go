@@ -10,8 +10,8 @@ import (
 )
 
 // TestGroups checks that findGroups finds the groups of a process and the groups that contain them,
-// in both versions. Groups without a limit, or with a limit above the machine's memory, are
-// omitted.
+// for both versions of control groups. Groups without a limit, or with a limit above the machine's
+// memory, are omitted.
 func TestGroups(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{

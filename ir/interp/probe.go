@@ -6,7 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Probes holds the tensors that a run recorded for each probe.
+// Probes holds the tensors that a run recorded for each probe. A probe is an operation that records
+// its operand, such as interpreter.probe.
 type Probes struct {
 	seen map[string][]*tensor.Tensor
 	sink func(id string, n int, t *tensor.Tensor) error

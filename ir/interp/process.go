@@ -28,8 +28,11 @@ type Grid struct {
 	infeed               []*ir.Op
 	meetings             map[string][]*meeting
 	channels             map[int64][][]Value
-	events               int // number of events so far; an event may let a waiting process continue
-	stuck                bool
+	// events counts calls of Send and Meet, ends of waits, and ends of processes. Parallel resumes
+	// the processes in rounds. If events does not change in a round, all processes wait for each
+	// other, and stuck is set.
+	events int
+	stuck  bool
 }
 
 // meeting collects the values that the members of a group contribute, each by one call of Meet.

@@ -30,7 +30,9 @@ type Options struct {
 	// BottomUp visits the last operations first in each round.
 	BottomUp bool
 	Regions  Simplify
-	// MaxIterations limits the number of rounds. 0 means 10, and a negative number means no limit.
+	// MaxIterations limits the number of rounds. A round visits all operations, and again those
+	// that a change may affect, and then simplifies the regions. 0 means 10, and a negative number
+	// means no limit.
 	MaxIterations int
 	// MaxRewrites limits the pattern applications of a round. 0 or a negative number means
 	// 1,000,000 plus 1,000 for each operation. If a round reaches a limit that is set here, the

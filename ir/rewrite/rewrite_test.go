@@ -16,7 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// A toy dialect: constants, sums and a wrapper.
+// The views of a toy dialect: a constant, a sum, and an operation without a meaning (wrap).
 type (
 	num  struct{ ir.Ref }
 	sum  struct{ ir.Ref }

@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// TestInvalidKind calls functions with a tensor whose kind is invalid. A function may only return, or
-// panic with a message that contains "BUG". A stack overflow would end the test.
+// TestInvalidKind calls functions with a tensor whose kind is invalid. Functions that use elements
+// must panic with a message that begins with "tensor: BUG: ". Other functions must return, and As
+// must return an error. A stack overflow would end the test.
 func TestInvalidKind(t *testing.T) {
 	for _, kind := range []Kind{Invalid, kindCount} {
 		x := &Tensor{Kind: kind}
@@ -72,7 +73,7 @@ func panicOf(f func()) (text string) {
 	return ""
 }
 
-// TestInvalidTensor formats and writes tensors that are not complete, such as a donated tensor.
+// TestInvalidTensor formats and writes invalid tensors. One is a donated tensor: its Data is nil.
 func TestInvalidTensor(t *testing.T) {
 	donated := New(F32, 2, 3)
 	donated.Data = nil

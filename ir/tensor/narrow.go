@@ -3,8 +3,8 @@ package tensor
 import "fmt"
 
 // CheckBytes fails if the elements have fewer than 8 bits, and a byte of Data is not a valid
-// element. Engines would interpret such a byte differently. The error begins with "must have
-// bytes".
+// element. Different engines could interpret such a byte in different ways. The error begins with
+// "must have bytes".
 func (t *Tensor) CheckBytes() error {
 	width := t.Kind.Bits()
 	if width >= 8 {

@@ -12,8 +12,8 @@ import (
 // tensor has many dimensions, even this text may have too many elements and lists. Then it ends
 // early, and each list that is not complete ends with ….
 //
-// If the kind or shape of t is invalid or Data has another size, as in a donated tensor, the text is
-// "invalid tensor: " and the reason.
+// If the kind or shape of t is invalid or Data has another size, the text is "invalid tensor: " and
+// the reason. An example is a donated tensor, whose Data is nil.
 func Format(t *Tensor, maxElems int) string {
 	if err := checkData(t.Kind, t.Shape, t.Data); err != nil {
 		return "invalid tensor: " + err.Error()

@@ -41,8 +41,9 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// TestFormatManyDimensions checks that Format limits the text of a tensor of many dimensions. It also
-// checks that Format prints every element of a tensor of 15 dimensions with 1000 elements.
+// TestFormatManyDimensions checks that Format limits the text of a tensor of many dimensions. A
+// tensor with 1000 elements and 15 dimensions must be printed completely. A tensor with more
+// dimensions must be printed completely if its text has few lists.
 func TestFormatManyDimensions(t *testing.T) {
 	shape := func(rank int, d int64, last ...int64) []int64 {
 		return append(slices.Repeat([]int64{d}, rank), last...)

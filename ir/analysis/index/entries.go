@@ -182,9 +182,9 @@ func (w *walker) need(op *ir.Op, i int) *ir.Value {
 	return nil
 }
 
-// open is a bit in the mark of each operation that is on the stack. The other bits of this mark
-// count the visited dependencies of the operation. After the traversal has left the operation, its
-// mark is its node number plus 1.
+// open is a bit in the mark ([ir.Op.Mark]) of each operation that is on the stack. The other bits
+// of this mark count the visited dependencies of the operation. After the traversal has left the
+// operation, its mark is its node number plus 1.
 const open = 1 << 31
 
 func (w *walker) enter(v *ir.Value) {

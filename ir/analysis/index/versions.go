@@ -42,7 +42,7 @@ type operand struct {
 // versionsOf returns the version that each operand reads. It omits operands that read version 0. A
 // version is the number of earlier changes of the argument in program order. For an operand through
 // which an operation changes an argument, the version after the change is returned. Operations
-// without a mark are not nodes, so their changes do not count.
+// whose mark ([ir.Op.Mark]) is 0 are not nodes, so their changes do not count.
 func versionsOf(b *ir.Block) map[operand]int32 {
 	versions := map[operand]int32{}
 	now := map[*ir.Value]int32{}

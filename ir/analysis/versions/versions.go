@@ -20,8 +20,8 @@ type Versions struct {
 	places  map[*ir.Op]int         // positions of operations; nil before Note
 }
 
-// Of finds the operations in b that change arguments. A Mutator does not count if its effects are
-// known and do not include a write to the argument.
+// Of finds the operations in b that change arguments. An [index.Mutator] does not count if its
+// effects are known and do not include a write to the argument.
 func Of(b *ir.Block) *Versions {
 	x := &Versions{block: b}
 	for op := range b.Ops() {
