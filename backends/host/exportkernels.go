@@ -10,6 +10,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
@@ -19,7 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// encodeForm writes a program in kernel form. First it writes the text of the module, in which
+// encodeForm writes a program in kernel form. First it writes the text of the module without
+// operations that the program does not use, such as the sdy.mesh operations of the source. In it,
 // memref.global operations whose values are not splats have no elements. Then it writes the elements
 // of these values and, for each operation in the host function, the ids of its source operations.
 func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
@@ -28,6 +30,9 @@ func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
 	w := asm.NewPrinter(&text, ir.NewPrintOptions())
 	custom := w.Custom
 	w.Custom = func(to *ir.Writer, op *ir.Op) bool {
+		if op.Parent() == m.Op && !ir.Is[memref.Global](op) && !ir.Is[fn.Func](op) {
+			return true // the program does not use it
+		}
 		if ir.Is[memref.Global](op) {
 			defer func(limit int) { to.Opts.ElideAbove = limit }(to.Opts.ElideAbove)
 			to.Opts.ElideAbove = 0

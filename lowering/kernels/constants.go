@@ -1,7 +1,6 @@
 package kernels
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/memref"
@@ -40,8 +39,7 @@ func (o *outliner) constant(op *ir.Op) {
 	t := ir.MemRef(l.elem, l.size)
 	b := ir.NewBuilder(o.m.Op.Registry())
 	b.AtStart(o.m.Body())
-	name := fmt.Sprintf("packed_%d", o.packed)
-	o.packed++
+	name := o.packed.Next()
 	memref.NewGlobal(b, name, t, ir.NewDense(ir.Tensor(l.elem, l.size), v), true, true)
 	o.flat[l.memory] = memref.NewGetGlobal(o.top, name, t).Op.Result()
 }

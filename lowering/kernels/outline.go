@@ -3,7 +3,6 @@ package kernels
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"hash/maphash"
 	"slices"
 
@@ -34,7 +33,7 @@ func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *ke
 	for _, a := range f.Op.DiscardableAttrs() {
 		g.Op.SetAttr(a.Name, a.Attr)
 	}
-	o := &outliner{ctx: ctx, m: m, target: t, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[signature][]*ir.Op{}, seed: maphash.MakeSeed(), keys: k, made: map[string]made{}}
+	o := &outliner{ctx: ctx, m: m, target: t, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[signature][]*ir.Op{}, seed: maphash.MakeSeed(), keys: k, made: map[string]made{}, names: build.NewNames(m, "k"), packed: build.NewNames(m, "packed_")}
 	o.top = ir.NewBuilder(reg)
 	o.top.AtEnd(g.Entry())
 	mark := o.top.Op("kernel.mark", ir.Init{})
@@ -89,8 +88,8 @@ type outliner struct {
 	keys    *keys
 	made    map[string]made // the kernels of units, by key
 	pending []unit          // the units that will become the next kernel
-	count   int             // the number of kernels
-	packed  int             // the number of packed constants
+	names   build.Names     // of kernels
+	packed  build.Names     // of packed constants
 	wrong   error           // the first error about a record or an operation
 }
 
@@ -344,8 +343,7 @@ func (o *outliner) named(f fn.Func, grid int64) string {
 			return name
 		}
 	}
-	name := fmt.Sprintf("k%d", o.count)
-	o.count++
+	name := o.names.Next()
 	o.known[sig] = append(o.known[sig], f.Op)
 	f.SetSymName(name)
 	o.m.Body().Append(f.Op)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/ir"
@@ -13,10 +14,14 @@ import (
 )
 
 // probeWriter returns a function that writes recorded tensors to files in dir and lists them in
-// dir/index.csv, with the columns name, type and file. It creates dir if dir does not exist.
+// dir/index.csv, with the columns name, type and file. It creates dir if dir does not exist. Clusters
+// that run at the same time may call the function concurrently.
 func probeWriter(dir string) func(id string, n int, t *tensor.Tensor) error {
 	count := 0
+	var mu sync.Mutex
 	return func(id string, _ int, t *tensor.Tensor) error {
+		mu.Lock()
+		defer mu.Unlock()
 		count++
 		if err := cli.MakeFolder(dir); err != nil {
 			return err
