@@ -31,7 +31,7 @@ func TestB1PropertyValues(t *testing.T) {
 		v    any
 		says string
 	}{
-		{"threads", int64(-1), "at least 0, but got '-1'"},
+		{"threads", int64(-1), "from 0 to 4096, but got '-1'"},
 		{"threads", uint64(1) << 63, "but got '9223372036854775808'"},
 		{"threads", 1.5, "but got a value of Go type float64: '1.5'"},
 		{"threads", nil, "but got a value of Go type <nil>"},

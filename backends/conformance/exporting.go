@@ -108,7 +108,7 @@ func checkDamage(s *suite) {
 		refused("the file cut after byte", i, blob[:i:i])
 	}
 	refused("one more byte after byte", len(blob), append(bytes.Clone(blob), 0))
-	refused("no file, as if cut after byte", 0, nil)
+	refused("an empty file, cut at byte", 0, nil)
 }
 
 // checkHeader checks that a blob of another backend, version or machine, or with an unknown option,

@@ -111,7 +111,7 @@ cluster.yield %1 : i32 }`), "type of operand #0 ('i32') must match the type of r
 		{in(`"t.a"() {cluster.order = array<i64: 1, 2, 1>} : () -> ()`), "attribute 'cluster.order' must list each id once, but has 1 twice"},
 		{in(`"t.a"() {cluster.ops = -1 : i64} : () -> ()`), "attribute 'cluster.ops' must be a number of operations"},
 		{in(`"t.a"() {cluster.order = "x"} : () -> ()`), "attribute 'cluster.order' must be a list of ids"},
-		{in(`"t.a"() {cluster.part = 5} : () -> ()`), "attribute 'cluster.part' must be a string on an operation, or a dictionary on a cluster or a part, but is 5 : i64"},
+		{in(`"t.a"() {cluster.part = 5} : () -> ()`), "attribute 'cluster.part' must be a string on an operation, or a dictionary on a cluster or a function, but is 5 : i64"},
 		{in(`"t.a"() {cluster.nix} : () -> ()`), "has the unknown attribute 'cluster.nix'"},
 		{`module attributes {cluster.devices = []} {}`, "must be a list of devices, but is []"},
 		{`module attributes {cluster.devices = ["vm"]} {}`, `must list targets such as #cluster.target<"vm">, but element #0 is "vm"`},

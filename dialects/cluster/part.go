@@ -318,7 +318,7 @@ func verifyPart(op *ir.Op, a ir.Attr) error {
 	case isName:
 		return ir.Errorf(op, "attribute '%s' must name a part", PartAttr)
 	case !ir.IsAttr[*ir.DictAttr](a):
-		return ir.Errorf(op, "attribute '%s' must be a string on an operation, or a dictionary on a cluster or a part, but is %s", PartAttr, a)
+		return ir.Errorf(op, "attribute '%s' must be a string on an operation, or a dictionary on a cluster or a function, but is %s", PartAttr, a)
 	case bad != "":
 		return ir.Errorf(op, "attribute '%s': %s", PartAttr, bad)
 	case ir.Is[fn.Func](op):

@@ -12,8 +12,8 @@ import (
 )
 
 // RNGBitGenerator implements backends.Builder with the algorithm Philox 4×32-10 (Salmon and others,
-// "Parallel random numbers: as easy as 1, 2, 3", 2011). It inserts elementwise StableHLO
-// operations, which every device can run. The state consists of the key and the low and high halves
+// "Parallel random numbers: as easy as 1, 2, 3", 2011). It inserts simple StableHLO operations,
+// which every device can run. The state consists of the key and the low and high halves
 // of a block counter. Each block has four words of 32 bits, which are consecutive in the result, as
 // in XLA.
 func (b *Builder) RNGBitGenerator(state backends.Op, s shapes.Shape) (newState, bits backends.Op, err error) {
@@ -25,7 +25,7 @@ func (b *Builder) RNGBitGenerator(state backends.Op, s shapes.Shape) (newState, 
 		return nil, nil, fmt.Errorf("RNGBitGenerator takes a state of shape %s, but got %s", backends.RNGStateShape, ns[0].shape)
 	}
 	if checkShape(s) != nil || !s.DType.IsUnsigned() || s.IsZeroSize() {
-		return nil, nil, fmt.Errorf("RNGBitGenerator generates unsigned integers, but the requested shape is %s", s)
+		return nil, nil, fmt.Errorf("RNGBitGenerator generates at least one unsigned integer, but the requested shape is %s", s)
 	}
 	words := s.Size() * max(1, s.DType.Size()/4)
 	p := philox{b: b.b, blocks: (words + 3) / 4}

@@ -64,7 +64,7 @@ func.func @options() attributes {cluster.part = {fast = ["a"], options = {key = 
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.part' must be a string on an operation, or a dictionary on a cluster or a part, but is 3}}
+// expected-error@+1 {{attribute 'cluster.part' must be a string on an operation, or a dictionary on a cluster or a function, but is 3}}
 func.func @number() attributes {cluster.part = 3} {
   return
 }
@@ -72,7 +72,7 @@ func.func @number() attributes {cluster.part = 3} {
 // -----
 
 func.func @name(%a: tensor<4xf32>) {
-  // expected-error@+1 {{attribute 'cluster.part' must be a string on an operation, or a dictionary on a cluster or a part, but is 3}}
+  // expected-error@+1 {{attribute 'cluster.part' must be a string on an operation, or a dictionary on a cluster or a function, but is 3}}
   %0 = nn.relu %a {cluster.part = 3} : tensor<4xf32>
   return
 }

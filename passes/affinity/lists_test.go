@@ -41,7 +41,7 @@ func TestFirstRefusingRule(t *testing.T) {
 		{"backend", placement.Spec{}, placement.Spec{Allow: []string{"t.*"}}, no, "", [2]string{"", "no b"}},
 		{"rule before list", placement.Spec{}, placement.Spec{Deny: []string{"t.b"}}, no, "keep op t.b from c", [2]string{"", "the rule 'keep op t.b from c' keeps it away"}},
 		{"denied by the first", placement.Spec{Deny: []string{"t.b"}}, placement.Spec{}, device{}, "", [2]string{denied, ""}},
-		{"asked about the rest only", placement.Spec{Allow: []string{"t.a"}}, placement.Spec{Allow: []string{"t.b", "t.c"}}, device{}, "", [2]string{missing, ""}},
+		{"not allowed by the first, taken by the second", placement.Spec{Allow: []string{"t.a"}}, placement.Spec{Allow: []string{"t.b", "t.c"}}, device{}, "", [2]string{missing, ""}},
 		{"a constant that it reads is denied", placement.Spec{}, placement.Spec{Deny: []string{"t.constant"}}, device{}, "", [2]string{"", "operand #1 is a constant that it refuses: the device's deny list contains 't.constant'"}},
 		{"constants need not be allowed", placement.Spec{}, placement.Spec{Allow: []string{"t.a", "t.b"}}, device{}, "", [2]string{"", ""}},
 		{"pinned", placement.Spec{Allow: []string{"t.a", "t.c"}}, placement.Spec{}, device{}, "pin op t.b to c", [2]string{missing, ""}},

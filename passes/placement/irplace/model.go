@@ -141,7 +141,7 @@ func set(s *placement.Spec, key string, a ir.Attr) (expected string) {
 	case "peers":
 		s.Peers, ok = a.Int()
 		ok = ok && s.Peers >= 0
-		expected = "a number of values from other devices"
+		expected = "the number of values that the device may receive from other devices, or 0 for no limit"
 	case "allow":
 		s.Allow, ok = a.Strs()
 		ok = ok && len(s.Allow) > 0

@@ -17,7 +17,8 @@ type Laborious interface{ Flops() float64 }
 type Repeating interface{ Repeats() float64 }
 
 // Insides analyzes the operations nested in an operation: in its regions, and in the functions that
-// it references. It scans each function once, and must not be used after the program changes.
+// it references. It keeps the results for each function, so it must not be used after the program
+// changes.
 type Insides struct {
 	symbols *ir.Symbols                // the symbols of the module
 	work    map[loadKey]float64        // by function; 0 while it is computed

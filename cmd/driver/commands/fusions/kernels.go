@@ -15,8 +15,9 @@ import (
 )
 
 // kernels runs the passes of compilation up to form-tiles, and reads their decisions. form-tiles is
-// the last pass that decides which operations a kernel computes. A partition is a kernel. If
-// several kernels compute an operation, each of their partitions has this operation.
+// the last pass that decides which operations a kernel computes. The report has a partition for each
+// kernel or, if there are clusters, for each kernel and cluster. If several kernels compute an
+// operation, it is in the partition of each.
 func (r *Report) kernels(ctx context.Context, m ir.Module, a Args) error {
 	f, err := fn.Entry(m, "")
 	if err != nil {
