@@ -64,7 +64,7 @@ func TestCache(t *testing.T) {
 	says(lathe(0, "cache", "--cache-dir="+timed, "explain", "-"), "hit: ")
 	own := filepath.Join(t.TempDir(), "own")
 	lathe(0, "run", "--cache-dir="+own, "-")
-	says(lathe(0, "cache", "--cache-dir="+own, "list"), "1 files")
+	says(lathe(0, "cache", "--cache-dir="+own, "list"), "1 file,")
 	if err := os.Mkdir(filepath.Join(own, "programs", "0.lathe"), 0o755); err != nil {
 		t.Fatal(err)
 	}
