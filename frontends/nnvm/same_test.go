@@ -28,7 +28,7 @@ func TestR40Versions(t *testing.T) {
 		{"an additional dependency", deps("", ""), deps("| 1", ""), "runs after 'nnvm.exp' at g.json:"},
 		{"a missing dependency", deps("| 1, 2", ""), deps("| 1", ""), "runs after 'nnvm.sqrt' at g.json:"},
 		{"another dependency", deps("| 1", ""), deps("| 2", ""), "runs after 'nnvm.exp' at g.json:"},
-		{"dependencies in another order", deps("| 1, 2", ""), deps("| 2, 1", ""), "lists in another order"},
+		{"dependencies in another order", deps("| 1, 2", ""), deps("| 2, 1", ""), "but lists them in different orders"},
 		{"the same dependencies", deps("| 1, 2", "| 1"), deps("| 1, 2", "| 1"), ""},
 	} {
 		x, y := read(t, c.a).Op, read(t, c.b).Op
