@@ -20,10 +20,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// encodeForm writes a program in kernel form. First it writes the text of the module without
-// operations that the program does not use, such as the sdy.mesh operations of the source. In it,
-// memref.global operations whose values are not splats have no elements. Then it writes the elements
-// of these values and, for each operation in the host function, the ids of its source operations.
+// encodeForm writes a program in kernel form. First it writes the text of the functions and of the
+// memref.global operations, without the elements of values that are not splats. The program does not
+// use other operations of the module, such as sdy.mesh. Then encodeForm writes these elements and,
+// for each operation in the host function, the ids of its source operations.
 func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
 	m, _ := ir.As[ir.Module](p.Host.Func.Op.Parent())
 	var text bytes.Buffer
@@ -31,7 +31,7 @@ func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
 	custom := w.Custom
 	w.Custom = func(to *ir.Writer, op *ir.Op) bool {
 		if op.Parent() == m.Op && !ir.Is[memref.Global](op) && !ir.Is[fn.Func](op) {
-			return true // the program does not use it
+			return true
 		}
 		if ir.Is[memref.Global](op) {
 			defer func(limit int) { to.Opts.ElideAbove = limit }(to.Opts.ElideAbove)

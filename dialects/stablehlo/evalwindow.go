@@ -85,9 +85,10 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 		rows[i] = w.rows(c, ts[i], ts[n+i], shape)
 		acc[i] = ts[n+i].Reshape(nil)
 	}
-	if code, ok := combinerOf(o.Body()); ok && n == 1 && narrowFloat(ts[0].Kind) {
-		return interp.One(c.WithCanonicalNaNs(reduceNarrow(c, code, rows[0], ts[1], []int64{0})).Reshape(shape))
-	} else if ok && n == 1 {
+	if code, ok := combinerOf(o.Body()); ok && n == 1 {
+		if narrowFloat(ts[0].Kind) {
+			return interp.One(c.WithCanonicalNaNs(reduceNarrow(c, code, rows[0], ts[1], []int64{0})).Reshape(shape))
+		}
 		return interp.One(reduceTensor(c, code, rows[0], ts[1], []int64{0}).Reshape(shape))
 	}
 	if liftable(o.Body()) {

@@ -16,6 +16,16 @@ import (
 type File struct {
 	*os.File
 	name string // final name of a temporary file; "" if the file is written directly
+	temp string // name of the temporary file
+	in   system
+}
+
+// system has the functions for files whose names are relative to the current folder or to a root
+// folder.
+type system struct {
+	open   func(name string, flag int, perm fs.FileMode) (*os.File, error)
+	rename func(from, to string) error
+	remove func(name string) error
 }
 
 // Create starts to write the file with the given name. If the file does not exist or is a regular
@@ -29,23 +39,30 @@ func Create(name string) (*File, error) {
 	if err == nil && info.Mode().IsRegular() || errors.Is(err, fs.ErrNotExist) {
 		file = target(name)
 	}
-	if file != "" && info != nil {
-		if err := writable(os.OpenFile(file, os.O_WRONLY, 0)); err != nil {
-			return nil, err
-		}
-	}
 	if file == "" {
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 		if err != nil {
 			return nil, err
 		}
-		return &File{f, ""}, nil
+		return &File{File: f}, nil
 	}
-	f, err := os.OpenFile(filepath.Join(filepath.Dir(file), temporary()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	return system{os.OpenFile, os.Rename, os.Remove}.create(file, info)
+}
+
+// create opens a temporary file in the folder of the named file. info describes this file; it is nil
+// if the file does not exist.
+func (s system) create(name string, info fs.FileInfo) (*File, error) {
+	if info != nil {
+		if err := writable(s.open(name, os.O_WRONLY, 0)); err != nil {
+			return nil, err
+		}
+	}
+	temp := filepath.Dir(name) + string(filepath.Separator) + temporary()
+	f, err := s.open(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	out := &File{f, file}
+	out := &File{f, name, temp, s}
 	if info != nil {
 		if err := f.Chmod(info.Mode().Perm()); err != nil {
 			return nil, errors.Join(err, out.Finish(false))
@@ -110,19 +127,23 @@ func (f *File) Finish(keep bool) error {
 		return err
 	}
 	if err == nil && keep {
-		if err = os.Rename(f.File.Name(), f.name); err == nil {
+		if err = f.in.rename(f.temp, f.name); err == nil {
 			return nil
 		}
 	}
-	return errors.Join(err, os.Remove(f.File.Name()))
+	return errors.Join(err, f.in.remove(f.temp))
 }
 
 // Write writes a file with the given content. After an error, a regular file is unchanged.
 func Write(name string, content []byte) error {
-	return Stream(name, func(w io.Writer) error {
+	return Stream(name, whole(content))
+}
+
+func whole(content []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
 		_, err := w.Write(content)
 		return err
-	})
+	}
 }
 
 // WriteBelow is like Write, but the name is relative to the given root folder. It fails if the name
@@ -140,35 +161,19 @@ func WriteBelow(root *os.Root, name string, content []byte) error {
 		}
 		file = filepath.Dir(file) + string(filepath.Separator) + to
 	}
-	if info != nil {
-		if err := writable(root.OpenFile(file, os.O_WRONLY, 0)); err != nil {
-			return named(err, name)
-		}
-	}
-	temp := filepath.Dir(file) + string(filepath.Separator) + temporary()
-	f, err := root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return named(err, name)
-	}
-	if info != nil {
-		err = f.Chmod(info.Mode().Perm())
-	}
-	if err == nil {
-		_, err = f.Write(content)
-	}
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = root.Rename(temp, file)
-	}
-	if err != nil {
-		return errors.Join(named(err, name), root.Remove(temp))
-	}
-	return nil
+	f, err := system{root.OpenFile, root.Rename, root.Remove}.create(file, info)
+	return fill(f, err, name, whole(content))
 }
 
 // Stream writes a file with the content that the given function produces. After an error, a regular
 // file is unchanged.
 func Stream(name string, write func(io.Writer) error) error {
 	f, err := Create(name)
+	return fill(f, err, name, write)
+}
+
+// fill writes and finishes f, unless err is the error of creating f.
+func fill(f *File, err error, name string, write func(io.Writer) error) error {
 	if err != nil {
 		return named(err, name)
 	}

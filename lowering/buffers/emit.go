@@ -40,7 +40,7 @@ func Lower(ctx context.Context, m ir.Module, f fn.Func) (fn.Func, error) {
 	g := fn.New(b, f.SymName(), ins, nil)
 	g.Op.SetAttr("kernel.host", ir.Unit())
 	g.Op.SetAttr("kernel.results", ir.NewI64(int64(len(ft.Results))))
-	e := &emitter{planner: p, m: m, b: ir.NewBuilder(m.Op.Registry()), args: g.Entry().Args(), inputs: len(ft.Inputs), views: map[viewKey]*ir.Value{}, names: build.NewNames(m, "constant_")}
+	e := &emitter{planner: p, m: m, b: ir.NewBuilder(m.Op.Registry()), args: g.Entry().Args(), inputs: len(ft.Inputs), views: map[viewKey]*ir.Value{}, names: build.NewNames(m)}
 	var mark *ir.Op
 	e.top, mark = marked(g.Entry(), m.Op.Registry())
 	e.b.AtEnd(g.Entry())
@@ -126,7 +126,7 @@ func (e *emitter) global(r *root) *ir.Value {
 	if v, ok := e.views[viewKey{r, ir.Type{}}]; ok {
 		return v
 	}
-	name := e.names.Next()
+	name := e.names.Next("constant_")
 	b := ir.NewBuilder(e.m.Op.Registry())
 	b.AtStart(e.m.Body())
 	memref.NewGlobal(b, name, t, r.value, true, true)

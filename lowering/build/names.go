@@ -9,14 +9,13 @@ import (
 // Names makes symbol names that consist of a prefix and a number, such as "k0", and that the module
 // does not have yet.
 type Names struct {
-	prefix string
-	count  int
-	taken  map[string]bool
+	taken map[string]bool
+	next  map[string]int // by prefix
 }
 
 // NewNames returns the names for new symbols of m.
-func NewNames(m ir.Module, prefix string) Names {
-	n := Names{prefix: prefix, taken: map[string]bool{}}
+func NewNames(m ir.Module) Names {
+	n := Names{taken: map[string]bool{}, next: map[string]int{}}
 	for op := range m.Body().Ops() {
 		if name, ok := op.SymbolName(); ok {
 			n.taken[name] = true
@@ -25,11 +24,11 @@ func NewNames(m ir.Module, prefix string) Names {
 	return n
 }
 
-// Next returns the name with the next number.
-func (n *Names) Next() string {
+// Next returns the name with the given prefix and the next number.
+func (n Names) Next(prefix string) string {
 	for {
-		name := fmt.Sprint(n.prefix, n.count)
-		n.count++
+		name := fmt.Sprint(prefix, n.next[prefix])
+		n.next[prefix]++
 		if !n.taken[name] {
 			return name
 		}

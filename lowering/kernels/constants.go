@@ -39,7 +39,7 @@ func (o *outliner) constant(op *ir.Op) {
 	t := ir.MemRef(l.elem, l.size)
 	b := ir.NewBuilder(o.m.Op.Registry())
 	b.AtStart(o.m.Body())
-	name := o.packed.Next()
+	name := o.names.Next("packed_")
 	memref.NewGlobal(b, name, t, ir.NewDense(ir.Tensor(l.elem, l.size), v), true, true)
 	o.flat[l.memory] = memref.NewGetGlobal(o.top, name, t).Op.Result()
 }

@@ -33,7 +33,7 @@ func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *ke
 	for _, a := range f.Op.DiscardableAttrs() {
 		g.Op.SetAttr(a.Name, a.Attr)
 	}
-	o := &outliner{ctx: ctx, m: m, target: t, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[signature][]*ir.Op{}, seed: maphash.MakeSeed(), keys: k, made: map[string]made{}, names: build.NewNames(m, "k"), packed: build.NewNames(m, "packed_")}
+	o := &outliner{ctx: ctx, m: m, target: t, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[signature][]*ir.Op{}, seed: maphash.MakeSeed(), keys: k, made: map[string]made{}, names: build.NewNames(m)}
 	o.top = ir.NewBuilder(reg)
 	o.top.AtEnd(g.Entry())
 	mark := o.top.Op("kernel.mark", ir.Init{})
@@ -88,8 +88,7 @@ type outliner struct {
 	keys    *keys
 	made    map[string]made // the kernels of units, by key
 	pending []unit          // the units that will become the next kernel
-	names   build.Names     // of kernels
-	packed  build.Names     // of packed constants
+	names   build.Names     // of kernels and packed constants
 	wrong   error           // the first error about a record or an operation
 }
 
@@ -343,7 +342,7 @@ func (o *outliner) named(f fn.Func, grid int64) string {
 			return name
 		}
 	}
-	name := o.names.Next()
+	name := o.names.Next("k")
 	o.known[sig] = append(o.known[sig], f.Op)
 	f.SetSymName(name)
 	o.m.Body().Append(f.Op)

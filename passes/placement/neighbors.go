@@ -1,9 +1,9 @@
 package placement
 
 // neighbors has a row for each cluster: the list of its neighbors. Names of clusters are numbers (see
-// [Contraction]). An entry is a current or former name of a neighbor. Several entries of a row may be names
-// of the same cluster. A search first compacts a row if the number of entries read since the last
-// compaction exceeds twice the length of the row.
+// [Contraction]). An entry is a current or former name of a neighbor. Several entries of a row may
+// be names of the same cluster. A search first compacts a row if the number of entries read since
+// the last compaction exceeds twice the length of the row.
 type neighbors struct {
 	rows []row   // by the name of a cluster
 	to   []int32 // all rows, and space that rows no longer use
