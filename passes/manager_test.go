@@ -132,10 +132,10 @@ func TestLack(t *testing.T) {
 	var lack *hostbytes.Lack
 	var failed *passes.PassError
 	if !errors.As(err, &lack) || !errors.As(err, &failed) || failed.Panic {
-		t.Fatalf("got error %v, which is not the expected error", err)
+		t.Fatalf("unexpected error, or none: %v", err)
 	}
 	if !strings.Contains(err.Error(), "pass 'large' lacks memory for a constant: the allocation needs 140737488355328 bytes") {
-		t.Errorf("got error %v, which is not the expected error", err)
+		t.Errorf("unexpected error, or none: %v", err)
 	}
 }
 
@@ -144,10 +144,10 @@ func TestPanic(t *testing.T) {
 	err := passes.Apply(context.Background(), module(t, 1), p)
 	var e *passes.PassError
 	if !errors.As(err, &e) || !e.Panic || e.Pass != "boom" || e.On != "'func.func' operation: @f0" {
-		t.Fatalf("got error %v, which is not the expected error", err)
+		t.Fatalf("unexpected error, or none: %v", err)
 	}
 	if !strings.Contains(err.Error(), "pass 'boom' crashed on 'func.func' operation: @f0: BUG: oops") {
-		t.Errorf("got error %v, which is not the expected error", err)
+		t.Errorf("unexpected error, or none: %v", err)
 	}
 }
 
@@ -160,7 +160,7 @@ func TestVerifyEach(t *testing.T) {
 	err := passes.Apply(context.Background(), module(t, 1), spoil)
 	var e *passes.PassError
 	if !errors.As(err, &e) || e.Pass != "spoil" || !strings.Contains(err.Error(), "empty block: expect at least a terminator") {
-		t.Errorf("got error %v, which is not the expected error", err)
+		t.Errorf("unexpected error, or none: %v", err)
 	}
 }
 
@@ -169,7 +169,7 @@ func TestAfter(t *testing.T) {
 	late.Name, late.After = "late", []string{"talk"}
 	err := passes.Apply(context.Background(), module(t, 1), late, talk())
 	if err == nil || err.Error() != "pass 'late' must run after 'talk', but is before it" {
-		t.Errorf("got error %v, which is not the expected error", err)
+		t.Errorf("unexpected error, or none: %v", err)
 	}
 	if err := passes.Apply(context.Background(), module(t, 1), talk(), late); err != nil {
 		t.Error(err)

@@ -135,8 +135,11 @@ func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 	}
 	at, ok := spatial(l)
 	// Only the positions of height and width matter: channels may be in blocks.
-	if !ok || sh != nil && max(at[0], at[1]) >= len(sh) {
-		return at, ir.Errorf(op, "needs images of layout '%s', but has shape %s", l, sh)
+	if !ok {
+		return at, ir.Errorf(op, "layout '%s' must have H and W, and no blocks of them", l)
+	}
+	if sh != nil && max(at[0], at[1]) >= len(sh) {
+		return at, ir.Errorf(op, "data of shape %s has too few dimensions for layout '%s'", sh, l)
 	}
 	return at, nil
 }

@@ -30,7 +30,7 @@ func (d *document) checkRef(r ref, list string, i int, inner string, k int) erro
 	if inner != "" {
 		path = append(path, step{key: inner}, step{i: k})
 	}
-	return d.wrong(r.off, path, "there is no node %d: the graph has %d", r.node, len(d.nodes))
+	return d.wrong(r.off, path, "there is no node %d: the graph has %s", r.node, many(len(d.nodes), "node"))
 }
 
 // many formats a count with a noun in the singular or plural.
@@ -88,7 +88,7 @@ func (d *document) checkNames() error {
 func (d *document) checkSources() error {
 	for _, src := range d.sources {
 		if int(src.node) >= len(d.nodes) {
-			return d.wrong(src.off, append(nodePath(src.owner), step{key: "backward_source_id"}), "there is no node %d: the graph has %d", src.node, len(d.nodes))
+			return d.wrong(src.off, append(nodePath(src.owner), step{key: "backward_source_id"}), "there is no node %d: the graph has %s", src.node, many(len(d.nodes), "node"))
 		}
 	}
 	return nil

@@ -181,7 +181,7 @@ func (r *paramReader) tensor() *tensor.Tensor {
 	rank := binary.LittleEndian.Uint32(head[16:])
 	k, ok := kindOf(head[20], head[21])
 	if !ok || rank > mostRank || binary.LittleEndian.Uint16(head[22:]) != 1 {
-		r.fail("a tensor of rank %d and type %v is not supported", rank, head[20:])
+		r.fail("a tensor of rank %d and DLPack type (code %d, %d bits, %d lanes) is not supported", rank, head[20], head[21], binary.LittleEndian.Uint16(head[22:]))
 		return nil
 	}
 	shape := make([]int64, rank)

@@ -95,7 +95,7 @@ func sizesOf(n *numbers) ([]int64, error) {
 		}
 		size, ok := irplace.Bytes(t)
 		if total += min(size, mostBytes); !ok || total >= mostBytes {
-			return nil, ir.ErrorAt(v.Def(), "with '%s', the values take more than %d bytes in total, which exceeds any memory", t, mostBytes)
+			return nil, ir.ErrorAt(v.Def(), "with '%s', the values take more than %d bytes in total, more than any machine has", t, mostBytes)
 		}
 		sizes[i] = bytes(t)
 	}

@@ -26,7 +26,7 @@ func TestDivideTooFew(t *testing.T) {
 		o.SaturateDevices = c.devices
 		_, err := chain(t, c.memory, 8, 8, 8, 8).Divide(o, "memory", nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%d bytes, %d devices: got error %v, which is not the expected error", c.memory, c.devices, err)
+			t.Errorf("%d bytes, %d devices: got error %v, want %q", c.memory, c.devices, err, c.want)
 		}
 		var at *placement.NodeError
 		if errors.As(err, &at) && strings.Contains(at.Help, "was found to fit") != c.tried {
