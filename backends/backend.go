@@ -25,8 +25,9 @@ type Factory struct {
 	// Target is the target that programs are lowered to. If its Name is "", the backend does not
 	// use the common lowering.
 	Target pipeline.Target
-	// Divided says that the backend runs divided programs on other backends. Such a backend
-	// supports no operations itself, and is not a device.
+	// Divided says that the backend runs programs that were divided among devices. The backends of
+	// these devices run the parts. A backend with Divided set supports no operations itself, and is
+	// not a device.
 	Divided bool
 	// Exclusion prevents runs of programs with the property "exclusive" from overlapping, even if
 	// different registries opened the backends of these programs. If Exclusion is nil, only

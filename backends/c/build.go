@@ -198,7 +198,7 @@ func shortSum(texts ...string) string {
 
 // build compiles source to a shared object and returns its bytes. If cacheDir is set, build stores
 // the bytes there for later calls. It calls the function warn if the bytes cannot be stored, or if
-// they are stored in a subfolder.
+// the cache had to be created in a subfolder of cacheDir (see [cachedir.Create]).
 func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn func(error)) ([]byte, error) {
 	if cacheDir == "" {
 		return cc.compile(ctx, source)
@@ -217,7 +217,7 @@ func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn fun
 	return object, nil
 }
 
-// kind is the name of the cache's subfolder for compiled kernels.
+// kind is the name of the folder for compiled kernels in the cache.
 const kind = "c"
 
 // kept returns the shared object that the function keep wrote; nil if there is none. It removes a

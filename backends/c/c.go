@@ -1,6 +1,6 @@
-// Package c prints the kernel form as C, compiles it with gcc or clang, and calls the result. The
-// caller provides the loader that opens the shared object. Programs that are compiled in one call
-// share a source file and a shared object.
+// Package c prints kernel form (docs/kernel-form.md) as C, compiles the C code with gcc or clang,
+// and calls the compiled functions. The caller provides the loader that opens the shared object.
+// Programs that are compiled in one call share a source file and a shared object.
 package c
 
 import (

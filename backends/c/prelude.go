@@ -182,7 +182,7 @@ func rangeOf(name, elem string, lanes int) string {
 	default:
 		return ""
 	}
-	op := 5 // maximum, with the sign of the result
+	op := 5 // operand of vrange: bits 1:0 select the maximum, and bits 3:2 keep its sign
 	if name == "minimum" {
 		op = 4
 	}

@@ -45,8 +45,8 @@ type Options struct {
 	Most int64
 	// Fresh makes Compile compile a program even if it is in the cache, and replace its entry.
 	Fresh bool
-	// Warn is called at most once, with the first problem: the cache cannot be used, the cache is
-	// in a subfolder, or an entry is damaged. Warn may be nil.
+	// Warn is called at most once, with the first problem: the cache cannot be used, the cache had
+	// to be created in a subfolder (see [Cache.Folder]), or an entry is damaged. Warn may be nil.
 	Warn func(error)
 }
 
@@ -135,7 +135,7 @@ func (c *Cache) load(ctx context.Context, b backends.Importer, key string, o bac
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, "there is no entry"
 	case d == nil || errors.Is(err, cachedir.ErrNotEntry) || errors.Is(err, cachedir.ErrNotPrivate):
-		return nil, "the entry could not be used: " + err.Error() // Cache.keep warns
+		return nil, "the entry could not be used: " + err.Error() // Cache.keep fails too, and warns
 	}
 	var payload []byte
 	if err == nil {

@@ -66,8 +66,9 @@ func (n newer) Info() backends.Info {
 	return info
 }
 
-// TestB2HeteroKey checks that the key of a divided program changes if the version or a property of
-// one of its devices changes. A change of another device must not change the key.
+// TestB2HeteroKey checks that the key of a program that is divided among devices changes if the
+// version or a property of one of these devices changes. A change of another device must not change
+// the key.
 func TestB2HeteroKey(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

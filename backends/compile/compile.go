@@ -145,7 +145,8 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallba
 	if err := backends.CheckProgram(b, m, o.Entry, e.program); err != nil {
 		return err
 	}
-	// In kernel form, arguments after the inputs are the buffers of results.
+	// If m is in kernel form (docs/kernel-form.md), the arguments after the inputs are the buffers
+	// of results.
 	e.donated = e.donated[:min(len(e.donated), len(e.program.Inputs()))]
 	e.backend, e.memory, e.spare = b.Info().Name, memoryOf(b), newSpare(e.Outputs())
 	return nil

@@ -37,7 +37,7 @@ func checkRuntimeGraph(s *suite) {
 
 // checkProfile checks that every operation has a record. The times of executed operations must be
 // positive, and their sum must be at most the time of the run. The record of an operation that was
-// not executed must name the operation whose step does its work.
+// fused into another operation must name an operation that was executed.
 func checkProfile(s *suite) {
 	b := s.open()
 	profiled := optional[backends.Profiled](s, s.compile(b, chain, nil), "profile")
@@ -123,7 +123,8 @@ func (s *suite) recordsOf(p *backends.Profile) {
 }
 
 // checkContext checks that the memory of the device is available, or that the error is
-// ErrUnsupported and names the backend. The device's type says whether the memory is the host's.
+// ErrUnsupported and names the backend. The memory must be host memory if and only if the
+// device's type is "integrated".
 func checkContext(s *suite) {
 	b := s.open()
 	kind, err := b.Properties().Get(backends.TypeProperty)

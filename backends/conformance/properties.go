@@ -13,8 +13,8 @@ import (
 )
 
 // The function "other" returns a value of the property d that differs from v; false if there is
-// none. If d is a list with choices, the result is the list of only the first choice, so v must be
-// a different list.
+// none. If d is a list with choices, the result is a list of one element, the first choice, even if
+// v is equal to this list.
 func other(d property.Property, v any) (any, bool) {
 	switch v := v.(type) {
 	case bool:
@@ -23,7 +23,7 @@ func other(d property.Property, v any) (any, bool) {
 		return max(v, d.Least) + 1, true
 	case string:
 		if d.Key == backends.TuningProperty {
-			return `{"schema": "x"}`, true // the text of a file
+			return `{"schema": "x"}`, true // the text of a tuning file
 		}
 		for _, c := range d.Choices {
 			if c != v {
@@ -75,8 +75,9 @@ func checkSet(s *suite) {
 	}
 }
 
-// checkRoundTrips sets every writable property to several values, one of which is the text of a
-// value. Reading the property must return the value that was set, with the type of the property.
+// checkRoundTrips sets every writable property to two values, and to the text form of the first,
+// such as "8" for 8. Reading the property must return the value that was set, with the type of the
+// property.
 func checkRoundTrips(s *suite) {
 	ps := s.open().Properties()
 	n := 0

@@ -186,8 +186,8 @@ func (g *Graph) Close() error {
 
 // Run compiles and runs all partitions. inputs has all inputs of the function, including inputs
 // that no operation reads. The results share no memory with each other or with the inputs. If the
-// function returns an input, or returns a value twice, the result is a copy. So Free may be called
-// with all results.
+// function returns an input, or returns a value twice, the result is a copy. So [Graph.Free] may
+// be called with all results.
 func (g *Graph) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := g.check(); err != nil {
 		return nil, err
@@ -228,8 +228,8 @@ func (g *Graph) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Te
 	return outs, err
 }
 
-// inputTypes returns the types of the function's inputs. If the rank of a type is unknown, the
-// result has the shape of the input instead.
+// inputTypes returns the types of the function's inputs. If a type has no rank, inputTypes replaces
+// it with a type that has the shape of the input.
 func (g *Graph) inputTypes(inputs []*tensor.Tensor) []ir.Type {
 	types := make([]ir.Type, len(g.f.Entry().Args()))
 	for i, v := range g.f.Entry().Args() {
