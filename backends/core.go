@@ -19,7 +19,7 @@ import (
 // otherwise. RO means read-only, and internal means hidden from users; see [property.Internal].
 const (
 	DeviceProperty       = "device"               // RO: the device's name
-	DevicesProperty      = "available-devices"    // RO: device ids that GetFor accepts
+	DevicesProperty      = "available-devices"    // RO: device ids for [property.Properties.GetFor]
 	NameProperty         = "full-name"            // RO
 	ArchitectureProperty = "architecture"         // RO: the architecture that compiled code is for
 	CapabilitiesProperty = "capabilities"         // RO: optional interfaces

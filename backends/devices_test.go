@@ -42,7 +42,8 @@ func TestDeviceFile(t *testing.T) {
 	}
 }
 
-// TestDeviceErrors checks the location and the text of the error for mistakes in device files.
+// TestDeviceErrors checks the location and the text of the error for mistakes in device files. An
+// empty place or message matches every error.
 func TestDeviceErrors(t *testing.T) {
 	for _, test := range []struct{ text, place, message string }{
 		{"- name: a\n  backend: vmm\n", "2:12", "unknown backend 'vmm' of device 'a'; have ref, vm"},
@@ -165,8 +166,8 @@ func deviceFile(t *testing.T, text string) string {
 	return file
 }
 
-// TestFreeLaunch checks that device files may have a launch time of 0 and rates higher than the
-// rates of any machine. The nearest valid values replace these values.
+// TestFreeLaunch checks that device files may have a launch time of 0, and a finite compute rate
+// above 1e24. The nearest valid values, 1e-15 and 1e24, replace these values.
 func TestFreeLaunch(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory()}, backends.Config{})
 	ds, err := r.Devices([]string{deviceFile(t, "- name: vm\n  launch: 0\n  compute: 1e30\n")})

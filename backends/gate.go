@@ -180,8 +180,8 @@ func (l *lifetime) enter(ctx context.Context) error {
 	if l.state.Add(1)&closedBit == 0 {
 		return nil
 	}
-	// The program is closed. A count of runs above 0 does not matter here, since the count includes
-	// calls of Hold for other runs.
+	// After close, the run may begin only if the program is held open for this run. A count of runs
+	// above 0 does not show this, since calls of Hold for other runs also count.
 	l.leave()
 	if ctx.Err() == nil && ctx.Value(heldKey{}) == l && l.enterHeld() {
 		return nil

@@ -164,7 +164,7 @@ const maskedForm = `module {
 `
 
 // forgedForm is a module with two kernels. The first kernel writes a byte. The second kernel reads
-// the byte as a boolean, and uses the boolean as an index. It also converts a float to an index.
+// the byte as a boolean, uses the boolean as an index, and also converts a float to an index.
 const forgedForm = `module {
   func.func @main(%a: memref<4xi8>, %f: memref<4xf32>, %o: memref<4xi32>, %arena: memref<64xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
     %lo = arith.constant 0 : index
@@ -294,7 +294,8 @@ func (a *attack) compile(engine int, m ir.Module, text string) (backends.Program
 	return p, a.wrapped[0]
 }
 
-// fits reports whether the buffers of all kernels fit into their fences.
+// fits reports whether each buffer of the kernels fits into its [fence], which is memory between
+// two guard pages.
 func (a *attack) fits(f *fenced) bool {
 	for _, k := range f.ks {
 		if len(k.Params) > len(a.fences) {

@@ -215,7 +215,8 @@ func (s *suite) cancels(p backends.Program) {
 	s.gave(r, chainWants(chainInputs(5)))
 }
 
-// blocked fails if a run of p does not have to wait for another run.
+// blocked fails the check unless a run of p waits until its deadline, because another run is in
+// progress.
 func (s *suite) blocked(p backends.Program, why string) {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(background(), 20*time.Millisecond)

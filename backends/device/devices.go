@@ -19,8 +19,8 @@ type Spec struct {
 	Name    string
 	Backend string
 	Spec    placement.Spec // the other properties of the device
-	At      diag.Span      // the source position of the backend's name or of the device's entry in a file
-	named   diag.Span      // the source position of the name
+	At      diag.Span      // position in a file of the backend's name, or else of the entry
+	named   diag.Span      // position of the device's name in a file, or else At
 	Glow    bool           // the file is in Glow's form
 }
 
@@ -52,15 +52,15 @@ func Named(name string) Spec {
 //     deny: [stablehlo.sort]
 //     sram: 256MiB                # size of fast memory
 //     sram_bandwidth: 1e12        # bytes per second to the fast memory
-//     peers: 256                  # maximum number of values that come in from other devices
+//     peers: 256                  # maximum number of values that it receives from other devices
 //
 // The file can also have the form of Glow's heterogeneousConfigs.yaml, whose entries have a
 // backendName. Errors in the file have a location.
 //
-// The caller can also describe devices (parameter listed). If one of these descriptions has one of
-// the names, the name refers to that device. A name can end in a range of numbers, and properties
-// can follow the name, with the same keys as in a file. For example, vm.0-3:memory=2GiB:launch=1e-5
-// is four devices.
+// The parameter "listed" has devices that the caller describes. If names has the name of such a
+// device, the name refers to this device. Other names can end in a range of numbers. Properties can
+// follow a name, with the same keys as in a file. For example, vm.0-3:memory=2GiB:launch=1e-5 is
+// four devices.
 func Parse(names []string, listed ...placement.Spec) ([]Spec, error) {
 	isListed := func(name string) bool {
 		return slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name })

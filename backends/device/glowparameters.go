@@ -13,7 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// glowParameters reads the parameters in the lines of a block into s.
+// glowParameters reads the parameters of a device into s. The block is a multi-line YAML string
+// with one parameter in each line; see cutGlowLine.
 func glowParameters(src *diag.Source, block *ast.LiteralNode, s *placement.Spec) error {
 	line, given := block.Start.Position.Line, map[string]glowLine{}
 	for _, text := range strings.Split(block.Value.GetToken().Origin, "\n") {

@@ -17,12 +17,14 @@ import (
 //	partitions: 3
 //	names: [p1, p2, p3]              # these lists have an entry for each partition
 //	backends: [vm, c, vm]
-//	logical: [[0], [1], [0, 2]]      # numbers of devices
-//	units: [2, 3, 1]
-//	fast: [[], [a], []]
+//	logical: [[0], [1], [0, 2]]      # device numbers; an equal number means the same device
+//	units: [2, 3, 1]                 # execution units
+//	fast: [[], [a], []]              # values to keep in fast memory
 //	options: [{}, {key: value}, {}]
-//	replicas: {0: 2}                 # by partition
-//	ops: {sub: 0, mul: 1}            # by value or #id; one partition may be missing here, and gets all other operations
+//	replicas: {0: 2}                 # number of copies, by partition
+//	ops: {sub: 0, mul: 1}            # partition of an operation, by its name or #id
+//
+// If ops has no operation for one of the partitions, this partition gets all other operations.
 //
 // See docs/placement-reference.md for the meaning of the keys. Errors have a source position.
 func ReadPartition(file string) (*partition.Config, error) {

@@ -14,7 +14,8 @@ import (
 )
 
 // form is the required form of a value in a YAML file. It is checked, since the YAML library
-// accepts other forms too, such as words for lists and fractions for whole numbers.
+// accepts other forms too, such as a word where a list is required, or a fraction where a whole
+// number is required.
 type form interface {
 	// misfit returns nil if the value n has the form. Otherwise it returns the first wrong part of
 	// n, and a description such as "not a name".

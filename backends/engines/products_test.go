@@ -78,8 +78,9 @@ func (p *product) sliced(elem string, dims []int64) value {
 	return p.emit(value{elem: elem, shape: shapeText(dims)}, "stablehlo.slice %s [%s] : (%s) -> tensor<%s%s>", x.name, strings.Join(ranges, ", "), x.typ(), shapeText(dims), elem)
 }
 
-// dot emits a dot_general with up to three dimensions of rows, and possibly a batch dimension. A
-// transpose and a sum may follow.
+// dot emits a dot_general. The left operand has one to three dimensions that are neither batch nor
+// contracting dimensions (rows). The right operand has one such dimension (columns). A transpose
+// and a sum may follow.
 func (p *product) dot() {
 	elem, sum := p.elems()
 	rows := make([]int64, pick(p.r, []int{1, 2, 2, 3}))
@@ -91,7 +92,8 @@ func (p *product) dot() {
 	if p.r.IntN(4) == 0 {
 		batch = []int64{3}
 	}
-	n, last := len(batch), len(batch)+len(rows) // last is the dimension of terms on the left
+	// The contracting dimensions before permuting are last on the left and n on the right.
+	n, last := len(batch), len(batch)+len(rows)
 	lOrder, lDims := p.permuted(append(append(slices.Clone(batch), rows...), terms))
 	rOrder, rDims := p.permuted(append(slices.Clone(batch), terms, columns))
 	batches, result := "", slices.Clone(batch)

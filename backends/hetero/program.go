@@ -62,7 +62,7 @@ type program struct {
 	runs     host.FreeList[run]
 
 	choice sync.Mutex // guards outstanding and taken of all parts
-	takes  int        // how often a part was taken
+	takes  int        // number of calls of take
 }
 
 // take chooses the part that runs a step: among the copies of the step's cluster, the part with the

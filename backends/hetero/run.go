@@ -23,7 +23,8 @@ type run struct {
 	outs   [][]*tensor.Tensor
 }
 
-// value is the content of a slot, in one or several memories.
+// value is one of the values that the steps of a run read or write, in one or several memories. It
+// is in a numbered slot; see [step].
 type value struct {
 	host *tensor.Tensor
 	// devices has one buffer for each device memory that holds the value. The buffers are closed at
@@ -169,8 +170,8 @@ func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 		}
 		return r.newTensor(slot)
 	}
-	// An incorrect part may have changed the Shape of the tensor in an earlier run. A new tensor
-	// prevents effects on this run.
+	// A part must not change the Shape of the tensor, but may have done so in an earlier run. A new
+	// tensor prevents effects on this run.
 	if own := r.own[slot]; own == nil || backends.CheckTensor("", r.p.types[slot], own) != nil {
 		if t, err = r.newTensor(slot); err != nil {
 			return nil, err

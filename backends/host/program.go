@@ -55,7 +55,7 @@ type programStep struct {
 // runMemory is the memory of one run, reused by later runs.
 type runMemory struct {
 	arena   []byte
-	scratch []byte // the arena of this run: the caller's scratch memory, or arena
+	scratch []byte // memory for values between steps: the caller's, or the field arena
 	buffers []unsafe.Pointer
 	job     job
 	begin   time.Time

@@ -50,7 +50,7 @@ func NewSignature(f fn.Func) (Signature, error) {
 	return s, err
 }
 
-// workOf returns notes about the operations of f that do work in a run.
+// workOf returns notes about the operations of f other than constants and the terminator.
 func workOf(f fn.Func) OpNotes {
 	var ns OpNotes
 	for op := range f.Entry().Ops() {

@@ -114,7 +114,7 @@ type job struct {
 	share    int64  // maximum iterations of a slice, so that every worker gets iterations
 	busy     atomic.Int64
 	profiled bool   // whether busy is read by the caller
-	untimed  uint32 // number of slices that were a whole small grid; every 32nd of them is timed
+	untimed  uint32 // number of whole grids shorter than tinyTime; every 32nd is timed
 	fault    atomic.Pointer[error]
 	pending  atomic.Int32   // number of helpers that have this job
 	left     sync.WaitGroup // the same number; wait blocks on it
@@ -180,7 +180,8 @@ func (w *workers) run(ctx context.Context, j *job) error {
 	if f := j.fault.Load(); f != nil {
 		return *f
 	}
-	if err == nil { // the call of the last slice, in a helper, may have ended early
+	// If ctx was done during the last slice of a helper, the kernel may have ended early.
+	if err == nil {
 		err = contextError(ctx)
 	}
 	return err
