@@ -58,9 +58,11 @@ func gradAssign(g *Grads) []*ir.Value { return []*ir.Value{nil, g.Out[0]} }
 
 // Read returns the value that a variable has at the operation's position. The variable is an
 // argument of the function. Other operations read a variable by using it as an operand. Read is for
-// values that are used after a later change of the variable. In NNVM's graph, a Read becomes the
-// version of the variable at this position if the function returns the result of the Read. Any
-// other Read becomes a copy.
+// values that are used after a later change of the variable.
+//
+// In NNVM's graph, a reference to a variable has a version: the number of earlier changes. If the
+// function returns the result of a Read, the result of the graph is the variable itself with the
+// version at the Read's position. Any other Read becomes a copy operator.
 //
 //	%r = nnvm.read(%w) : (tensor<4xf32>) -> tensor<4xf32>
 type Read struct{ ir.Ref }

@@ -23,9 +23,11 @@ func suppression(of func(op *ir.Op) nms) rules {
 	}
 }
 
-// NonMaxSuppression keeps the best of several overlapping boxes. A row of data is a box: its class,
-// its score (a probability), and the coordinates left, top, right and bottom. The first valid_count
-// rows of an image are valid; in the result, all other rows are -1.
+// NonMaxSuppression keeps the best of several overlapping boxes. The operand data has shape
+// [images, boxes, 6]. Each row of 6 elements is a box: its class, its score (a probability), and
+// the coordinates left, top, right and bottom. The parameters id_index, score_index and coord_start
+// change this order; if id_index is -1, boxes have no class. The operand valid_count has a number n
+// for each image: the first n rows of the image are valid. In the result, all other rows are -1.
 //
 // The valid rows are sorted by score. If top_k is positive, only the best top_k rows are kept.
 // Beginning with the best, each box removes the later boxes that overlap it. Two boxes overlap if
@@ -242,8 +244,8 @@ func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	return b
 }
 
-// kept(x, valid, t) returns a mask. In each image, it is true for the first n.max valid rows and
-// for all rows that are not valid. It is false for the other valid rows.
+// kept(x, valid, t) returns a mask of rows. In each image, it is true for the first n.max rows for
+// which valid is true, and for all rows for which valid is false.
 func (n nms) kept(x *expansion, valid *ir.Value, t ir.Type) *ir.Value {
 	s, _ := t.Shape()
 	sum := x.Convert(valid, ir.I32())

@@ -111,9 +111,14 @@ func (x *expansion) within(v *ir.Value, wanted bool) *ir.Value {
 	return x.Min(x.Max(v, x.Fill(v.Type(), 0)), x.Fill(v.Type(), 1))
 }
 
-// MultiBoxTransformLoc places predicted boxes. For each anchor it finds the most likely class apart
-// from class 0, the background. If the probability of this class is at least threshold, the anchor
-// becomes a row: class - 1, probability, left, top, right, bottom. These rows come first, in order
+// MultiBoxTransformLoc converts predictions to boxes. An anchor is a box with the coordinates left,
+// top, right and bottom. The operand loc_pred has four numbers for each anchor. Multiplied by the
+// parameter variances, the first two move the center of the anchor, in units of its width and
+// height, and the other two are the logarithms of the factors that scale its width and height.
+//
+// For each anchor, the operator finds the most likely class apart from class 0, the background. If
+// the probability of this class is at least threshold, the anchor becomes a row: class - 1,
+// probability, and the coordinates of the moved and scaled anchor. These rows come first, in order
 // of the anchors, and valid_count is their number; all elements of other rows are -1.
 //
 //	%r, %n = nnvm.multibox_transform_loc(%p, %l, %a) : (tensor<2x3x5xf32>, tensor<2x20xf32>, tensor<1x5x4xf32>) -> (tensor<2x5x6xf32>, tensor<2xi32>)

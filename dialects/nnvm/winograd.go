@@ -121,8 +121,8 @@ func (f winogradForm) shapes(s *Shapes) error {
 	}
 	more := f.tile(s.Op) - 1
 	kernel := rank(4)
-	// slideShapes infers the shape of the kernel from the data if the shape of the data is known.
-	// Otherwise, the channels of the transformed kernel are used.
+	// If the shape of the data is known, slideShapes infers the shape of the original kernel from
+	// it. Otherwise, the original kernel gets the numbers of channels of the transformed kernel.
 	if s.In[0] == nil || slices.Contains(s.In[0], ir.Dynamic) {
 		w := f.whole(s.In[1])
 		kernel = Shape{w[0], w[1], ir.Dynamic, ir.Dynamic}
@@ -171,8 +171,8 @@ func (x *expansion) matrix(elem ir.Type, rows [][]float64) *ir.Value {
 	return x.Table(elem, slices.Concat(rows...), int64(len(rows)), int64(len(rows[0])))
 }
 
-// winogradPoints[n] lists n points, where n is tile + kernel - 2. The transform evaluates the
-// polynomial whose coefficients are a row or column of a kernel at these points.
+// winogradPoints[n] lists n points, where n is tile + kernel - 2. At these points, the transform
+// evaluates a polynomial. Its coefficients are the elements of a row or column of the kernel.
 var winogradPoints = func() [14][]float64 {
 	half, two := []float64{0, -1, 1, 0.5, -0.5, 2, -2, -0.25}, []float64{0, -1, 1, 0.5, -2, -0.5}
 	join := func(more ...float64) []float64 { return slices.Concat(half, more) }

@@ -139,10 +139,11 @@ func checkShapeGiven(name string) func(*ir.Op) error {
 	}
 }
 
-// checkNorm returns a check for normalizations. It fails if the parameters have the element type
-// bf16, but the data has another type. The parameters are operand i and later operands. If operand
-// i is absent, the check reads the type of result 1. For batch normalizations, it also limits the
-// number of operands or results.
+// checkNorm returns a check for normalizations. It fails if the parameters, such as gamma and beta,
+// have the element type bf16, but the data has another type. The parameters are operand i and later
+// operands. If operand i is absent, the check uses the type of result 1, if there is one. It also
+// limits the number of operands of BatchNormForwardTraining, and of results of
+// BatchNormTrainingBackward.
 func checkNorm(i int) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		src, v := elemOf(op.OperandAt(0)), optionalOperand(op, i)

@@ -95,10 +95,10 @@ func expandConvolution(x *expansion) []*ir.Value {
 	return x.withBias(x.forward(x.in[0], x.in[1], g.in, g.out, x.out(0)))
 }
 
-// expandTransposeBackwardData expands to a convolution. The letters I and O of the attribute
-// weights_format refer to the features of the transposed convolution. The expansion reads the output
-// features of the transposed convolution and computes its input features, so g.out and g.in are
-// exchanged.
+// expandTransposeBackwardData expands to a convolution, which reads the output features of the
+// transposed convolution and computes its input features. The letters I and O of the attribute
+// weights_format refer to the transposed convolution. So the convolution has its input features in
+// dimension g.out of the weights, and its output features in dimension g.in.
 func expandTransposeBackwardData(x *expansion) []*ir.Value {
 	g := geometryOf(x.op)
 	return one(x.forward(x.in[0], x.in[1], g.out, g.in, x.out(0)))

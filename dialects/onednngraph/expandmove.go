@@ -136,7 +136,7 @@ func (x *expansion) perGroup(v *ir.Value) *ir.Value {
 	if n, _ := product(shapeOf(v)); n == 1 {
 		return x.Broadcast(x.Reshape(v), src)
 	}
-	// Dimension d of src is split into two dimensions, of extents want[d] and src[d]/want[d].
+	// Dimension d of src is split into want[d] groups of src[d]/want[d] elements.
 	var from, wide, dims []int64
 	for d, n := range want {
 		if n != 1 {
@@ -221,8 +221,8 @@ func (x *expansion) sampling(m, n int64) emit.Sampling {
 	return s
 }
 
-// refuseInterpolate refuses dimensions so long that the numerators of sampling do not fit into 64
-// bits.
+// refuseInterpolate refuses dimensions that are too long for an [emit.Sampling], whose numbers must
+// fit into 64 bits. It also refuses what refuseRuntime refuses.
 func refuseInterpolate(op *ir.Op) string {
 	resized := op.Result()
 	if ir.Is[InterpolateBackward](op) {
@@ -237,7 +237,7 @@ func refuseInterpolate(op *ir.Op) string {
 	return refuseRuntime(op)
 }
 
-// single reports whether each sample of m elements depends on one element only.
+// single reports whether each sample depends on only one of the m elements along a dimension.
 func (x *expansion) single(s emit.Sampling, m int64) bool {
 	return m == 1 || textOf(x.op, "mode") == "nearest" || s.Whole()
 }

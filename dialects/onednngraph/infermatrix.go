@@ -7,8 +7,8 @@ import (
 )
 
 // matrix returns the batch dimensions of an operand of MatMul, and the numbers of rows and columns
-// of its matrices. If the first operand is a vector, it is a row; if the second operand is a
-// vector, it is a column.
+// of its matrices, after transposition if transposed is set. second reports whether the operand is
+// the second. A vector is a row if it is the first operand, and a column if it is the second.
 func matrix(shape []int64, transposed, second bool) (batch []int64, rows, columns int64) {
 	if len(shape) == 1 {
 		if second {
@@ -140,9 +140,10 @@ func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 }
 
 // checkGroups checks the numbers of channels of a convolution. The arguments in and out are the
-// numbers of channels of the data and of the result. kernelIn and kernelOut are the numbers of
-// channels of the weights. In a transposed convolution, kernelIn belongs to the result and
-// kernelOut to the data.
+// numbers of channels of the data and of the result. kernelIn and kernelOut are the extents of the
+// two channel dimensions of the weights: kernelIn counts the channels of one group, and kernelOut
+// the channels of all groups. kernelIn belongs to the data, and kernelOut to the result. In a
+// transposed convolution, kernelIn belongs to the result, and kernelOut to the data.
 func checkGroups(op *ir.Op, in, out, kernelIn, kernelOut int64, transposed bool) error {
 	groups := intOf(op, "groups")
 	divided, whole := in, out
@@ -364,8 +365,9 @@ func poolGradient(x *inference, src, diff []int64) error {
 	return nil
 }
 
-// nearly reports whether the shapes diff and floor are equal. Each spatial extent of diff may also
-// be larger by one. This is valid because the gradient operation has no attribute rounding_type.
+// nearly reports whether diff can be the shape of the result of a pooling. The parameter floor is
+// this shape if the pooling rounds extents down. Each spatial extent of diff may be larger by one,
+// as if the pooling rounds up: the gradient operation has no attribute rounding_type.
 func nearly(floor, diff []int64, channel int) bool {
 	for d := range floor {
 		spatial := d != 0 && d != channel

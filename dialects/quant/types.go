@@ -45,9 +45,11 @@ func (s Storage) print(w *ir.Writer) {
 // Quantized is a type of this dialect.
 type Quantized interface {
 	ir.TypeData
-	// Expressed returns the float type of the represented values. It may be the zero Type.
+	// Expressed returns the float type of the represented values. The result is the zero Type for
+	// an [AnyType] without this type.
 	Expressed() ir.Type
-	// StorageType returns the integer type of the stored values. It may be the zero Type.
+	// StorageType returns the integer type of the stored values. The result is the zero Type for a
+	// [CalibratedType].
 	StorageType() ir.Type
 }
 
