@@ -143,7 +143,7 @@ func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 // numbers of channels of the data and of the result. kernelIn and kernelOut are the extents of the
 // two channel dimensions of the weights: kernelIn counts the channels of one group, and kernelOut
 // the channels of all groups. kernelIn belongs to the data, and kernelOut to the result. In a
-// transposed convolution, kernelIn belongs to the result, and kernelOut to the data.
+// transposed convolution, it is the reverse.
 func checkGroups(op *ir.Op, in, out, kernelIn, kernelOut int64, transposed bool) error {
 	groups := intOf(op, "groups")
 	divided, whole := in, out

@@ -73,8 +73,8 @@ func (Forall) Spec() ir.Spec {
 	}
 }
 
-// deviceMapping accepts arrays of opaque attributes, such as #gpu.thread<x> of a dialect that
-// describes devices.
+// deviceMapping accepts arrays of opaque attributes, which belong to dialects that are not
+// registered. An example is #gpu.thread<x>.
 func deviceMapping(a ir.Attr) bool {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	return ok && !slices.ContainsFunc(d.Elems, func(e ir.Attr) bool { return !ir.IsAttr[*ir.OpaqueAttr](e) })
