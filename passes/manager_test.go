@@ -115,7 +115,8 @@ func TestWorkers(t *testing.T) {
 	if !strings.Contains(one, "(S) 50 said") {
 		t.Errorf("the output has no statistics:\n%s", one)
 	}
-	// With one worker, remarks and prints alternate, so only parallel runs are compared.
+	// With one worker, the output for a function is before the remark about it. In a parallel run,
+	// the remark is first. So only parallel runs are compared.
 	if a, b := run(4), run(3); a != b {
 		t.Errorf("the output of four workers is\n%sand the output of three workers is\n%s", a, b)
 	}

@@ -79,8 +79,8 @@ func llvmType(k reflect.Kind) string {
 }
 
 // formatOptions prints the options of a pass as MLIR does: sorted by name and with defaults filled
-// in. For an empty list, only the separator is printed. Options with the tag own, which mlir-opt's
-// pass lacks, are omitted if they have the zero value.
+// in. An empty list is printed as nothing, but the space before or after it remains. Options with
+// the tag own, which mlir-opt's pass lacks, are omitted if they have the zero value.
 func formatOptions(o any) string {
 	v := reflect.ValueOf(o)
 	if !v.IsValid() {

@@ -85,8 +85,8 @@ type mutation struct {
 	copied []string // errors that may be reported if the program has copies, since copies name devices
 }
 
-// nth calls change with operation k, counted from 0, of the operations for which the function can
-// returns true. It returns false if there are at most k such operations.
+// nth lists the operations op for which can(op) is true, and calls change with entry k of the list,
+// counted from 0. It returns false if the list has at most k entries.
 func nth(m ir.Module, k int, can func(op *ir.Op) bool, change func(op *ir.Op)) bool {
 	var at []*ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {

@@ -43,8 +43,9 @@ type corrector struct {
 	around nnvm.Layouts // the layouts of the current operation; the slices are reused
 }
 
-// need is a value and the layout in which an operation needs it. A variable is a different value
-// after each change.
+// need is a value and the layout in which an operation needs it. Operations can assign to a
+// variable; changes is the number of assignments to v before the operation. A transform of a
+// variable is not reused after the next assignment to it.
 type need struct {
 	v       *ir.Value
 	changes int
@@ -56,8 +57,8 @@ type need struct {
 // f may have some of the transforms.
 func Func(f fn.Func) (int, error) { return correct(f, false) }
 
-// correct is like [Func]. If the parameter results is true, it also calls the method returned,
-// which keeps the layouts of the results of the function.
+// correct is like [Func]. If the parameter results is true, the results of the function also keep
+// the layouts that they had after the previous run of the pass.
 func correct(f fn.Func, results bool) (int, error) {
 	c := &corrector{f: f, b: ir.NewBuilder(f.Op.Registry()), now: map[*ir.Value]nnvm.Layout{}, before: map[*ir.Value]nnvm.Layout{},
 		made: map[need]*ir.Value{}, writes: map[*ir.Value]int{}, names: nnvm.NamesIn(f)}
@@ -78,7 +79,7 @@ func correct(f fn.Func, results bool) (int, error) {
 	return c.count, nil
 }
 
-// returned transforms the results of the function to the layouts that they had before.
+// returned transforms the results of the function to the layouts of the previous run of the pass.
 func (c *corrector) returned() error {
 	end := c.f.Entry().Last()
 	for i, v := range end.OperandList() {

@@ -131,7 +131,7 @@ type grader struct {
 	f       fn.Func
 	b       *ir.Builder
 	keeper  *nnvm.Keeper
-	kept    []read                    // the original operands that keep has replaced
+	kept    []read                    // the operands that the method keep replaced
 	sums    map[*ir.Value][]*ir.Value // parts of each value's gradient
 	depends map[*ir.Value]bool        // values that depend on an argument whose gradient is requested
 }

@@ -201,7 +201,8 @@ var sameEverywhere = []string{
 }
 
 // TestR30Contradictions checks that a contradiction is found for every operator that has rules, and
-// that the error names the operator. NNVM checks nothing if all shapes are known.
+// that the error names the operator. NNVM does not find a contradiction if all
+// shapes are known.
 func TestR30Contradictions(t *testing.T) {
 	all := slices.Clone(contradictions)
 	for _, op := range sameEverywhere {

@@ -24,8 +24,8 @@ func registry(t *testing.T) *ir.Registry {
 	return reg
 }
 
-// infer parses a function and infers its types. It returns the types of the arguments and then of
-// all results.
+// infer parses a function and infers its types. It returns the types of the arguments, and then of
+// the results of all operations.
 func infer(t *testing.T, text string) (types []string, err error) {
 	t.Helper()
 	m, err := asm.Parse(registry(t), diag.NewSource("t.mlir", []byte(text)), asm.Options{})
@@ -133,7 +133,8 @@ func TestR30(t *testing.T) {
 	}
 }
 
-// TestR30Chains infers through preceding operations.
+// TestR30Chains infers types in functions in which an operation reads the result of another
+// operation, or reads the same value twice.
 func TestR30Chains(t *testing.T) {
 	for text, want := range map[string]string{
 		`func.func @main(%x: tensor<?x3xf32>) {

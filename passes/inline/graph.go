@@ -21,8 +21,8 @@ type node struct {
 	// cyclic is set if the function calls itself, directly or through other functions.
 	cyclic bool
 	gone   bool
-	// ids is the range of the ids in the body. It is nil if another function has ids in this range,
-	// or if the body was copied.
+	// ids is the range of the ids of the operations in the body. It is nil if an operation of
+	// another function has an id in this range, or if the body was copied.
 	ids *idRange
 
 	index, low int // numbers of Tarjan's algorithm

@@ -76,7 +76,9 @@ type inliner struct {
 // that inlining ends.
 type step struct {
 	callee *node
-	before int // index in inliner.past of the step that inlined the body with this call; -1: no step did
+	// before is the index in inliner.past of the step that inserted the call, as a part of an
+	// inlined body; -1 if the call was not inserted by inlining.
+	before int
 }
 
 // call is a call that may be inlined.

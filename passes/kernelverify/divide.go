@@ -38,10 +38,10 @@ func (j *join) value(e *env, perLane bool) form {
 	return ofAtom(e.add(atom{lo: j.lo, hi: j.hi, cases: j.forms, perLane: perLane}))
 }
 
-// divide returns x/y rounded toward zero. If y may be 0 or negative, the result is unknown. If y is
-// not constant, the result is only a range. If x may be negative, the result of a signed division
-// is a range, since quotients of forms are rounded down, and the result of an unsigned division is
-// unknown.
+// divide returns x/y rounded toward zero. The result is unknown if y may be 0 or negative. The
+// result of an unsigned division is also unknown if x may be negative. If y is not constant, the
+// result is only a range. The result of a signed division is also a range if x may be negative,
+// since quotients of forms are rounded down.
 func (e *env) divide(x, y form, t ir.Type, signed bool) form {
 	bits, _ := bitsOf(t)
 	y0, y1 := e.span(y, bits)
@@ -157,7 +157,7 @@ func (e *env) unary(op *ir.Op, t ir.Type) form {
 	x := e.form(op.OperandAt(0))
 	if !ir.Is[mathdialect.AbsI](op) {
 		if bits <= 8 {
-			return e.unknown(t) // the count may not fit
+			return e.unknown(t) // a count of bits can exceed the range of a narrow type
 		}
 		return e.between(0, int64(bits), isVector(t))
 	}

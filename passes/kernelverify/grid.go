@@ -241,8 +241,8 @@ func (p *parts) fromZero(numbers []form) []form {
 	return moved
 }
 
-// divided returns f, a number of access i, as m·high + low. If the least value of the form low is
-// known, divided chooses the constant of low so that this value is in [0, m).
+// divided returns f, the number of access i in one list, as m·high + low. If a lower bound of the
+// form low is known, divided chooses the constant of low so that this bound is in [0, m).
 func (p *parts) divided(i int, f form, m int64) (high, low form) {
 	high, low = f.split(m)
 	least, ok := p.ts[i].known.min(low)
@@ -276,9 +276,9 @@ func (p *parts) ranged(numbers []form) bool {
 	return false
 }
 
-// slopes returns candidates for the growth of f, a number of access i, per iteration. The first is
-// the sum of the coefficients of the iteration's variable and of the slice's start; the other
-// candidates are the coefficients of single terms.
+// slopes returns candidates for the growth per iteration of f, the number of access i in one list.
+// The first candidate is the sum of the coefficients of the iteration's variable and of the slice's
+// start; the other candidates are the coefficients of single terms.
 func (p *parts) slopes(i int, f form) []int64 {
 	sum := f.coeff(p.e.slice)
 	var all []int64
@@ -323,8 +323,8 @@ func (p *parts) same(numbers []form) bool {
 	return ok && !numbers[0].isConst()
 }
 
-// describe returns f, a number of access i, as a text in which only the iteration is variable. ok
-// is false if f depends on anything else.
+// describe returns the form f as a text in which only the iteration is variable. It uses the facts
+// known at access i. ok is false if f depends on anything but the iteration.
 func (p *parts) describe(i int, f form) (s string, ok bool) {
 	s = form{c: f.c}.key()
 	var names []string

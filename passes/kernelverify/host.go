@@ -37,7 +37,7 @@ type host struct {
 	f       fn.Func
 	buffers map[*ir.Value]memory
 	arena   *ir.Value
-	results map[*ir.Value]bool // buffers cast from results of operations that the host runs
+	results map[*ir.Value]bool // results of operations that the host runs, cast to buffers
 }
 
 // host checks the host function.

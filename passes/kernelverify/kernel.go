@@ -140,7 +140,8 @@ func (k *kernel) pairable(w, r int64) bool {
 	return w >= 0 && r >= 0 && w < n && r < n && k.written[w] && !k.written[r] && k.partner[w] < 0 && k.partner[r] < 0
 }
 
-// mostLanes is the maximum number of lanes of kernels. It limits the memory of values.
+// mostLanes is the maximum number of lanes of kernels. It limits the size of vectors: they have one
+// element for each lane.
 const mostLanes = 1024
 
 // lanes reads kernel.lanes.

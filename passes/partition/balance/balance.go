@@ -7,7 +7,7 @@
 // numbers never decrease along an edge, so partitions can run in sequence.
 //
 // The strategy also divides the nodes, in topological order, into consecutive parts. It uses this
-// division instead if the busiest device is then busy for a time that is more than 5 % shorter. The
+// division instead if, in the first division, the busiest device is busy more than 5 % longer. The
 // consecutive parts may use more devices than memory requires. A further device is used if it saves
 // the busiest device more time than the additional launches and copies take.
 //
@@ -93,7 +93,7 @@ func (s Strategy) widen(ctx context.Context, f *fleet.Fleet, p *placement.Partit
 		}
 	}
 	if o.SaturateHost || o.SaturateDevices > 0 {
-		return p, nil // the remaining devices get copies of the partitions
+		return p, nil // further devices are not used for parts: they get copies of the partitions
 	}
 	for grown := true; grown; {
 		grown = false

@@ -309,10 +309,10 @@ func (s *splitter) find() (found []Cut) {
 	return found
 }
 
-// sources returns a set of borders of v's part. For each value of the part that returns to v
-// through other parts, the set has the borders that the value's producer depends on. For each
-// border from another part that v depends on, the set has this border, and the borders that the
-// node of this border depends on.
+// sources returns a set of borders that lead into v's part. If a value of the part returns to v
+// through other parts, the set has those borders that the value's producer depends on. If v depends
+// on an edge from another part to a node n of its own part, the set has those borders that n
+// depends on. The edge is one of them.
 func (s *splitter) sources(v int32) *bitset.BitSet {
 	c := bitset.New(uint(len(s.borders)))
 	for b := range s.back[v].EachSet() {

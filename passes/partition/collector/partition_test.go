@@ -52,8 +52,8 @@ func (g *model) placementGraph(t *testing.T) (p *placement.Graph, at map[int32]i
 	return p, at
 }
 
-// TestO2Partition: for the 18 cases, the strategy gives the parts in the reference file, without
-// parameters, constants and results.
+// TestO2Partition: for each case of the reference file (see [record]), the strategy gives the parts
+// in this file, without parameters, constants and results.
 func TestO2Partition(t *testing.T) {
 	for _, r := range records(t) {
 		g, id := r.graph()

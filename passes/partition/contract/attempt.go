@@ -163,9 +163,10 @@ func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (
 	return fromTurns(ctx, a.g, turn, p.Clusters, o, a.notes)
 }
 
-// fromTurns begins an attempt whose initial clusters are the turns of a schedule, and runs it.
-// Edges can be contracted only if the schedule is not the shortest. turn has the turn of each node.
-// The parameter clusters lists the scheduled clusters; nil: single nodes were scheduled.
+// fromTurns begins an attempt whose initial clusters are the turns of a schedule, and runs it. No
+// edge can be contracted if the schedule is the shortest, since each partition has at least as many
+// clusters as the shortest schedule has turns. turn[v] is the turn of node v. clusters has the
+// scheduled clusters, or is nil if single nodes were scheduled.
 func fromTurns(ctx context.Context, g *placement.Graph, turn []int32, clusters []placement.Cluster, o placement.Options, notes *placement.Record) (*attempt, error) {
 	a := &attempt{g: g, notes: notes}
 	a.begin(turn, o)

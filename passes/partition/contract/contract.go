@@ -21,12 +21,12 @@
 // device runs all clusters that are ready, and these become one cluster. A schedule is also
 // computed for the single operations, before any are merged. No partition has fewer clusters than
 // the shortest schedule has turns. For two devices, the computed schedule is the shortest; for more
-// devices, it can be longer. If an attempt has as few clusters as this schedule has turns, it is
-// the last attempt, unless merging along edges alone already gave so few clusters. If no attempt
-// has so few clusters, the turns of this schedule are the clusters of the result. Each merge saves
-// a launch, and changes neither the time to run operations nor the bytes that go between devices.
-// If a program would finish later by more time than the saved launches take, clusters are merged
-// along edges only.
+// devices, it can be longer. The number of turns in the schedule for single operations is the goal.
+// An attempt with at most this number of clusters is the last attempt, unless merging along edges
+// alone also reaches the goal. If no attempt reaches the goal, the turns of the schedule for single
+// operations are the clusters of the result. Each merge saves a launch, and changes neither the
+// time to run operations nor the bytes that go between devices. If a program would finish later by
+// more time than the saved launches take, clusters are merged along edges only.
 //
 // The graph is renumbered first ([placement.Canonical]), so the clusters do not depend on
 // the order of ops.
