@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// checkJoined fails if values to be joined can no longer be identified, because groups are
-// folded.
+// checkJoined fails if p has values to be joined. It is for a program whose fusion groups were
+// folded into single nodes, so the results of operations in a group cannot be identified.
 func checkJoined(g *irplace.Func, p *placement.Partition) error {
 	for _, c := range p.Clusters {
 		if c.Part != nil && len(c.Part.Joined) > 0 {

@@ -31,8 +31,8 @@ type Options struct {
 	Strategies []placement.Strategy
 	// Profile has measured times, which replace estimates; may be nil.
 	Profile *placement.Profile
-	// Rates returns the prices of a device's engine, or nil if they are unknown. It is called only
-	// if Model is nil. Rates may be nil.
+	// Rates returns the seconds that a device's engine needs for each kind of work, or nil if they
+	// are unknown. It is called only if Model is nil. Rates may be nil.
 	Rates func(placement.Spec) *placement.Rates
 	// More is called with the devices of a plan that are not among the given devices. It fails if
 	// one of them does not exist, and returns the cost model of all devices. If it returns nil, the
@@ -212,8 +212,9 @@ func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Sy
 }
 
 // narrow cuts the clusters of p that would have more results than an operation can have. It fails
-// if such a cluster must not be cut. A cluster must not be cut if NoRepair is set, if the division
-// is given, if the cluster has a part, or if the function has fusion groups.
+// if such a cluster must not be cut. A cluster must not be cut if NoRepair is set, if the user
+// gives the division ([placement.Ordered]), if the cluster's field Part is set, or if the function
+// has fusion groups.
 func (o Options) narrow(g *irplace.Func, p *placement.Partition) (*placement.Partition, error) {
 	_, given := o.Strategy.(placement.Ordered)
 	ungrouped := sync.OnceValue(func() bool { return g.Groups() == nil })
@@ -242,8 +243,8 @@ func (o Options) logger(p *Plan) placement.Logger {
 	return both{log, p.Notes}
 }
 
-// placed fails if a device or a candidate that an operation names is not listed. It also fails if
-// an operation names no device, unless the operation is marked as unplaced.
+// placed fails if an operation names a device, or a candidate for its device, that is not listed.
+// It also fails if an operation names no device, unless the operation is marked as unplaced.
 func placed(g *irplace.Func, devices []string) error {
 	var errs diag.List
 	for v, op := range g.Ops {

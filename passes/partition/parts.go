@@ -10,8 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// partMistake is an invalid property of a part. key is the key of the property in a configuration
-// file. If the parts come from such a file, the error is reported at this key.
+// partMistake is an invalid property of a part ([placement.Part]), which messages call a partition.
+// key is the key of the property in a configuration file. If the parts come from such a file, the
+// error is reported at this key.
 type partMistake struct {
 	key           string
 	part          int

@@ -51,8 +51,9 @@ func graphs() uint64 {
 }
 
 // TestX2RandomGraphs divides random graphs with many strategies. Each result can run and has every
-// op once. It has at least runs(g) clusters, except for mincut, which moves nodes. Dividing a graph
-// twice gives the same result. With LATHE_SWEEP there are 100,000 graphs.
+// op once. It has at least as many clusters as the lower bound that the function runs returns,
+// except for mincut, which moves nodes. Dividing a graph twice gives the same result. With
+// LATHE_SWEEP there are 100,000 graphs.
 func TestX2RandomGraphs(t *testing.T) {
 	const shards = 8
 	var wait sync.WaitGroup
@@ -187,8 +188,8 @@ func TestDNumberingIsAProof(t *testing.T) {
 }
 
 // TestX3MaximalClusters: contract forms fewer clusters than runLength, since its clusters can have
-// operations that are not consecutive in the program. The test also uses the strategy grow to
-// divide the first example in the variable known.
+// operations that are not consecutive in the program. The test also checks the clusters that the
+// strategy grow forms in known[0].
 func TestX3MaximalClusters(t *testing.T) {
 	mine, runs := 0, 0
 	for _, f := range graphgen.Families() {

@@ -48,7 +48,8 @@ func byLetter(name string) int32 { return int32(name[0] - 'a') }
 
 // known has counterexamples for two kinds of partitioners. Partitioners of the first kind test
 // convexity in the original graph. Partitioners of the second kind merge neighbors and cut clusters
-// afterward (openvinotoolkit/openvino #35750).
+// afterward (openvinotoolkit/openvino #35750). The graphs with cyclic false need no repair, and are
+// here for comparison.
 var known = []struct {
 	name   string
 	device func(string) int32

@@ -343,8 +343,8 @@ func ratios(t *testing.T, f graphgen.Family, perSize int) (launches, costs ratio
 
 // TestContractNearExact compares contract with exact. In both results, clusters are connected and
 // no operation changes its device. The geometric mean of the ratio of costs is at most 1.05, both
-// for launches and for launches plus copies. A result may have one cluster more than the optimum,
-// or up to 1.25 times the optimum.
+// for launches and for launches plus copies. For each graph, contract has at most one cluster more
+// than exact, or its launches cost at most 1.25 times as much.
 func TestContractNearExact(t *testing.T) {
 	perSize := 8
 	if !sweep() {

@@ -51,10 +51,11 @@ func build(t testing.TB, reg *ir.Registry, text string) (fn.Func, map[string]*ir
 // TestMatcher has the 55 test cases of oneDNN's matcher, under the names that they have in oneDNN.
 // Each line has a pattern, a graph, and the operations that are matched.
 //
-//   - 50 cases match a pattern against a graph, with the same result as in oneDNN. The pattern does
-//     not match in GraphNoAllowSideOutput, FailToFuseConvAdd, RepetitionFail, CyclicCheck,
-//     UndirectCyclicCheck and ShouldNotMatchIdenticalResblock. A case of several graphs has several
-//     lines. For CommutativeSelect the pattern names both orders, since Select is not commutative.
+//   - 50 cases match a pattern against a graph, with the same result as in oneDNN. A case of
+//     several graphs has several lines, of which some may have no match. There is no match at all
+//     in GraphNoAllowSideOutput, FailToFuseConvAdd, RepetitionFail, CyclicCheck,
+//     UndirectCyclicCheck and ShouldNotMatchIdenticalResblock. For CommutativeSelect the pattern
+//     names both orders, since Select is not commutative.
 //   - CreateInputPort, CreateOutputPort and GraphNodeName only build a pattern in oneDNN; this test
 //     also matches a graph. The case Graph builds an empty pattern, which is an error in this
 //     package; TestErrors in package fusepattern checks this error. The case GraphRun corresponds

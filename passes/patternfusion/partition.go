@@ -247,9 +247,9 @@ func (d *divider) form(p *fusepattern.Pattern, ops []*ir.Op, ports map[string]*i
 	d.add(&Partition{Pattern: p.Name, Kind: p.Kind, Backend: d.backend, Priority: p.Priority, Ops: members, Ports: ports})
 }
 
-// refused records why a search failed. It logs complete matches of several operations. If the
-// pattern has several operations, it also logs matches that failed only because of a condition or
-// an earlier partition.
+// refused records why a search failed. It logs two kinds of failures: a complete match of several
+// operations that was refused, and a match that only a condition or an earlier partition prevents.
+// In the second case, the pattern must have several operations.
 func (d *divider) refused(f *fusepattern.Failure) {
 	if f == nil || len(f.Ops) == 0 {
 		return
@@ -284,7 +284,7 @@ func (d *divider) rest() {
 	}
 }
 
-// result orders the partitions and finds their ports.
+// result orders the partitions and finds their inputs and outputs.
 func (d *divider) result() *Result {
 	r := &Result{Partitions: slices.Clone(d.parts), Nearest: d.nearest, Refused: d.refusals}
 	slices.SortFunc(r.Partitions, func(a, b *Partition) int {

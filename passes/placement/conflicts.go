@@ -54,7 +54,7 @@ func CheckOptions(given []string, called Called) error {
 			with, option := called.Option(c.with), called.Option(other)
 			name := strings.NewReplacer("%[1]s", with, "%[2]s", option)
 			text := name.Replace(c.message)
-			if strings.HasPrefix(text, c.with+" and ") { // the text begins with the name of an option instead of a flag
+			if strings.HasPrefix(text, c.with+" and ") { // c.with has no flag
 				text = "options " + text
 			}
 			return diag.Errorf(diag.Span{}, "%s", text).WithHelp(name.Replace(c.help))

@@ -51,9 +51,9 @@ const patience = 1 << 20
 
 // Cycles returns one cycle for each set of clusters that wait for each other (a strongly
 // connected component of the quotient), in order of their first cluster. It is a shortest
-// cycle of the component, unless finding one visits more than patience edges. In this case it is
-// the shortest of the cycles found so far. Each of these cycles goes through one of the component's
-// first clusters.
+// cycle of the component, unless the search visits more than patience edges. The search looks for a
+// shortest cycle through each cluster of the component in turn. After patience edges, the result is
+// the shortest cycle found so far.
 func Cycles(g *Graph, p *Partition) []Cycle {
 	q := Quotient(g, p)
 	comp, sizes := q.components()

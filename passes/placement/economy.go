@@ -25,11 +25,12 @@ type Economy struct {
 // economyRounds is the largest number of rounds. A round applies the moves of one kind.
 const economyRounds = 8
 
-// Improve moves islands, nodes and clusters to other devices that accept them, and forms clusters
-// again with the function divide. It repeats this until no kind of move saves anything, but at most
-// economyRounds times. It returns the graph on its new devices, its partition, and the moves. If a
-// kind of move does not make the partition cheaper, its moves are discarded, and it is not tried
-// again. If islands may move, fewer clusters at the same cost are also an improvement.
+// Improve moves islands, nodes and clusters to other devices that accept them. A round tries the
+// kinds of moves in order: it makes all moves of a kind, and forms clusters again with the function
+// divide. The first kind that makes the partition cheaper ends the round. A kind that does not is
+// undone, and is not tried in later rounds. If islands may move, fewer clusters at the same cost
+// are also an improvement. Improve stops after a round without an improvement, or after
+// economyRounds rounds. It returns the graph on its new devices, its partition, and the moves.
 func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition, error)) (*Graph, *Partition, []Move, error) {
 	if g.Takes == nil {
 		return g, p, nil, nil

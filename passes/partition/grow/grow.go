@@ -1,8 +1,8 @@
-// Package grow is the partition strategy that HETERO's documentation describes. Clusters grow from
-// a root over edges in both directions, and nodes that cannot join are rejected. If a rejected node
-// is on a path between two members, the newest members are removed until the node is on no such
-// path. The remaining members are a candidate. The largest candidate becomes a cluster, and the
-// search starts again with the remaining nodes.
+// Package grow is the partition strategy that the documentation of OpenVINO's HETERO plugin
+// describes. Clusters grow from a root over edges in both directions, and nodes that cannot join
+// are rejected. If a rejected node is on a path between two members, the newest members are removed
+// until the node is on no such path. The remaining members are a candidate. The largest candidate
+// becomes a cluster, and the search starts again with the remaining nodes.
 //
 // The documented algorithm tests paths in the original graph, so two finished clusters may
 // feed each other. Here paths are tested in the graph with finished clusters contracted, so

@@ -11,13 +11,17 @@
 //	}
 //
 // An operation is identified by its id. Its kind is optional and is checked if present. The name of
-// its value, as in %0, is only for people. Moving an operation to another cluster moves it to the
-// device of that cluster. If the operation is pinned to another device, the line "overrules pins"
-// must come before the functions. After its device, a cluster may have the properties of a part
-// (see [placement.Part]). Of these properties, only the name is required. An example is: as
-// "main_part1" backend "vm" numbers 0,1 on "vm.0" "vm.1" contexts 2 replicas 2 instances 2 units 4
-// fast "a" options "key" "value" joined #3. The word "elsewhere" ends the properties if the
-// cluster's device is not among the given devices.
+// the operation's result, as in %0, is only for people. Moving an operation to another cluster
+// moves it to the device of that cluster. If the operation is pinned to another device, the line
+// "overrules pins" must come before the functions.
+//
+// After its device, a cluster may have the properties of a part (see [placement.Part]). Only the
+// name, after "as", is required:
+//
+//	cluster vm as "main_part1" backend "vm" numbers 0,1 on "vm.0" "vm.1" contexts 2
+//	  replicas 2 instances 2 units 4 fast "a" options "key" "value" joined #3 { … }
+//
+// The word "elsewhere" ends the properties if the cluster's device is not among the given devices.
 //
 // The hash identifies the function. Constants are not listed, since every cluster has its
 // own copies.

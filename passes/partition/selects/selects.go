@@ -10,8 +10,8 @@
 // becomes a partition if the selector's filter accepts it.
 //
 // The documentation of oneDNN Graph leaves some points open. They are decided as follows:
-//   - The operations of a rejected piece may join later sets. They may also begin a set. With the
-//     same selector, they must then come after the first member of the cut set, in topological
+//   - The operations of a rejected piece may join later sets, and may begin a later set. A later
+//     set of the same selector begins after the operation that began the cut set, in topological
 //     order.
 //   - The pieces of a cut set stay separate, and the filter checks each; no operation is
 //     lost.

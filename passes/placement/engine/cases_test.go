@@ -48,9 +48,9 @@ func graphOf(t testing.TB, names string, edges string) ir.Module {
 	return placetest.Parse(t, b.String())
 }
 
-// TestOwnCases checks counterexamples, from the key "own" of hetero_partition_cases.json in the
-// external test suite. If each cluster were a connected set of operations on one device, clusters
-// would wait for each other.
+// TestOwnCases checks the counterexamples from the key "own" of hetero_partition_cases.json, a file
+// of the external test suite (see the function outside). If each cluster were a connected set of
+// operations on one device, clusters would wait for each other.
 func TestOwnCases(t *testing.T) {
 	for _, test := range []struct {
 		name, ops, edges string

@@ -62,8 +62,8 @@ type Plan struct {
 	// Fit reports that the nodes were first divided among devices such that their constants fit in
 	// the memory of each device; see [placement.Fit].
 	Fit bool
-	// Strategy is the strategy that divided the program. Search is the strategy of the options,
-	// which finds other divisions.
+	// Strategy is the strategy that divided the program. Search is the strategy that the options
+	// name; advice to the user compares the division with the divisions that Search finds.
 	Strategy, Search placement.Strategy
 	// Source says where the division comes from; "" if a strategy found it by a search.
 	Source string
