@@ -145,7 +145,7 @@ func (t *treeFiles) number(op *ir.Op, next bool) int {
 	return n
 }
 
-// create makes the folder of one state, and returns the name of the file:
+// create makes the folder for the next file of op, and returns the name of the file, such as
 // DIR/builtin_module_no-symbol-name/func_func_f/0_1_cse.mlir.
 func (t *treeFiles) create(dir string, pass *Pass, op *ir.Op) (string, error) {
 	var parts, numbers []string

@@ -26,10 +26,10 @@ func (e *FitError) Error() string {
 // memory of each device. Nodes are taken in topological order. Each node goes to the first device
 // that accepts it and has room. The search begins with the current device; after the last device,
 // it continues with the devices before the current device. If the current device accepts a node but
-// is full, the later device that gets the node becomes current. Devices without a memory limit are
-// never full. A constant, a static argument ([Input].Static), or a constant nested in nodes counts
-// once for each device that uses it. Constants with the flag Weightless, and values of other nodes,
-// do not count. Fit returns the device of each node, or a *[FitError].
+// is full, and a later device gets the node, that device becomes current. Devices without a memory
+// limit are never full. A constant, a static argument ([Input].Static), or a constant nested in
+// nodes counts once for each device that uses it. Constants with the flag Weightless, and values of
+// other nodes, do not count. Fit returns the device of each node, or a *[FitError].
 func Fit(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {

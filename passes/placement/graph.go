@@ -18,8 +18,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// None means "no device", "no cluster", "no group" or "no node". A node whose device is None is
-// accepted by no device: it is a cluster of its own in every partition, and is never merged.
+// None means "no device", "no cluster", "no group" or "no node". If the device of a node is None,
+// no device accepts the node. Unless it is a constant, it is then a cluster of its own in every
+// partition, and is never merged.
 const None = -1
 
 // MaxDevices is the largest number of devices that a program may be divided among. Sets of

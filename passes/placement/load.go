@@ -70,8 +70,9 @@ func (l *Load) Add(x *Load, times float64) {
 	}
 }
 
-// Rates are the prices of an engine, in seconds. They are not used for a device whose speed is
-// given; see [Spec].Rates.
+// Rates are the prices, in seconds, of a run and of the counts of a [Load]. They depend on the
+// engine that executes programs on the device, such as the VM or compiled C. They are not used for
+// a device whose speed is given; see [Spec].Rates.
 type Rates struct {
 	Run    float64 // one run
 	Op     float64 // one operation

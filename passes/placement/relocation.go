@@ -25,7 +25,8 @@ func (e Economy) relocation(g *Graph) *relocation {
 	return w
 }
 
-// islands moves small clusters to the devices of neighbors, smallest first.
+// islands moves clusters of fewer than least nodes, smallest first, to the devices of neighbors. It
+// does not make moves that cost time.
 func (w *relocation) islands(p *Partition, least int) (moves []Move) {
 	for _, i := range bySize(p) {
 		k := &p.Clusters[i]
@@ -96,7 +97,8 @@ func (w *relocation) alone(v int32) bool { return w.g.Flags[v]&Alone != 0 }
 func (w *relocation) anywhere(*Partition) []Move { return w.nodes(true) }
 
 // nodes moves single nodes that are cheaper elsewhere. It visits all nodes in ascending and then in
-// descending order, since one move can make another move worthwhile.
+// descending order, since one move can make another move worthwhile. If anywhere is false, nodes
+// tries only the devices of a node's neighbors.
 func (w *relocation) nodes(anywhere bool) (moves []Move) {
 	set := make([]int32, 1)
 	for _, back := range []bool{false, true} {

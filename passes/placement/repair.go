@@ -2,12 +2,12 @@ package placement
 
 import "slices"
 
-// Repair cuts the clusters of any partition until its quotient is acyclic. It contracts the
-// pieces of one cluster after the other, so that later clusters are tested against these pieces. A
-// cluster that is convex in the current quotient stays whole. Otherwise a path leaves the cluster,
-// runs through nodes of other clusters (outsiders), and re-enters it. Repair cuts off the members
-// that such paths re-enter, and repeats this for the part that was cut off. Each part is divided
-// into connected pieces.
+// Repair cuts the clusters of any partition until its quotient is acyclic. It processes one cluster
+// after the other. A cluster that is convex in the current quotient stays whole. Otherwise a path
+// leaves the cluster, runs through nodes of other clusters (outsiders), and re-enters it. Repair
+// cuts off the members that such paths re-enter, and repeats this for the part that was cut off.
+// Each part is divided into connected pieces. Repair contracts each piece to one node of the
+// quotient before it tests the next cluster.
 //
 // The cut is the forward cut. Let X be the outsiders on paths between members. The first part
 // consists of the members that X does not reach. It is convex, since a path that leaves and
@@ -45,17 +45,18 @@ func Repair(g *Graph, p *Partition, log Logger) (*Partition, error) {
 type repairer struct {
 	c      *Contraction
 	w      *window
-	single *Partition // one cluster per node; their numbers are the contraction's names
+	single *Partition // one cluster per node; its number is the name of the cluster in c
 	log    Logger
 
-	role  []int32 // per name: run<<1 if visited in this run, plus 1 for members
+	role  []int32 // per name of a cluster: run<<1 if visited in this run, plus 1 for members
 	run   int32
 	round []int32 // per name: most re-entries on a path to it
 	comp  sets
 	group []group
 }
 
-// group is a member with its piece, which is given by round and comp.
+// group is a member. Members with equal round and comp form a piece; place is the position in the
+// list of all members.
 type group struct{ round, comp, place, member int32 }
 
 func newRepairer(g *Graph, single *Partition, log Logger) *repairer {
@@ -77,8 +78,8 @@ func (r *repairer) cluster(k Cluster) {
 	}
 }
 
-// cut divides nodes into pieces, given by the contraction's names. A convex set of nodes is one
-// piece.
+// cut divides nodes into pieces. A piece lists names of clusters (see [Contraction]). A convex set
+// of nodes is one piece.
 func (r *repairer) cut(nodes []int32) [][]int32 {
 	members := make([]int32, len(nodes))
 	for i, v := range nodes {

@@ -59,7 +59,7 @@ func TestVerifyNamesTheMistake(t *testing.T) {
 }
 
 // Verify reports a node that is in two clusters or in none. It reports a merge of two clusters
-// exactly if the closure of the quotient shows a cycle.
+// exactly if, by the transitive closure of the quotient, the merge would close a cycle.
 func TestVerifyCatchesMutations(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -101,7 +101,8 @@ func TestVerifyCatchesMutations(t *testing.T) {
 	}
 }
 
-// mayMerge reports, using the closure, whether contracting two nodes keeps q acyclic.
+// mayMerge reports, using the transitive closure of q, whether contracting two nodes keeps q
+// acyclic.
 func mayMerge(t *testing.T, q *placement.Graph, a, b int32) bool {
 	t.Helper()
 	r, err := placement.NewReach(q)

@@ -69,7 +69,7 @@ func (f folder) constants(op *ir.Op, _ interp.Evaler, rw *rewrite.Rewriter) bool
 }
 
 // limit returns the largest number of elements that the folded result of op may have if it is not a
-// splat. ok is false if op is not folded.
+// splat; -1 means that only a splat is allowed. ok is false if op is not folded.
 func (f folder) limit(op *ir.Op, consts []ir.Attr) (n int, ok bool) {
 	k := op.Result().Type().Kind()
 	number := k.IsInt() || f.Floats && k.IsFloat()

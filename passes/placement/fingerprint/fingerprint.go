@@ -140,7 +140,8 @@ func (h *hash) nested(op *ir.Op) uint64 {
 }
 
 // number assigns hashes to the values that o defines inside top. The operation o is top, or is
-// nested in it. These values are visible only inside top.
+// nested in it. These values are visible only inside top. The parameter n is the number of values
+// inside top that already have hashes; number returns the new number.
 func (h *hash) number(o, top *ir.Op, n uint64) uint64 {
 	for i := range o.NumRegions() {
 		for _, b := range o.RegionAt(i).Blocks {

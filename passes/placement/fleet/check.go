@@ -145,7 +145,8 @@ func (f *Fleet) checkShared(sets []*Set) error {
 }
 
 // checkPeers checks, for each logical id, how many values its sets read from other sets. The limit
-// is the largest limit of a device; [Fleet.Provision] checks the limits of the chosen devices.
+// is the largest limit of a device of the set's class; [Fleet.Provision] checks the limits of the
+// chosen devices.
 //
 // Glow counts these values only for programs that were divided beforehand.
 func (f *Fleet) checkPeers(sets []*Set) error {

@@ -44,7 +44,7 @@ func (f *Fleet) Has(n int) bool {
 type Fleet struct {
 	G       *placement.Graph
 	Model   *placement.Model
-	Classes []Class // classes of nodes, then classes of new sets
+	Classes []Class // the classes of the nodes, then further classes of sets
 	Of      []int   // the class of each node; -1 for constants
 	Order   []int32
 
@@ -302,12 +302,13 @@ func (f *Fleet) Set(class int, nodes []int32) *Set {
 // Needs returns the bytes that a device reserves for all copies of a set.
 func (s *Set) Needs() int64 { return s.Memory.Reserved() * int64(max(1, s.Replicas)) }
 
-// Needs returns the bytes that a device reserves for all copies of the nodes of a tally.
+// Needs returns the bytes that a device reserves for all copies of the set of nodes that t
+// describes.
 func (f *Fleet) Needs(t *placement.Tally) int64 {
 	return t.Reserved() * int64(max(1, f.options.Replicas))
 }
 
-// Tally returns an empty tally.
+// Tally returns a [placement.Tally] of the empty set, for the contexts that the options request.
 func (f *Fleet) Tally() *placement.Tally {
 	t := placement.NewTally(f.G)
 	t.Contexts = f.options.Contexts

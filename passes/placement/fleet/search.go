@@ -45,11 +45,11 @@ type search struct {
 
 // divide returns the share of each device, in order, or nil if it finds no division. It searches
 // with different strides. With stride n, one cut is allowed in each range of n positions. The first
-// stride is 1. While a search takes too long, divide tries a larger stride. The position that the
-// search reached gives the next stride, since the steps of a search grow at most with the square of
-// the number of cuts. If a search finds no division because it has too few cuts, divide tries a
-// stride halfway between the largest stride that takes too long and the smallest stride that finds
-// no division.
+// stride is 1. If a search takes too long, divide tries a larger stride. It computes this stride
+// from the position that the search reached, and assumes that the steps of a search grow with the
+// square of the number of cuts. If a search finds no division because it has too few cuts, divide
+// tries a stride halfway between the largest stride that takes too long and the smallest stride
+// that finds no division.
 func (q *sequence) divide(goal Goal) []share {
 	n := len(q.nodes)
 	long, empty := 0, n+1 // strides: largest that takes too long, and smallest that finds nothing

@@ -95,7 +95,8 @@ func nodeOf(op *ir.Op, number map[string]int32, insides *Insides) placement.Node
 	return n
 }
 
-// takes returns the devices that op lists as candidates, unless op is pinned.
+// takes returns the devices that op lists as candidates, as a bit set. The set is empty if op must
+// stay on its device ([cluster.Pinned]).
 func takes(op *ir.Op, number map[string]int32) (set uint64) {
 	if cluster.Pinned(op) {
 		return 0

@@ -166,7 +166,8 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// A value or operation has the name that Give sets, or else the name in the printed program.
+// A value or operation has the name that [asm.Names.Give] sets, or else the name in the printed
+// program.
 func TestNames(t *testing.T) {
 	m := module(t, "func.func @main(%x: f32) { %0:2 = \"t.a\"(%x) : (f32) -> (f32, f32)\n%1 = \"e.pure\"(%x) : (f32) -> f32\n\"t.b\"(%x) : (f32) -> ()\nreturn }")
 	f, _ := ir.As[fn.Func](m.Body().First())

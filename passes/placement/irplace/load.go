@@ -24,8 +24,8 @@ const (
 	InnerTrips   = 2
 )
 
-// Entry sets the function that runs. The arguments of the function are read from the first level of
-// memory that has room for all of them.
+// Entry sets the function that runs. Later calls of Load count the bytes of the arguments of this
+// function at the first [placement.Level] that has room for all of them.
 func (n *Insides) Entry(f fn.Func) {
 	n.entry, n.inputs = f.Entry(), 0
 	for _, v := range n.entry.Args() {
@@ -118,8 +118,8 @@ func (n *Insides) addRegions(op *ir.Op, l *placement.Load) {
 	l.Add(&all, times)
 }
 
-// repeated visits the regions of op with the function visit. It returns how often the regions run
-// if op is a loop.
+// repeated calls visit, which must visit the regions of op. If op is a loop, repeated returns the
+// number of iterations; otherwise it returns 1.
 func (n *Insides) repeated(op *ir.Op, visit func()) (times float64, loop bool) {
 	l, loop := ir.Cast[Looping](op)
 	if !loop {

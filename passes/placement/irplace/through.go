@@ -10,7 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// Pipeline describes how a device compiles, as far as a query needs it.
+// Pipeline describes how a device compiles. [Through] uses it to find out which operations the
+// device supports; this is called a query.
 type Pipeline struct {
 	// Refuses returns why the pipeline cannot accept an operation of the program, or "" if it can.
 	// Refused operations are not transformed. Refuses may be nil.
@@ -161,7 +162,8 @@ func RefersToSymbols(op *ir.Op) bool {
 	})
 }
 
-// Reaches reports whether op references f: itself, in its regions, or through other functions.
+// Reaches reports whether op references f: in its attributes, in its regions, or through other
+// functions.
 func Reaches(op *ir.Op, f fn.Func) bool {
 	if f.Op.Block() == nil || !RefersToSymbols(op) {
 		return false
@@ -202,7 +204,8 @@ func CloneOthers(b *ir.Builder, f fn.Func, m ir.Module) {
 	}
 }
 
-// answersByID records results by operation number.
+// answersByID records results by id. The id of an operation is its position in the queried
+// function, counted from 1.
 type answersByID struct {
 	why     map[uint32]string // reasons of unsupported operations
 	useless map[uint32]bool   // operations refused only for lack of supported readers
@@ -220,7 +223,7 @@ func (t *answersByID) judge(op *ir.Op, supports func(*ir.Op) string) {
 	}
 }
 
-// reader checks the readers of values. ids returns the numbers of the queried operations that an
+// reader checks the readers of values. ids returns the ids of the queried operations that an
 // operation represents. An operation is refused if one of the operations that it represents is
 // refused.
 type reader struct {

@@ -192,7 +192,7 @@ func (n *negation) holds(s Subject, negated bool) bool {
 	return n.positive(s, negated)
 }
 
-// positive returns the result of n.holds without the negations at the beginning of n.
+// positive reports whether n without its leading negations is true for s.
 func (n *negation) positive(s Subject, negated bool) bool {
 	if n.Paren != nil {
 		return n.Paren.holds(s, negated)
