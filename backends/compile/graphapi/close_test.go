@@ -33,8 +33,12 @@ func TestCloseDuringRuns(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, weights)
 	args := inputs(f, 3)
+	rounds := 12
+	if testing.Short() {
+		rounds = 4
+	}
 	for _, backend := range []string{"jit", "vm", "ref"} {
-		for round := range 12 {
+		for round := range rounds {
 			a := &poisoning{counting{t: t, open: map[*byte]graphapi.Lifetime{}}}
 			g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: backend, Constants: 1 << 20, Allocator: a, Capacity: 1 + round%2})
 			if err != nil {

@@ -112,7 +112,7 @@ func unevaluable(f fn.Func) string {
 // TestFused runs graphs that are divided with the policy "fusion" and with the policy "debug", for
 // three seeds. Both policies must give equal results. A graph whose size is above LATHE_GRAPH_SIZE
 // gets smaller extents; the default is 3·10⁵, or 2000 with -short. A graph that cannot get small
-// enough is run only if its size is at most ten times LATHE_GRAPH_SIZE. -short runs every twelfth
+// enough is run only if its size is at most ten times LATHE_GRAPH_SIZE. -short runs every 36th
 // graph. LATHE_GRAPH_BACKENDS lists the backends; the default is vm,jit.
 func TestFused(t *testing.T) {
 	most := 3e5
@@ -126,7 +126,7 @@ func TestFused(t *testing.T) {
 	paths := graphs()
 	ran, smaller := 0, 0
 	for i, path := range paths {
-		if testing.Short() && i%12 > 0 {
+		if testing.Short() && i%36 > 0 {
 			continue
 		}
 		f := load(t, path)
@@ -277,11 +277,11 @@ func TestInPlace(t *testing.T) {
 }
 
 // TestSingle compiles each operation of each graph alone; with -short, only the first operation of
-// every twelfth graph. If the compilation fails, the error must name the operation.
+// every 36th graph. If the compilation fails, the error must name the operation.
 func TestSingle(t *testing.T) {
 	compiled, refused := 0, 0
 	for i, path := range graphs() {
-		if testing.Short() && i%12 > 0 {
+		if testing.Short() && i%36 > 0 {
 			continue
 		}
 		f := load(t, path)
