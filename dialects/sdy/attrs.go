@@ -182,8 +182,8 @@ func printAxisList(w *ir.Writer, axes []AxisRef) {
 	w.Byte('}')
 }
 
-// ManualAxes are axes of the mesh for a manual computation. Along these axes, the body computes on
-// the shards of one device instead of whole tensors.
+// ManualAxes lists the manual axes of a [ManualComputation]. Along these axes, the operation's body
+// computes on the device's shards, not on whole tensors.
 //
 //	#sdy<manual_axes{"x", "y"}>
 type ManualAxes struct{ Axes []string }

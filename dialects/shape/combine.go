@@ -8,7 +8,8 @@ import (
 // message declares the optional attribute "error", which is the text of an error message.
 func message() []ir.AttrField {
 	untyped := constraint.String
-	untyped.Type = ir.None() // the string has no type suffix, because the types of the operands follow the string
+	// The string cannot have a type suffix: the colon after it begins the types of the operands.
+	untyped.Type = ir.None()
 	return []ir.AttrField{{Name: "error", Type: untyped, Optional: true}}
 }
 

@@ -129,7 +129,8 @@ func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), true
 }
 
-// maxKnown is the largest rank for which the function known returns a list of unknown extents.
+// maxKnown limits the lists that the function known allocates for shapes of which only the rank is
+// known. If the rank is above maxKnown, known treats it as unknown.
 const maxKnown = 1 << 16
 
 // known(v, a) returns the extents of the shape v, with ir.Dynamic for each unknown extent. ok is
@@ -220,8 +221,8 @@ func (o ShapeEq) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // Joined returns the shape to which the given shapes broadcast. An unknown extent is ir.Dynamic. ok
-// is false if the shapes cannot be broadcast to one shape, or if an unknown extent meets an extent
-// other than 1.
+// is false if the shapes cannot be broadcast to one shape. It is also false if an extent is unknown
+// and another shape's extent in the same dimension is unknown or not 1.
 func Joined(shapes ...[]int64) (shape []int64, ok bool) {
 	for _, s := range shapes {
 		for len(s) > len(shape) {

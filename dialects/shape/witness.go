@@ -5,7 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// AssumingAll is the conjunction of witnesses.
+// AssumingAll is the conjunction of witnesses. A witness is a value of type !shape.witness, which
+// represents that a constraint is satisfied.
 //
 //	%w = shape.assuming_all %a, %b
 type AssumingAll struct{ ir.Ref }

@@ -116,9 +116,9 @@ func checkCompatible(op *ir.Op) error {
 	return checkResults(op, []ir.Type{t}, err)
 }
 
-// alike(op) reports whether all operands and results have the same type. It also returns true if
-// one of the types is not a ranked tensor type, because the caller can merge only ranked tensor
-// types.
+// alike(op) reports whether all operands and results have the same type, so checkCompatible need
+// not merge the types of the operands. It also returns true if one of the types is not a ranked
+// tensor type, because mergeTypes merges only ranked tensor types.
 func alike(op *ir.Op) bool {
 	same := true
 	first := op.OperandAt(0).Type()

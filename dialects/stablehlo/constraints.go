@@ -115,8 +115,8 @@ func ranked(es ...element) ir.Constraint {
 	}
 }
 
-// rankedAs is like ranked, but also requires that the function demand returns true. text is the
-// beginning of the text of the constraint, which describes this requirement.
+// rankedAs is like ranked, but the function demand must also return true for the type. text
+// describes this additional requirement. The text of the constraint begins with it.
 func rankedAs(text string, demand func(*ir.TensorType) bool, es ...element) ir.Constraint {
 	return ir.Constraint{
 		Text: text + " of " + joinTexts(es) + " values",

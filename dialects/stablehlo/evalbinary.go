@@ -288,9 +288,9 @@ func productParts[F float32 | float64](a, b, c, d F) (re, im F) {
 func divideComplex(x, y complex128) complex128 { return x / y }
 
 // orderComplex orders two numbers by their real parts and, if these are equal, by their imaginary
-// parts. Equal numbers are ordered by the signs of their zeros, first those of the real parts. If a
-// part is NaN, all parts of the results are NaN. So the results do not depend on the order of x and
-// y.
+// parts. Equal numbers may differ in the signs of zeros. They are ordered by the signs of their
+// real parts and, if these are equal, by the signs of their imaginary parts. If a part of x or y is
+// NaN, all parts of the results are NaN. So the results do not depend on the order of x and y.
 func orderComplex(x, y complex128) (less, greater complex128) {
 	if x != x || y != y {
 		return cmplx.NaN(), cmplx.NaN()

@@ -78,7 +78,7 @@ func (o CustomCall) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, 
 	return nil, compare(ts[0], ts[1])
 }
 
-// checkBytes fails if a result of a target has bytes that are not valid elements of its kind.
+// checkBytes fails if one of the given results has bytes that are not valid for its element type.
 func (o CustomCall) checkBytes(out []*tensor.Tensor) error {
 	for i, t := range out {
 		if t == nil {

@@ -44,10 +44,10 @@ func TestShapesOfRuns(t *testing.T) {
 	}
 }
 
-// TestShapesOfRunsElsewhere runs many operations with incompatible shapes. Each operation must fail
-// with an error that names the operation, and must not panic. The types of %a, %b, %m and %n have
-// dynamic shapes. At run time, %a has 6 elements, %b has 4, %m is a 2x3 matrix and %n a 4x2 matrix.
-// %six and %four are shapes.
+// TestShapesOfRunsElsewhere runs many operations whose operands or results have incompatible or
+// invalid shapes at run time. Each operation must fail with an error that names the operation, and
+// must not panic. The types of %a, %b, %m, %n and %p have dynamic shapes. At run time, %a and %p
+// have 6 elements, %b has 4, %m is a 2x3 matrix and %n a 4x2 matrix.
 func TestShapesOfRunsElsewhere(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>

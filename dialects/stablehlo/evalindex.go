@@ -98,21 +98,22 @@ func split(at, dims []int64, in, out []int64) {
 	}
 }
 
-// Eval copies slices, as [gathered] describes.
+// Eval copies slices of the operand.
 func (o Gather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		return gathered(c, ts[0], ts[1], o.DimensionNumbers(), o.SliceSizes())
 	})
 }
 
-// Eval copies slices, as [gathered] describes.
+// Eval copies slices of the operand.
 func (o DynamicGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		return gathered(c, ts[0], ts[1], o.DimensionNumbers(), shapeOfInts(ts[2]))
 	})
 }
 
-// gathered(…) copies one slice for each index vector.
+// gathered(…) computes a gather: it copies one slice of t for each index vector in indices. sizes
+// has the extents of the slices.
 func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes []int64) (*tensor.Tensor, error) {
 	if err := d.checkSizes(t.Shape, sizes); err != nil {
 		return nil, err
@@ -122,8 +123,8 @@ func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes
 	window := keptShape(sizes, dropped)
 	shape := gatherShape(x.places, window, d.OffsetDims)
 	out := c.New(t.Kind, shape...)
-	// toWindow has the strides of the result along the dimensions of the window, and toPlace has
-	// the strides along all other dimensions.
+	// toWindow has the strides of the result along the dimensions offset_dims, and toPlace has its
+	// strides along all other dimensions.
 	outStrides := out.Strides()
 	toWindow, toPlace := make([]int64, len(window)), make([]int64, len(x.places))
 	split(outStrides, d.OffsetDims, toWindow, toPlace)
@@ -183,7 +184,7 @@ func gatherShape(places, window, offsetDims []int64) []int64 {
 	return shape
 }
 
-// Eval takes slices along a dimension, as [gathered] describes.
+// Eval takes slices along a dimension.
 func (o TorchIndexSelect) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		d, sizes, err := o.Gather(ts[0].Shape, ts[1].Shape)

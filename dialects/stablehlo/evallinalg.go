@@ -290,8 +290,8 @@ func fourier(c *interp.Context, x []complex128, inverse bool) []complex128 {
 }
 
 // dft is the transform without scaling. If the length of x is even and above 2, dft transforms the
-// elements with even and with odd indices separately. Then it combines the results. Otherwise it
-// computes each result directly, as a sum.
+// elements with even and with odd indices separately, and combines the results. For other lengths,
+// it computes each result directly, as a sum.
 func dft(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	n := len(x)
 	sign := -2 * math.Pi

@@ -248,7 +248,8 @@ func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims [
 	return acc
 }
 
-// reduceRows combines rows of elements of any kind.
+// reduceRows reduces t, as a tensor of shape [outer, rows, inner], along its second dimension. The
+// elements may be of any kind. d has the initial values and receives the results.
 func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows, inner int) *tensor.Tensor {
 	in := t.Reshape([]int64{int64(outer * rows), int64(inner)})
 	out := d.Reshape([]int64{int64(outer), int64(inner)})
@@ -288,8 +289,8 @@ func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 	return outer, rows, inner, true
 }
 
-// sumPart is the number of additions between two checks of the context if each sum adds adjacent
-// elements.
+// sumPart is the number of additions between two checks of the context if the last dimensions are
+// reduced, so that each sum adds adjacent elements.
 const sumPart = 1 << 20
 
 // sumFloats adds in f64 and rounds once. Results of compiled programs are compared with these sums,

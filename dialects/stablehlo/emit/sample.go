@@ -16,8 +16,8 @@ type Sampling struct{ Samples, Step, Offset, Divisor int64 }
 // Whole reports whether all places are integers.
 func (s Sampling) Whole() bool { return s.Step%s.Divisor == 0 && s.Offset%s.Divisor == 0 }
 
-// CanSample reports whether the numbers of a Sampling of m elements with n samples fit into 64
-// bits.
+// CanSample reports whether a dimension of m elements can be sampled at n places. It returns false
+// if the numbers in a computation of these places may not fit into 64 bits.
 func CanSample(m, n int64) bool { return m <= math.MaxInt64/16/max(n, 1) }
 
 // At returns the neighbors and the fraction of sample i, with the same meaning as in Neighbors and
@@ -29,9 +29,9 @@ func (s Sampling) At(i, extent int64) (low, high int64, fraction float64) {
 	return index(numerator), index(numerator + s.Divisor - 1), float64(numerator%s.Divisor) / float64(s.Divisor)
 }
 
-// mostTable is the maximum number of samples whose places are constants. If there are more samples,
-// the program computes the places, so large constants do not increase its size. foldLimit in
-// package stablehlo has the same value.
+// mostTable is the maximum number of samples for which Neighbors and Fractions return constants.
+// For more samples, they return the results of inserted operations, because large constants
+// increase the size of a program. foldLimit in package stablehlo has the same value.
 const mostTable = 4096
 
 // Neighbors returns two vectors. For each sample, low has the largest integer at or below the
