@@ -89,7 +89,8 @@ func NewDivide(b *ir.Builder, lhs, rhs *ir.Value) Divide {
 }
 
 // Maximum is the larger element, or NaN if one of the elements is NaN. Complex numbers are ordered
-// by their real parts and, if these are equal, by their imaginary parts. -0 is less than an equal 0.
+// by their real parts and, if these are equal, by their imaginary parts. If the elements are equal,
+// -0 counts as less than 0.
 //
 //	%r = stablehlo.maximum %a, %b : tensor<4xf32>
 type Maximum struct{ ir.Binary }
@@ -108,7 +109,8 @@ func NewMaximum(b *ir.Builder, lhs, rhs *ir.Value) Maximum {
 }
 
 // Minimum is the smaller element, or NaN if one of the elements is NaN. Complex numbers are ordered
-// by their real parts and, if these are equal, by their imaginary parts. -0 is less than an equal 0.
+// by their real parts and, if these are equal, by their imaginary parts. If the elements are equal,
+// -0 counts as less than 0.
 //
 //	%r = stablehlo.minimum %a, %b : tensor<4xf32>
 type Minimum struct{ ir.Binary }
