@@ -97,9 +97,10 @@ func firsts(n int) []int64 {
 }
 
 // If the only use of p's result is a transpose, turn makes p compute the result in the order of the
-// transpose, which then disappears. The result must have columns in both orders, so that either
-// order adds the terms of each sum one after the other. The transposed order must not fill fewer
-// lanes of vectors than the original order.
+// transpose, which then disappears. In both orders, the vectorized loops must have more than one
+// column. Otherwise a product in this order would be vectorized along the terms, which changes the
+// order in which the terms of a sum are added. The transposed order must not fill fewer lanes of
+// vectors than the original order.
 func (c *converter) turn(p *product) {
 	v := p.op.Result()
 	if !v.HasOneUse() {
@@ -146,16 +147,18 @@ func (c *converter) turn(p *product) {
 // leastColumns is the number of columns of a product that fill a vector.
 const leastColumns = 16
 
-// MostInLanes is the maximum number of rows of a product whose terms are in lanes. In such a
-// product, terms are added in another order than in a product of more rows.
+// MostInLanes is the maximum number of rows of lhs for which swap vectorizes a product along the
+// terms: each lane adds a part of the terms of a sum. In a product of more rows, terms are added in
+// another order.
 const MostInLanes = 7
 
-// swap makes the free dimensions of lhs the columns of p. If lhs has at most MostInLanes rows, the
-// terms are in lanes. Otherwise, lhs and the result are copied. swap changes p only if rhs is a
-// matrix of floats that is not constant, and has more than twice as many elements as lhs and the
-// result together. rhs must have a row for each column of the product, or be the transpose of such
-// a matrix. The weights in a product of a few rows are an example. swap reports whether it changed
-// p.
+// swap exchanges the rows and the columns of p: the loops over the free dimensions of lhs become
+// the innermost loops over the result. If lhs has at most MostInLanes rows, the loops over terms
+// are inside of these loops, and are vectorized. Otherwise, lhs and the result must be copied. So
+// swap changes p only if rhs, a matrix of floats, is not constant and has more than twice as many
+// elements as lhs and the result together. The weights in a product of a few rows are an example.
+// The contracted dimension of rhs must be the last one, or rhs must be the transpose of a matrix
+// whose last dimension is contracted. swap reports whether it changed p.
 func (c *converter) swap(p *product) bool {
 	d := p.dims
 	lhs, _ := p.lhs.Type().Shape()

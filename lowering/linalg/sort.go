@@ -53,9 +53,10 @@ func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	return out, nil
 }
 
-// manyElements is the smallest number of elements for which loops of the host run the passes of a
-// sort and the parts of each pass. The execution of a program can be canceled only between kernels,
-// and merging this many elements takes a few milliseconds.
+// A sort of fewer than manyElements elements is one kernel. A larger sort is many kernels, which
+// loops of the host run: see the method passes. Each of these kernels merges about manyElements
+// elements, which takes a few milliseconds. The reason is that the execution of a program can be
+// canceled only between kernels.
 const manyElements = 1 << 16
 
 // sorter sorts lines along one dimension.

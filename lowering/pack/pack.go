@@ -21,8 +21,8 @@ import (
 )
 
 // Attr is the name of an attribute. On a contraction, the value of the attribute is the index of
-// the packed operand. On the packing copy, the value is the number of outer dimensions of the
-// result.
+// the packed operand. On the packing copy, the value is the number of dimensions of the result that
+// precede those of the terms and of the columns.
 const Attr = "lathe.packed"
 
 const doc = `copy operands of contractions into panels
@@ -154,7 +154,9 @@ func innermost(n structured.Nest) int {
 
 // These limits decide when copying a column operand that is not constant saves time.
 const (
-	leastRows = 96 // if the operand is read at least this often, the copy costs only a few percent
+	// leastRows is the usual limit of the rows, which means of how often the operand is read. If it
+	// is read at least this often, the copy costs only a few percent of the time.
+	leastRows = 96
 	// leastRowsOfProduct is the limit if there is one loop over terms and the contraction is not a
 	// convolution. In this case unpacked columns are prefetched in blocks (schedule.Block). If
 	// there are at least deepTerms terms, a block needs several passes, and the limit is
@@ -169,7 +171,7 @@ const (
 	// a term, so hardware prefetchers are of little use. In this case, the limit is
 	// leastRowsOfShortVectors, or leastRowsOfShortVectorsInPages if the distance between the columns
 	// of two terms is a multiple of a page. If there are at least manyRows rows, columns that fit
-	// into the second-level cache are copied too.
+	// into the second-level cache are copied too, unless they also fit into the first-level cache.
 	leastRowsOfShortVectors, leastRowsOfShortVectorsInPages, manyRows = 32, 16, 128
 	// leastRowsOnMesh is the limit if reading from the last-level cache takes long (see
 	// [target.Target.Mesh]). A copy reads the columns once, in the order of their addresses.
@@ -306,8 +308,9 @@ func (c *contraction) lanes(t target.Target) int64 {
 	return lanes
 }
 
-// pack inserts the copy and makes the contraction read it. It does not choose the height of tiles,
-// since package kernels decides which loops over rows become one loop.
+// pack inserts the copy and makes the contraction read it. It sets the strips of columns in the
+// record, but not the height of tiles: package kernels chooses the height later, since it can merge
+// loops over rows.
 func (c *contraction) pack(t target.Target) error {
 	if tile, ok := c.tileOfWords(t); ok && c.record.Strips == nil && c.record.Height == 0 {
 		c.record.Strips = schedule.Flat(tile.Strips)

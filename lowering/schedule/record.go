@@ -9,7 +9,7 @@ import (
 )
 
 // Attr is the attribute with the record of a nest. Its value is a dictionary of the fields that are
-// set. In a tile of several nests, the first nest has the record.
+// set. If several nests become one kernel (see package tiles), the first nest has the record.
 //
 //	lathe.schedule = {block = array<i64: 4, 2, 512>, height = 8 : i64, strips = array<i64: 48, 20, 40, 1>}
 const Attr = "lathe.schedule"

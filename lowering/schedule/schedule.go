@@ -194,9 +194,10 @@ const (
 	// these streams alternately, so that they are prefetched concurrently.
 	pageTerms, fewRows, termsOfFew = 128, 32, 48
 	termsOfRow, vectorsOfRow       = 8, 4
-	// On a mesh (see [target.Target.Mesh]), a pass over few rows reads termsOfFewOnMesh rows of the
-	// column operand. To read long pieces of these rows, a block may have twice the usual work, and
-	// the minimum number of blocks is blocksOfFewOnMesh.
+	// On a mesh (see [target.Target.Mesh]), the number of terms for at most fewRows rows is
+	// termsOfFewOnMesh. In this case, blocks are wider, so that a pass reads more adjacent columns
+	// of each term: a block may have twice the usual work, and the minimum number of blocks is
+	// blocksOfFewOnMesh.
 	termsOfFewOnMesh, blocksOfFewOnMesh = 24, 2
 	// The terms are divided into passes only if the unpacked columns of one term have at least
 	// leastColumns bytes.

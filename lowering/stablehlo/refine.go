@@ -167,9 +167,9 @@ func refineOperator(op *ir.Op, r nn.Refiner) error {
 
 func isDynamic(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() }
 
-// set makes the types of op's results with dynamic shapes more precise. Each result gets the static
-// extents of the type that has its index in the parameter types. set returns an error if the two
-// types contradict each other. It does not change results that are not refinable.
+// set makes the types of op's results with dynamic shapes more precise: result i gets the static
+// extents of types[i]. set returns an error if types[i] contradicts the type of result i. It does
+// not change results that are not refinable.
 func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 	for i, t := range types {
 		v := op.ResultAt(i)

@@ -49,8 +49,9 @@ func (f *File) Find(key string) *Entry {
 	return &f.Entries[i]
 }
 
-// Unproved returns the error for a kernel with the given nests, of which the accesses to memory
-// cannot be proved to be inside of its buffers. It returns nil if no nest has a schedule from f.
+// Unproved returns the error for a kernel whose accesses to memory cannot be proved to be inside of
+// its buffers. nests has the nests of the kernel. If none has a schedule from f, Unproved returns
+// nil.
 func (f *File) Unproved(nests []schedule.Nest) error {
 	for _, n := range nests {
 		if e := f.Find(n.Key); e != nil {

@@ -5,8 +5,8 @@
 // A tile of m×m results is computed from a tile of a×a inputs, a = m + 2. The tile of inputs and
 // the window are transformed and multiplied element by element. The sums of these products over the
 // input features are transformed into results. Only a² multiplications are needed for each feature,
-// instead of the 9·m² of a direct convolution. For each element, the sums are a product of
-// matrices.
+// instead of the 9·m² of a direct convolution. For each of the a² elements, the sums for all tiles
+// and all output features are one product of matrices.
 package winograd
 
 import (

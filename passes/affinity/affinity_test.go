@@ -72,7 +72,7 @@ func TestOrderDecides(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		vm, c   map[string]string
-		want    string // devices of the three operations
+		want    string // devices of the three operations; the program pins the last one to c
 		asked   int    // number of queries to c
 		reasons string
 	}{

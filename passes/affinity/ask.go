@@ -188,7 +188,7 @@ func (a *asker) refusal(i, k int) string {
 			n++
 			return
 		}
-		// The device could also run an idle constant: only its readers are refused.
+		// The device could run a constant that is Idle: it refuses only the readers.
 		if x := a.answer(i, def); !x.Supported && !x.Idle {
 			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, reason(x))
 		}

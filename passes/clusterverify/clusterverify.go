@@ -14,11 +14,12 @@
 //     that has the value. If a function has copies, no cluster reads a value of another
 //     device without a copy.
 //   - Memory: devices with a memory limit can hold their constants, and have room for the memory
-//     that parts reserve. With Options.Activations, the values of a run count too.
-//   - Parts: equal logical ids mean the same device, and different ids mean different devices.
+//     that parts ([cluster.Part]) reserve. With Options.Activations, the values of a run count too.
+//   - Parts: in all parts of a function, equal logical ids denote the same device, and different
+//     ids denote different devices.
 //   - Functions: each outlined cluster is private, has exactly one launch, for its device,
-//     and launches nothing. The launch lists one copy fewer than the part's replicas, and
-//     the copies equal the launched function.
+//     and launches nothing. If the launch lists copies of the cluster, they equal the cluster,
+//     and their number is one less than the number of replicas of the part.
 package clusterverify
 
 import (
