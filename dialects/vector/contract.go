@@ -91,7 +91,7 @@ func product(t, u ir.Type) ir.Type {
 }
 
 // PrintOp implements asm.OpPrinter. Like MLIR, it prints attributes only if there is an
-// accumulator. In this case, it prints the attribute kind even if it has the default value.
+// accumulator. It then prints the attribute "kind" even if this attribute has its default value.
 func (o OuterProduct) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	w.Values(o.Op.OperandList())

@@ -138,8 +138,8 @@ func (o Store) Verify() error {
 }
 
 // masked(…) returns the Spec of an operation that reads or writes elements of a buffer under a
-// mask. The parameter value is the name of the last operand. If load is set, the operation has a
-// result.
+// mask. The string value names the last operand: "pass_thru" or "valueToStore". If load is set, the
+// operation has a result.
 func masked(name, value, doc string, load bool) ir.Spec {
 	s := ir.Spec{
 		Name: "vector." + name,
@@ -255,8 +255,8 @@ func (o MaskedStore) Verify() error {
 type ExpandLoad struct{ ir.Ref }
 
 // Base returns the buffer, and Indices returns the position of the first element. Mask selects the
-// positions of the elements that are read, and PassThru returns the vector that provides the other
-// elements.
+// positions of the result that receive the elements, and PassThru returns the vector that provides
+// the other elements.
 func (o ExpandLoad) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o ExpandLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o ExpandLoad) Mask() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 2) }

@@ -259,7 +259,7 @@ func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices 
 }
 
 // addMask adds the mask to the operands of st if there is a mask. It sets the operand segments to
-// sizes, followed by the number of masks, which is 0 or 1.
+// the given sizes, followed by the number of masks, which is 0 or 1.
 func addMask(p *asm.Parser, st *asm.State, mask asm.Operand, has bool, t ir.Type, sizes ...int32) error {
 	n := int32(0)
 	if has {

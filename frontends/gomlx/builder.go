@@ -17,8 +17,8 @@ import (
 )
 
 // Builder builds one graph as the function @main of a module. The methods of the embedded builder
-// return an error. Builder replaces them, except those for the distributed operations, which are
-// not supported.
+// return an error. Builder overrides all of them, except the methods of the distributed operations,
+// which are not supported.
 type Builder struct {
 	notimplemented.Builder
 	backend *Backend

@@ -21,8 +21,9 @@ import (
 // order in which a traversal from the heads finds them. Nodes that no head needs are left out. The
 // types of variables come from the entries "shape" and "dtype" of their dictionaries. The
 // attributes of the graph can list the types of all values. If nodes are left out, these lists are
-// used only if the graph has node_row_ptr. Type inference must find all other types. Errors are
-// diagnostics with a location in the text, except the error of a context that is done.
+// used only if the graph has node_row_ptr, which lists the index of each node's first value. Type
+// inference must find all other types. Errors are diagnostics with a location in the text, except
+// the error of a context that is done.
 func Import(ctx context.Context, reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	if ctx == nil || reg == nil || src == nil {
 		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a context, a registry and a source, but got nil")

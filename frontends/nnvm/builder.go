@@ -97,11 +97,11 @@ func (g *Builder) fail(err error) {
 
 // Op adds an operator. If name is "", Op generates a name. The operands are the values in the list,
 // followed by the values in the map, whose keys are names of operands. Op adds a variable for each
-// missing operand of batch_norm, of prelu and of operators with the parameter use_bias, but no bias
-// if use_bias is false. Each added variable is named after the node and the operand, and has the
-// node's dictionary. For other operators a missing operand is an error. Op returns the visible
-// results. batch_norm and dropout have only one visible result. After an error, Op returns a list
-// with one nil.
+// missing operand of batch_norm, of prelu and of operators with the parameter use_bias. If use_bias
+// is false, Op adds no variable for the bias. Each added variable is named after the node and the
+// operand, and has the node's dictionary. For other operators a missing operand is an error. Op
+// returns the visible results. batch_norm and dropout have only one visible result. After an error,
+// Op returns a list with one nil.
 func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...*ir.Value) []*ir.Value {
 	def := operatorOf(g.b.Registry(), op)
 	if def == nil {
@@ -226,7 +226,7 @@ func (g *Builder) byName(name string) *ir.Value {
 	return nil
 }
 
-// Finish makes outs the graph's results. It returns the function, or the first error.
+// Finish sets the results of the graph to outs. It returns the function, or the first error.
 func (g *Builder) Finish(outs ...*ir.Value) (fn.Func, error) {
 	if g.err != nil {
 		return fn.Func{}, g.err

@@ -212,8 +212,8 @@ func TestR29(t *testing.T) {
 	}
 }
 
-// TestR41Request uses a request to run a graph that changes a variable. The variable must keep its
-// value between runs.
+// TestR41Request runs a graph that changes a variable, with one request.Request for all runs. The
+// variable must keep its value between runs.
 func TestR41Request(t *testing.T) {
 	f := read(t, nodes("[2, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]", "_assign s | [0, 0, 1], [1, 0, 0]"))
 	infer(t, f)

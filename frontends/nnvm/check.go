@@ -2,8 +2,8 @@ package nnvm
 
 import "fmt"
 
-// check checks the properties that do not depend on operators. Indices must be in range, the lists
-// of variables and of value counts must match the nodes, and node names must be unique.
+// check checks the properties that do not depend on operators. Indices must be in range, arg_nodes
+// and node_row_ptr must match the nodes, and node names must be unique.
 func (d *document) check() error {
 	for _, test := range []func() error{d.checkNodes, d.checkSources, d.checkHeads, d.checkArgs, d.checkStarts} {
 		if err := test(); err != nil {
@@ -133,8 +133,9 @@ func (d *document) checkArgs() error {
 	return nil
 }
 
-// checkStarts checks that node_row_ptr can be the indices of the nodes' first values. checkCount
-// checks the numbers of values.
+// checkStarts checks the length, the first number and the order of node_row_ptr, which lists the
+// index of each node's first value, and then the number of all values. checkCount checks the number
+// of values of each node.
 func (d *document) checkStarts() error {
 	if d.starts == nil {
 		return nil

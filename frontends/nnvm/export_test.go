@@ -35,12 +35,14 @@ func export(t *testing.T, args, attrs, body string) (string, error) {
 	return b.String(), err
 }
 
-// sum is a body that adds two arguments. Its result can have any type.
+// sum is a body that adds two arguments. TYPE is a placeholder for the type of %x. The type of the
+// result is unknown.
 const sum = `  %0 = "nnvm.elemwise_add"(%x, %y) : (TYPE, tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
   return %0 : tensor<*x!nnvm.any>`
 
 // TestExportTypes writes arguments whose dictionaries contain their types, a part of them, or
-// nothing. In the graph that is read back, the dictionaries must contain the types.
+// nothing. In the graph that is read back, the dictionary of x must contain every known part of its
+// type.
 func TestExportTypes(t *testing.T) {
 	for _, c := range []struct{ typ, dict, want string }{
 		{"tensor<4xf32>", `{}`, `shape=(4,) dtype=0`},
@@ -165,8 +167,9 @@ func TestBuilderNames(t *testing.T) {
 	}
 }
 
-// TestExportDead writes a function in which a batch_norm is declared to change the variable m, and
-// a later operation reads m. The graph does not have the batch_norm, because no result needs it.
+// TestExportDead writes a function in which a batch_norm is declared to change the variable m,
+// although it leaves the value of m unchanged, and a later operation reads m. The graph has no
+// batch_norm, because no result needs one.
 func TestExportDead(t *testing.T) {
 	const dead = "  %o, %n, %q = nnvm.batch_norm(%x, %v, %v, %m, %v) : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)\n"
 	const live = "  %e = nnvm.exp(%m) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n  return %e : tensor<*x!nnvm.any>\n"

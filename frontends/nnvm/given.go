@@ -181,7 +181,7 @@ func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 			now[at] = g.facts.said(&a, int(at))
 			switch {
 			case !same:
-			case a.key == "storage_id": // pools has the ids of the plan that was read
+			case a.key == "storage_id": // reading a plan sets pools to the listed ids
 				same = g.facts.pools[at] < 0 || g.facts.pools[at] == list[at].numbers[0]
 			default:
 				same = now[at].equal(list[at]) || x.Nodes[n].Op == nil && a.completes(list[at], g.dict(n), now[at])
@@ -232,8 +232,9 @@ func (a *graphAttr) list(w *layout, list []element) {
 	w.close(']')
 }
 
-// completes reports whether element e and the dictionary of its variable together state the facts
-// in the parameter now. A variable may have any device.
+// completes compares element e of a variable with the element now, which has the current facts. It
+// reports whether e and the variable's dictionary together give the same type as now. If the list
+// has devices instead of types, completes returns true, because a variable may have any device.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	if !a.typed() {
 		return true

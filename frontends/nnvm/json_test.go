@@ -193,8 +193,9 @@ func TestR34Escapes(t *testing.T) {
 	}
 }
 
-// TestR34Reordered reads a graph whose nodes are in another order than NNVM's order. Lists with an
-// element for each value must be reordered, or left out.
+// TestR34Reordered reads a graph whose nodes are in another order than NNVM's order. The list of
+// shapes must be reordered. The list of storage ids must be left out, because it is valid only for
+// the original order.
 func TestR34Reordered(t *testing.T) {
 	text := write(t, read(t, `{"nodes": [{"op": "flatten", "name": "a", "inputs": [[1, 0, 0]]}, {"op": "null", "name": "x", "inputs": []}],
  "arg_nodes": [1], "heads": [[0, 0, 0]], "attrs": {"shape": ["list_shape", [[2, 12], [2, 3, 4]]], "storage_id": ["list_int", [5, -1]], "n": ["size_t", 18446744073709551615]}}`))

@@ -166,7 +166,7 @@ func TestR34Unchanged(t *testing.T) {
 		graph string
 		want  []float64 // the first element of each result; the initial value of x is 5
 	}{
-		// A result is the value of the variable before the change.
+		// Some results are values of the variable before a later change.
 		{nodes("[0, 0, 0], [2, 0, 0]", "null x"+shape, "__add_scalar__ p scalar=2.0 | [0, 0, 0]", "_assign a | [0, 0, 1], [1, 0, 0]"), []float64{5, 7}},
 		{nodes("[0, 0, 1], [4, 0, 0], [0, 0, 0], [0, 0, 2], [0, 0, 1]", "null x"+shape, "__add_scalar__ p scalar=2.0 | [0, 0, 0]",
 			"_assign a | [0, 0, 1], [1, 0, 0]", "__add_scalar__ q scalar=2.0 | [2, 0, 0]", "_assign b | [0, 0, 2], [3, 0, 0]"), []float64{7, 9, 5, 9, 7}},

@@ -23,7 +23,7 @@ type document struct {
 	args    []ref
 	heads   []entry
 	starts  []ref             // node_row_ptr; ref.node is here the index of a value
-	keep    map[int32][]state // by the node that creates the states, or noNode; see history.results
+	keep    map[int32][]state // the map that history.results returns
 	attrs   []graphAttr       // in the order of the text
 	sources []source
 	missing map[string]bool
@@ -121,8 +121,8 @@ func (d *document) after(n *node) []ref { return d.deps[n.after.from:n.after.to]
 // dict returns a node's dictionary.
 func (d *document) dict(n *node) []pair { return d.pairs[n.dict.from:n.dict.to] }
 
-// MaxText is the largest size of a graph in bytes. Such a graph has about ten million nodes, so
-// that indices in its lists fit into 32 bits.
+// MaxText is the largest size of a graph in bytes. Such a graph has about ten million nodes. Each
+// element of a list takes at least one byte of the text, so indices in lists fit into 32 bits.
 const MaxText = 1 << 30
 
 // read reads the whole text.
