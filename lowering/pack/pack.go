@@ -154,8 +154,8 @@ func innermost(n structured.Nest) int {
 
 // These limits decide when copying a column operand that is not constant saves time.
 const (
-	// leastRows is the usual limit of the rows, which means of how often the operand is read. If it
-	// is read at least this often, the copy costs only a few percent of the time.
+	// leastRows is the usual minimum number of rows. For this many rows, the operand is read so
+	// often that the copy costs only a few percent of the time.
 	leastRows = 96
 	// leastRowsOfProduct is the limit if there is one loop over terms and the contraction is not a
 	// convolution. In this case unpacked columns are prefetched in blocks (schedule.Block). If
