@@ -5,11 +5,12 @@ import (
 	"slices"
 )
 
-// A matcher runs one search. It explores the choices of a program, the longest first, and remembers
-// the states that it has visited. So the time of a search without back-references is proportional
-// to the length of the program times the length of the text. The first path to the longest match
-// sets the groups. The groups are equal to the groups of Spencer's library, in which each element
-// in turn matches as much as possible.
+// A matcher runs one search for the regular expression p. If an element of p can match several
+// lengths of text, the matcher tries the longest first. It remembers the states that it has
+// visited, so the time of a search without back-references is proportional to the length of p times
+// the length of the text. If there are several ways to reach the longest match, the groups are
+// those of the first. These are also the groups of Henry Spencer's library, which LLVM uses: each
+// element in turn matches as much as possible.
 type matcher struct {
 	p      *program
 	text   []byte

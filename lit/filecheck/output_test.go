@@ -77,12 +77,13 @@ func outputs(official string, args []string, input string) (ours, theirs string)
 	return tidy(a.String()), tidy(b.String())
 }
 
-// tidy removes the command line and extra line ends.
+// tidy removes the parts of an output that may differ: the command line at the end, the version in
+// the name FileCheck-22, messages about options, and line ends at the end.
 func tidy(s string) string {
 	s, _, _ = strings.Cut(s, "FileCheck command line:")
 	s = strings.ReplaceAll(s, "FileCheck-22", "FileCheck")
 	if strings.HasPrefix(s, "FileCheck: ") || strings.Contains(s, "FileCheck: for the ") {
-		return "" // words of the option parser
+		return "" // a message of the option parser
 	}
 	return strings.TrimRight(s, "\n")
 }

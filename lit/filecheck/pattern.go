@@ -29,7 +29,8 @@ type pattern struct {
 	ready *program
 }
 
-// A part is a sequence of elements, or a value that is inserted when the pattern is used.
+// A part is a sequence of elements of a regular expression, or a value that is inserted when the
+// pattern is used.
 type part struct {
 	seq []elem
 	sub *substitution

@@ -106,7 +106,8 @@ func (r *fileReader) add(f found, eol int) *Error {
 // patternStart returns the start of the pattern of f.
 func (r *fileReader) patternStart(f found, eol int) int {
 	if f.end == len(r.src.Data) {
-		return f.start + len(f.prefix) // as in LLVM, at the end of a file the pattern is the directive without its prefix
+		// As in LLVM, if a file ends in "CHECK-NEXT:", the pattern is "-NEXT:".
+		return f.start + len(f.prefix)
 	}
 	pos := f.end
 	if r.o.StrictWhitespace && r.o.MatchFullLines {

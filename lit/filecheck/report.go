@@ -55,7 +55,7 @@ func (r *report) find(p *pattern, at region, o outcome, note string) {
 	r.findings = append(r.findings, &finding{p, at, o, note})
 }
 
-// revise changes the outcome of the findings of p at the end of the list of findings.
+// If the last findings in the list are findings of p, revise changes their outcome to o.
 func (r *report) revise(p *pattern, o outcome) {
 	for _, f := range slices.Backward(r.findings) {
 		if f.pattern != p {
@@ -158,7 +158,8 @@ func (r *report) invalid(p *pattern, rest region, why error) {
 	}
 }
 
-// absent reports that p, the pattern of a -NOT directive, does not occur in the skipped text.
+// absent reports that p, the pattern of a -NOT directive, does not occur between two matches. The
+// parameter skipped is the text between them.
 func (r *report) absent(p *pattern, name string, skipped region, vars *variables) {
 	if !r.o.VeryVerbose {
 		return

@@ -31,7 +31,7 @@ func blocksOf(op *ir.Op) []*ir.Block {
 // inside control flow of block. It returns the last number.
 func (p *planner) number(block *ir.Block, n int) int {
 	for op := range block.Ops() {
-		if !tiles.Continues(op) { // the nests of a tile run in one step
+		if !tiles.Continues(op) { // all nests of one tile (see package tiles) run in one step
 			n++
 		}
 		p.step[op] = n

@@ -24,7 +24,7 @@ const (
 	isArgument
 	isOutput
 	isConstant
-	inTile    // no memory: the elements exist only in a tile, or the value becomes a constant
+	inTile    // no memory: only a tile uses the value (see [withinTile]), or it becomes a constant
 	isPadding // no memory: kernels read the unpadded tensor, and use the padding value outside of it
 )
 
@@ -370,7 +370,8 @@ func (p *planner) overDying(op *ir.Op, k, i int, filled bool) storage {
 		}
 		if v.Type().Elem() != t.Elem() {
 			if slices.Contains(p.results, op.ResultAt(k)) {
-				continue // in separate memory, which becomes the output itself, so the result is not copied
+				// The root would have mixed types, so it could not become the output.
+				continue
 			}
 			s.root.mixed = true
 		}
@@ -379,7 +380,8 @@ func (p *planner) overDying(op *ir.Op, k, i int, filled bool) storage {
 	return p.newRoot(t, i)
 }
 
-// withinTile reports whether only later nests of the same tile read the result of op.
+// withinTile reports whether only later nests of the same tile read the result of op. A tile is a
+// group of nests that run together (see package tiles).
 func withinTile(op *ir.Op) bool {
 	members := tiles.Of(op)
 	if len(members) == 1 || op.NumResults() != 1 {
@@ -393,8 +395,8 @@ func withinTile(op *ir.Op) bool {
 	return true
 }
 
-// readBefore reports whether an earlier nest of the tile of op reads r. That nest may read elements
-// that op has already overwritten.
+// readBefore reports whether an earlier nest of the tile of op reads r. If op overwrites r in one
+// iteration of the grid of tiles, the earlier nest may read the new elements in a later iteration.
 func (p *planner) readBefore(op *ir.Op, r *root) bool {
 	for ; tiles.Continues(op); op = op.Prev() {
 		if reads(op.Prev(), p, r) > 0 {

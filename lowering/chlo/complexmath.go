@@ -120,9 +120,10 @@ func (e emitter) sumError(x, y, sum value) value {
 	return e.Add(low, e.Sub(y, rest))
 }
 
-// log1pComplex returns log |z + 1| + i atan2(y, x + 1). If squares overflow, the real part is
-// computed from the larger part of z. If z is near -1, the real part is log((x + 1)² + y²) / 2.
-// Otherwise the real part is log1p(2x + x² + y²) / 2 in twice the precision.
+// log1pComplex returns log |z + 1| + i atan2(y, x + 1) for z = x + iy. If squares could overflow,
+// the real part is log m + log1p((n/m)²) / 2, where m is the larger and n the smaller of |x| and
+// |y|. If z is near -1, the real part is log((x + 1)² + y²) / 2. Otherwise the real part is
+// log1p(2x + x² + y²) / 2 in twice the precision.
 func (e emitter) log1pComplex(z value) value {
 	x := e.realPart(z)
 	ax := e.abs(x)
@@ -164,9 +165,9 @@ func (e emitter) log1pComplex(z value) value {
 	return e.complex(re, e.atan2(y, x1))
 }
 
-// logComplex returns log |z| + i atan2(y, x). If x² + y² is between 1/2 and 3/2, log |z| is
-// computed as log1p(x² + y² - 1) / 2 in twice the precision. Otherwise log |z| is computed from the
-// larger part of z.
+// logComplex returns log |z| + i atan2(y, x) for z = x + iy. If x² + y² is between 1/2 and 3/2,
+// log |z| is computed as log1p(x² + y² - 1) / 2 in twice the precision. Otherwise log |z| is
+// computed as log m + log1p((n/m)²) / 2, where m is the larger and n the smaller of |x| and |y|.
 func (e emitter) logComplex(z value) value {
 	x := e.realPart(z)
 	minus := e.like(-1, x)

@@ -360,8 +360,8 @@ func (w *wide) turned(a pair) pair { return pair{w.neg(a.im), a.re} }
 // unturned returns -i·a.
 func (w *wide) unturned(a pair) pair { return pair{a.im, w.neg(a.re)} }
 
-// periodic computes sine, cosine, tangent and the hyperbolic functions. It passes all other
-// operations to client.
+// periodic computes sine, cosine, tangent and the hyperbolic functions. For all other operations,
+// it calls the method client.
 func (w *wide) periodic(op *ir.Op, a pair) pair {
 	switch op.View().(type) {
 	case stablehlo.Sine:

@@ -116,9 +116,9 @@ func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)
 	})
 }
 
-// fetchAhead prefetches the elements that the next strip reads for the current term, because
-// hardware prefetchers do not predict accesses with large strides. If the columns are in panels,
-// fetchAhead prefetches the elements of a later term.
+// fetchAhead prefetches the elements that the next strip of columns reads for the current term,
+// because hardware prefetchers do not predict accesses with large strides. If the columns are in
+// panels, fetchAhead prefetches the elements of a later term for the current strip.
 func (w *writer) fetchAhead() {
 	if w.line == 0 {
 		return

@@ -136,7 +136,9 @@ func (s *schedule) nest(g *group, t target.Target) tiling.Nest {
 	switch {
 	case s.tile == nil && s.vec >= 0 && !s.partial:
 		d.Kind, d.Stream = tiling.Loop, &streams
-	case s.tile == nil, n.narrowed, n.strips != nil && len(s.reduce) == 0: // a copy into panels has the key of the nest that reads the panels
+	case s.tile == nil, n.narrowed, n.strips != nil && len(s.reduce) == 0:
+		// The kind is Whole. In the third case, g is a copy into panels. It has the key of the nest that
+		// reads the panels, and that nest determines the strips.
 		return d
 	case s.turned != nil:
 		d.Kind = tiling.Transposing

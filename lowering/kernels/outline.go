@@ -318,7 +318,7 @@ func (o *outliner) call(m made, buffers []layout, op *ir.Op) *ir.Op {
 type signature struct {
 	typ       ir.Attr // the type of the function
 	grid, ops int64
-	constants uint64 // a hash of the constants, which differ between kernels for parts of a buffer
+	constants uint64 // a hash of the constants, such as the offsets of accesses
 }
 
 // named returns the name of the kernel that equals f. If the module has no such kernel, named adds

@@ -220,7 +220,7 @@ func (w *writer) placed(e edge, height int64, i *ir.Value) (least *ir.Value, spa
 		if d == w.rows {
 			v = i
 			if c < 0 {
-				return sum, e.extent // not reached: lowering creates no such map
+				return sum, e.extent // not reached: lowering creates no map with c < 0 for rows
 			}
 			hi += c * (height - 1)
 		}

@@ -9,10 +9,11 @@ import (
 	tiling "github.com/lathe-ir/lathe/lowering/schedule"
 )
 
-// tileAt writes the tile, or the block of tiles, of grid iteration g. The dimensions of the grid,
-// innermost first, are rows of tiles, the tiles of a row, and the outer loops. There are two
-// exceptions. The tiles of a row are innermost if acrossFirst is true, and outermost if acrossLast
-// is true.
+// tileAt writes the tile, or the block of tiles, of grid iteration g. Consecutive iterations go
+// from the top tile to the bottom tile of a column of tiles, then to the next column of tiles, and
+// at last to the next iteration of the outer loops. There are two exceptions. If acrossFirst is
+// true, consecutive iterations go from left to right first. If acrossLast is true, the next column
+// of tiles comes after all iterations of the outer loops.
 func (w *writer) tileAt(g *ir.Value) {
 	down, across := w.gridTiles()
 	outer := w.outerLoops()
@@ -21,7 +22,7 @@ func (w *writer) tileAt(g *ir.Value) {
 		sizes = append(sizes, w.extents()[d])
 	}
 	row, column, outside := len(sizes)+1, len(sizes), 0 // positions in the slice named at; outside is the position of the outer loops
-	pieces := int64(1)                                  // number of pieces of a row; pieces come one after the other
+	pieces := int64(1)                                  // all rows of the first piece come before the second piece
 	switch {
 	case w.acrossFirst():
 		pieces = w.pieces

@@ -31,7 +31,7 @@ type schedule struct {
 	*tile           // nil: the results are not divided into tiles
 	turned   []bool // by input: whether it is transposed in registers; nil: none is
 	stages   []stage
-	inRow    bool          // the grid is a loop around all loops of the schedule
+	inRow    bool          // an iteration of the grid runs all these loops for one row (see [unit])
 	given    tiling.Record // decisions that replace the usual decisions
 	wrong    error         // why the record of the nest does not fit; if set, only the key of the record is kept
 }
@@ -144,8 +144,9 @@ type tile struct {
 	// the tiles in other iterations of the outer loops.
 	acrossLast bool
 	// line is the number of columns in a cache line if the columns are prefetched, and 0 otherwise.
-	// widthsAhead is the distance of a prefetch from the columns being multiplied, as a multiple of the
-	// width of a strip: the next strip, or a later term of a panel.
+	// widthsAhead is the distance of a prefetch from the columns being multiplied, in widths of a
+	// strip. The distance 1 prefetches the next strip. If the columns are in panels, it is
+	// [termsAhead], because a panel has one row of this width for each term.
 	line, widthsAhead int64
 	// pieces is the number of pieces into which each row is divided if the nest packs an operand
 	// row after row.

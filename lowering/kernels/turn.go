@@ -167,9 +167,9 @@ func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 	return columns
 }
 
-// interleaved transposes matrices. The rows of each matrix are the units at the same position in
-// all vectors of the parameter rows. Its elements are groups of adjacent lanes, which are moved
-// together. piece is the number of lanes in a group, and there are unit/piece vectors.
+// interleaved transposes several matrices at once. A unit is a sequence of adjacent lanes, and
+// matrix k consists of unit k of each vector in rows. So each matrix has as many rows as there are
+// vectors: unit/piece. An element of a matrix is a group of piece adjacent lanes.
 func (w *writer) interleaved(rows []*ir.Value, piece, unit int64) []*ir.Value {
 	if len(rows) == 1 {
 		return rows

@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// wordBytes is the number of terms in a word.
+// wordBytes is the number of terms in a word, which has one byte for each term.
 const wordBytes = kernelop.WordBytes
 
 // words describes a nest whose last loop over terms iterates over words.
