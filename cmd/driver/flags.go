@@ -28,10 +28,10 @@ type flag struct {
 type flagSet struct {
 	tool  string
 	flags map[string]*flag
-	// pass adds the pass or pipeline with the name of a flag. The result ok is false if there is no
-	// pass or pipeline of this name.
+	// pass adds the pass or pipeline that a flag such as --cse names. The result ok is false if
+	// there is no pass or pipeline of this name.
 	pass func(name, options string) (ok bool, err error)
-	// names yields the names of these passes and pipelines.
+	// names yields the names of all passes and pipelines.
 	names iter.Seq[string]
 	files []string
 }

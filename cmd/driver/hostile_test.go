@@ -39,9 +39,9 @@ import (
 // numbers, unusual types and missing parts. Reading, verifying, printing, each pass, lathe convert,
 // and a run on ref, vm and jit must end with a result or a diagnostic, within limits of time and
 // memory.
-// LATHE_HOSTILE=N tries N changed programs, which are different for each N. With
-// LATHE_HOSTILE_OPS=nnvm, it changes only programs that have an operation whose name begins with
-// "nnvm". Changes near this operation are more likely than other changes.
+// LATHE_HOSTILE=N tries N changed programs. N is also the seed of the random changes. With
+// LATHE_HOSTILE_OPS=nnvm, the test changes only programs that have an operation whose name begins
+// with "nnvm". Changes near this operation are more likely than other changes.
 func TestHostilePrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short tests run with the race detector, which makes many steps exceed the time limit")
@@ -171,7 +171,7 @@ func (h *hostile) read(text []byte) (*ir.Op, error) {
 
 const (
 	hostileTime   = 3 * time.Second
-	hostileLate   = 2 * time.Second // the largest processor time after the deadline, including garbage collection
+	hostileLate   = 2 * time.Second // processor time that a step may use beyond hostileTime
 	hostileMemory = 1 << 30
 )
 
@@ -278,8 +278,9 @@ func heapBytes() uint64 {
 	return s[0].Value.Uint64()
 }
 
-// again prints m in both forms, parses each text and prints it again. It returns an error if a text
-// does not parse, or if the two texts differ.
+// again prints m, parses the text, and prints the parsed program. It does this in custom and in
+// generic form. It returns an error if a text does not parse, or if the second text differs from
+// the first.
 func (h *hostile) again(m *ir.Op) error {
 	for _, form := range []bool{false, true} {
 		o := ir.NewPrintOptions()
@@ -312,8 +313,8 @@ func (h *hostile) passOn(ctx context.Context, m *ir.Op, name string) error {
 		return err
 	}
 	if err := ir.Verify(m); err != nil {
-		// Outside of this test, the pass manager verifies the program, and reports this as an
-		// error.
+		// Invalid programs are only counted, because users see an error: outside of this test, the
+		// pass manager verifies the program after each pass.
 		h.invalid[name]++
 		if os.Getenv("LATHE_HOSTILE_INVALID") != "" {
 			return errFound{fmt.Errorf("error: makes an invalid program: %w", err)}

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// If executes its first region if the point that its operands determine is in an integer set, and
-// its second region otherwise.
+// If executes its first region if its operands satisfy the constraints of an integer set, and its
+// second region otherwise.
 //
 //	%r = affine.if #set(%i)[%n] -> f32 { … } else { … }
 type If struct{ ir.Ref }

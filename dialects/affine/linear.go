@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// DelinearizeIndex splits a linear index into digits of a mixed basis. The first digit may be
-// unbounded.
+// DelinearizeIndex splits a linear index into the digits of a mixed-radix number. The basis is the
+// list of radices. If it has no radix for the first digit, this digit is unbounded.
 //
 //	%r:3 = affine.delinearize_index %i into (%n, 3, 4) : index, index, index
 type DelinearizeIndex struct{ ir.Ref }
@@ -110,8 +110,8 @@ func verifyBasis(op *ir.Op, b slice.Mixed) error {
 	return nil
 }
 
-// LinearizeIndex computes a linear index from its digits in a mixed basis. If Disjoint returns
-// true, the digits are known to be in bounds.
+// LinearizeIndex computes a linear index from the digits of a mixed-radix number. The basis is the
+// list of radices. If Disjoint returns true, the digits are known to be less than their radices.
 //
 //	%r = affine.linearize_index disjoint [%i, %j, %k] by (2, %n, 5) : index
 type LinearizeIndex struct{ ir.Ref }

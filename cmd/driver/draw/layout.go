@@ -37,8 +37,8 @@ type picture struct {
 	before, after [][]int // the neighbors in the layers above and below
 }
 
-// maxWaypoints is the largest number of waypoints of a picture. Edges without waypoints pass behind
-// nodes.
+// maxWaypoints is the largest number of waypoints of a picture. When it is reached, the remaining
+// edges get no waypoints, so their lines can pass behind nodes.
 const maxWaypoints = 100_000
 
 // layout places nodes in layers so that edges go down. An edge has a waypoint in each layer that it

@@ -32,7 +32,7 @@ func TestR12UserConfig(t *testing.T) {
 		t.Errorf("got %+v", n.Part)
 	}
 
-	// Attributes with the same parts give the same division.
+	// If attributes, instead of a configuration, assign the same parts, the division is the same.
 	text := strings.NewReplacer("%add1 = nn.add %a, %b", `%add1 = nn.add %a, %b {cluster.part = "p0"}`,
 		"%add2 = nn.add %add1, %c", `%add2 = nn.add %add1, %c {cluster.part = "p2"}`,
 		"-> tensor<2x10xf32> {", `-> tensor<2x10xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 1>}, {name = "p2", logical = array<i64: 0, 1>}]} {`,

@@ -72,9 +72,9 @@ func TestR5Pinned(t *testing.T) {
 	}
 }
 
-// TestR9SeveralKinds balances devices of two backends. The program does not fit on one device of
-// the first backend, so it needs two. Strategy memory gives nearly all operations to one of the
-// two.
+// TestR9SeveralKinds divides a program for two devices of backend A and a device of backend B.
+// Strategy balance gives each device of A about half of the operations that A supports. Strategy
+// memory gives all of them except one to the same device.
 func TestR9SeveralKinds(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%a: tensor<16xf32>) -> tensor<16xf32> {\n  %first = nn.mul %a, %a : tensor<16xf32>\n")
@@ -137,8 +137,8 @@ func TestR5Lists(t *testing.T) {
 	p.expect(t, "test_part1 A {sub} 192 [0]", "test_part2 A {mul} 192 [1]", "test_part3 A {add} 192 [1]", "test_part4 A {sub1} 192 [0]")
 }
 
-// TestR9Instead checks the warning if a strategy uses another division than usual (see the field
-// Instead of [placement.Partition]).
+// TestR9Instead checks that there is a warning if a strategy sets [placement.Partition.Instead],
+// which explains why the division is not the strategy's usual division.
 func TestR9Instead(t *testing.T) {
 	p := load(t, "g03")
 	if err := p.place(t, several("A", 2, 3072)); err != nil {
@@ -154,7 +154,7 @@ func TestR9Instead(t *testing.T) {
 	}
 }
 
-// The type otherwise is like the strategy balance, except that it reports another kind of division.
+// The type otherwise is like the strategy balance, but also sets [placement.Partition.Instead].
 type otherwise struct{ balance.Strategy }
 
 func (s otherwise) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {

@@ -28,8 +28,9 @@ func (p *program) regions() (list []cluster.Region) {
 	return list
 }
 
-// TestR21Dumps checks that the graph is valid DOT for any cluster names. The graph must have a node
-// for each cluster, and an edge from a cluster to each cluster that reads its results.
+// TestR21Dumps checks that the graph of clusters is valid DOT, whatever the names of the clusters.
+// The graph must have a node for each cluster, and an edge from a cluster to each cluster that
+// reads its results.
 func TestR21Dumps(t *testing.T) {
 	hostile, err := readParts(t, "partitions: 3\nnames: ['a|b', 'q\"\\', '{ü <x>}']\nlogical: [[0], [1], [0, 1]]\nops: {add1: 0, add2: 2}\n")
 	if err != nil {

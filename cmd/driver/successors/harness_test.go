@@ -231,7 +231,7 @@ func (p *program) on(t *testing.T, backend string) ir.Module {
 		text = strings.ReplaceAll(text, `"`+d.Name+`"`, `"`+backend+`"`)
 	}
 	list, rest, _ := strings.Cut(text, "\n")
-	if strings.Contains(list, "cluster.devices") { // the program now runs on one device
+	if strings.Contains(list, "cluster.devices") { // the listed devices are now unused
 		text = "module {\n" + rest
 	}
 	op, err := asm.Parse(p.Op.Registry(), diag.NewSource("divided.mlir", []byte(text)), asm.Options{})

@@ -93,7 +93,7 @@ func devicesFor(strategy string, seed uint64) []device {
 // TestR44EveryStrategy divides random programs of several functions with every strategy. Each
 // operation must be in exactly one cluster, clusters must not wait for each other, and results must
 // not change. The text must not depend on the number of workers or the names of values. With
-// LATHE_TABLES=1 it divides 10,000 programs, in ten parts that processes can share.
+// LATHE_TABLES=1 it divides 10,000 programs, in ten subtests that can run in separate processes.
 func TestR44EveryStrategy(t *testing.T) {
 	parts, programs := 1, uint64(8)
 	if os.Getenv("LATHE_TABLES") != "" {

@@ -222,8 +222,8 @@ func TestR7Combine(t *testing.T) {
 	}
 }
 
-// TestR7Contexts merges partitions of a program that reserves three contexts. Glow loses the number
-// of contexts when it merges partitions.
+// TestR7Contexts merges partitions that reserve three contexts, which are copies of a partition's
+// inputs and outputs. Glow loses the number of contexts when it merges partitions.
 func TestR7Contexts(t *testing.T) {
 	p := load(t, "g02")
 	o := placement.Options{FleetOptions: placement.FleetOptions{Contexts: 3}}

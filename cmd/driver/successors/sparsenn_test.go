@@ -114,9 +114,9 @@ func (p *program) sizes(t *testing.T) (tables []int64, rest int64) {
 	return tables, rest
 }
 
-// holds checks the sizes, and how many partitions with tables contain each kind of operation. If
-// fewer than three of these partitions contain a kind, the rest must contain it too, except for
-// nn.tile, nn.concat and nn.clip.
+// holds checks the sizes. For each operation name in inTables, it checks how many partitions with
+// tables contain such operations. If this number is less than three, the rest must contain such
+// operations too, except for nn.tile, nn.concat and nn.clip.
 func (p *program) holds(t *testing.T, tables []int64, rest int64, inTables map[string]int) {
 	t.Helper()
 	gotTables, gotRest := p.sizes(t)
@@ -286,7 +286,7 @@ func TestGlow20ExpectFailure(t *testing.T) {
 func TestR17UnequalCards(t *testing.T) {
 	for _, c := range []struct {
 		memory  []int64
-		cards   int
+		cards   int // the requested number of devices with tables; 0: all
 		holding int // the number of devices that get tables
 	}{
 		{[]int64{1_000_000, 1_250_000, 1_250_000}, 0, 2}, // the first device has no memory for a table in addition to the rest
