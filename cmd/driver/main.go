@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// memoryLimit is the limit of [TuneMemory] for opt-like tools. largeLimit is the memory limit of
-// the Go runtime while the collector runs as usual.
+// memoryLimit is the limit of [TuneMemory] for opt-like tools. While TuneMemory lets the collector
+// run as usual, largeLimit is the memory limit of the Go runtime.
 const (
 	memoryLimit = 2 << 30
 	largeLimit  = 6 << 30

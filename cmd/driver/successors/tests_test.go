@@ -79,8 +79,9 @@ func three() []device {
 	return ds
 }
 
-// Glow assigns the devices 1, 0, 1. It compares the number of all partitions, 3, with the number of
-// devices of I, 2. So both partitions of I share a device. In Lathe they are on different devices.
+// Glow assigns the devices 1, 0 and 1 to the partitions, because it compares the number of all
+// partitions, 3, with the number of devices of backend I, 2. So both partitions of this backend
+// share a device. In Lathe they are on different devices.
 func TestGlow21SimpleHeterogeneous(t *testing.T) {
 	o := placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}
 	divided(t, "g03", three(), "memory", o, nil).expect(t, heterogeneous(1, 0, 2)...)
@@ -161,7 +162,7 @@ func fromConfig() *partition.Config {
 	}
 }
 
-// Glow assigns the devices 1, 0, 1. For the reason see test 21.
+// Glow assigns the devices 1, 0 and 1 to the partitions, for the same reason as in test 21.
 func TestGlow35PartitionFromConfig(t *testing.T) {
 	p := divided(t, "g03", three(), "user", placement.Options{}, fromConfig())
 	p.expect(t, "test_p1 I {sub} 192 [1]", "test_p2 CPU {mul} 192 [0]", "test_p3 I {add sub1} 256 [2]")
