@@ -70,9 +70,9 @@ func writeModel(b *strings.Builder, rng *rand.Rand, name string, parts int) {
 		name, wide, wide, wide, strings.Join(list, ", "), body.String(), pick(), pick(), wide, wide)
 }
 
-// devicesFor returns devices that suit a strategy. For some strategies, all devices are of one kind.
-// For the others, there are two kinds of devices, which accept different operations. If the strategy
-// counts memory, the devices have little memory.
+// devicesFor returns devices that suit a strategy. For some strategies, all devices are of one
+// kind. For the others, there are two kinds of devices, which accept different operations. If the
+// strategy counts memory, the devices have little memory.
 func devicesFor(strategy string, seed uint64) []device {
 	room := int64(2500 + seed%7*1000)
 	switch strategy {
