@@ -219,8 +219,8 @@ func (p *program) recorded(t *testing.T) {
 	})
 }
 
-// beforehand returns the graph g12. Its file has a function for each part of the program. beforehand
-// inlines these functions and marks each operation with its part.
+// beforehand returns the graph g12. Its file has a function for each part of the program.
+// beforehand inlines these functions and marks each operation with its part.
 func beforehand(t *testing.T) *program {
 	t.Helper()
 	p := load(t, "g12")
