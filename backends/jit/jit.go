@@ -124,7 +124,7 @@ func (b *backend) encode(ctx context.Context, ks []*kernel.Kernel, listing *stri
 	return b.encodeEach(ctx, ks, listing, func(k *kernel.Kernel) (*kernel.Kernel, error) { return k.Simplified(), nil })
 }
 
-// encodeEach compiles, for each of the kernels ks, the kernel that the function simplified returns.
+// encodeEach calls the function "simplified" for each of the kernels ks, and compiles the results.
 // It fails if ctx ends. If listing is not nil, encodeEach writes the assembly code to it.
 func (b *backend) encodeEach(ctx context.Context, ks []*kernel.Kernel, listing *strings.Builder, simplified func(*kernel.Kernel) (*kernel.Kernel, error)) (*object, error) {
 	var trace func(offset int, text string)

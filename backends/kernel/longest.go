@@ -42,7 +42,7 @@ type ranges struct {
 	k      *Kernel
 	lo, hi map[ID]int64
 	def    map[ID]*Instr   // definitions of sums, minima and maxima
-	inGrid bool            // whether the current instruction is in a loop over the slice
+	inGrid bool            // whether the current instruction is in a loop from k.Lo to k.Hi
 	polls  map[*Instr]bool // if not nil: receives the loops that take long
 }
 

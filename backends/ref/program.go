@@ -44,8 +44,8 @@ func newProgram(m ir.Module, entry string, s *backends.Settings, h sealed.Header
 	return p, err
 }
 
-// settle sets the field Host of each note. For an operation that the passes removed, Host is the id
-// of the operation that does its work, or 0 if there is none.
+// settle sets the field Host of each note in p.ops. For an operation that the passes removed, Host
+// is the id of the operation that does its work, or 0 if there is none.
 func (p *program) settle() {
 	does := map[uint32]uint32{}
 	for op := range p.f.Entry().Ops() {
@@ -248,8 +248,8 @@ func (p *program) RuntimeGraph() string {
 	return g.Text()
 }
 
-// Export implements backends.Exporter. It writes the signature, the name of the function, the
-// notes, the ids of all operations, and the module's text.
+// Export implements backends.Exporter. It writes the signature, the name of the function, p.ops,
+// the ids of all operations, and the module's text.
 func (p *program) Export(w io.Writer) error {
 	return backends.Write(w, p.header, p.encode)
 }

@@ -9,8 +9,8 @@ const (
 	formShifted             // like formRegs, with a left shift of the last register
 	formImm12               // an immediate of 12 bits, or of 12 bits and 12 zeros
 	formLogic               // an immediate that is a pattern of bits
-	formMove                // an immediate of 16 bits, and above it the shift in units of 16 bits
-	formField               // a bit field: Imm has the rotation and, in its second byte, the last bit
+	formMove                // an immediate of 16 bits; above it, Imm has its shift divided by 16
+	formField               // a bit field: byte 0 of Imm is the rotation, byte 1 the last bit
 	formSelect              // a condition
 	formShiftL              // a vector and a left shift
 	formShiftR              // a vector and a right shift
@@ -37,8 +37,8 @@ const (
 	immediate               // in the immediate
 )
 
-// row is one instruction. types has a letter for each register. Where a line of this list has
-// several letters, the registers are in the same order:
+// row is one instruction. types has a letter for each register. A line of this list that has
+// several letters describes them in this order:
 //
 //	v, n     a vector of 16 or 8 bytes, with elements of the instruction's size
 //	w        a vector of 16 bytes, with elements of twice this size

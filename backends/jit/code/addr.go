@@ -8,20 +8,20 @@ import (
 )
 
 // addresses selects the code that computes addresses. The terms of an address are added in the
-// order of the loops that define their values, outermost first. So loop-invariant sums are computed
-// before the loop. If the addressing mode cannot scale a loop variable as required, the loop
-// increments a pointer instead.
+// order of the loops in which their values are defined, outermost first. So loop-invariant sums are
+// computed before the loop. If the addressing mode cannot scale a loop variable as required, the
+// loop increments a pointer instead.
 type addresses struct {
 	g     *gen
 	sums  map[sumKey]int // numbers of sums
 	known []reg          // by number of a sum: the register that has it; 0: none
-	kept  []int          // the numbers of the known sums with parts, in the order of computation; see scope
+	kept  []int          // numbers of the known sums with one or more parts, as computed; see scope
 	parts []part         // memory for the result of partsOf
 }
 
-// sumKey identifies the sum of a buffer's address and some parts. It has the number of the sum
-// without the last part, and it has the last part. The number of the address alone is the index of
-// the buffer.
+// sumKey identifies the sum of a buffer's address and at least one part. It has the number of the
+// sum without the last part, and the last part. A sum without parts is a buffer's address, whose
+// number is the index of the buffer.
 type sumKey struct {
 	without int
 	last    part

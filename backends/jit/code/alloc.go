@@ -22,7 +22,7 @@ type allocation struct {
 	inMemory []bool  // by root: the web has no register of its own
 	scratch  [classes][]asm.Reg
 	used     [classes]int // number of registers
-	windows  []window     // in the order of their first instructions
+	windows  []window     // in the order of their first instructions; see window
 	spilled  int
 }
 

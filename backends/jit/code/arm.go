@@ -85,8 +85,8 @@ func classSize(c class) asm.Size {
 	return arm64Bytes
 }
 
-// withZero emits an instruction whose remaining operand is the zero register, and returns the new
-// register with its result.
+// withZero emits an instruction with the operands srcs followed by the zero register, and returns
+// the new register with its result.
 func (g *arm) withZero(op asm.Op, size asm.Size, srcs ...reg) reg {
 	r := g.gpr(op, size, srcs...)
 	g.f.insts[len(g.f.insts)-1].zero = true

@@ -38,8 +38,8 @@ type Kernel struct {
 }
 
 // BlockArgs is the offset of the buffers' addresses in an argument block. The bounds lo and hi of
-// the slice are at the offsets 0 and 8. In a long kernel, the address of the word that stops a call
-// follows the buffers' addresses.
+// the iterations that the call executes are at the offsets 0 and 8. If [kernel.Kernel.Long] is set,
+// the address of the word that stops the call follows the buffers' addresses.
 const BlockArgs = 16
 
 // StreamAlign is the alignment that streaming stores need.

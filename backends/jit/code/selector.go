@@ -21,8 +21,9 @@ type processor interface {
 	selector(g *gen) (s selector, vectorBytes int, maskRegs bool)
 	encoder(e *emitter) encoder
 	// registers returns the allocatable registers of a class, and the scratch registers, which
-	// instructions use for operands in memory. If the result "last" is not 0, scratch is nil, and the
-	// last registers in free are the scratch registers; "last" is their number.
+	// instructions use for operands in memory. If the result "last" is not 0, scratch is nil, and
+	// the scratch registers are the last registers in free; "last" is their number. Where no
+	// instruction needs these registers for operands in memory, they can have other values.
 	registers(c class) (free, scratch []asm.Reg, last int)
 	// needs returns the registers of class c that an instruction changes besides its results; nil if
 	// there are none.
@@ -87,9 +88,9 @@ type scalars interface {
 // floatMath computes with floats, which are scalars or parts of vectors.
 type floatMath interface {
 	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
-	// extremeOf emits a minimum or maximum instruction in place of the instruction "in". This is an
-	// arith.select between the operands of the comparison cmp. extremeOf returns 0 if cmp is nil,
-	// if the select is neither a minimum nor a maximum, or if no instruction would be saved.
+	// extremeOf emits a minimum or maximum instruction in place of the instruction "in", which is
+	// an arith.select between the operands of the comparison cmp. extremeOf returns 0 if cmp is
+	// nil, if the select is neither a minimum nor a maximum, or if no instruction would be saved.
 	extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg
 	// compareFloat compares scalars; the result is in a general register.
 	compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg

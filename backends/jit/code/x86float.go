@@ -123,7 +123,7 @@ func (f *floats) unary(op amd64.Op, a reg, imm int64) reg {
 	return f.g.vecImm(op, f.width, imm, a)
 }
 
-// sign returns the sign bit in each element.
+// sign returns a constant. In each element, only the sign bit is set.
 func (f *floats) sign() reg {
 	return f.g.splat(1<<(8*f.k.Size()-1), f.k.Size(), f.width)
 }
@@ -149,7 +149,7 @@ func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 	both := g.vec(join, f.width, g.vec(op, f.width, a, b), g.vec(op, f.width, b, a))
 	switch c {
 	case kernelop.MinimumF:
-		return both // a NaN with more bits set is still a NaN
+		return both // if a or b is a NaN, this is a | b, which is a NaN too
 	case kernelop.MaximumF:
 		return f.blend(f.compare(predUNO, a, b), g.vec(f.ops.add, f.width, a, b), both)
 	}
@@ -176,7 +176,7 @@ func (f *floats) choose(a, b, c reg) reg {
 	return r
 }
 
-// ofSelect emits a minimum or maximum instruction in place of the instruction "in". This is an
+// ofSelect emits a minimum or maximum instruction in place of the instruction "in", which is an
 // arith.select between the operands of the comparison cmp. The machine's minimum of x and y is x if
 // x < y, otherwise y. ofSelect returns 0 if the select computes something else, or if cmp is nil.
 func (f *floats) ofSelect(cmp *kernel.Instr, in *kernel.Instr, yes, no reg) reg {

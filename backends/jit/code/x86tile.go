@@ -20,14 +20,16 @@ const (
 	mostTiles = 2
 	// leastRows is the minimum number of rows for which tiles save time.
 	leastRows = 2
-	// manySteps is the minimum number of steps if the last step needs tiles of another size, since
-	// changing the sizes takes long. See also manyTermsOfWords in lowering/schedule.
+	// manySteps is the minimum number of full steps, each of tileRows iterations, if the number of
+	// iterations is not a multiple of tileRows. In this case, the last step needs tiles of another
+	// size, and changing the sizes takes long. See also manyTermsOfWords in lowering/schedule.
 	manySteps = 8
 )
 
-// wordLoop is a loop over words of 4 bytes. It computes rows and columns of sums. For each row and
-// each column, an iteration multiplies a word of the row by a vector of words of the column. It
-// adds the products to the sums of this row and column. Tile instructions do 16 iterations at once.
+// wordLoop is a loop over words of 4 bytes. For each row and each column, it computes a vector of
+// sums. An iteration loads a word of each row, and a vector of words of each column. For each row
+// and each column, it multiplies the bytes of the row's word by the bytes of each word of the
+// column's vector, and adds the products to the sums. Tile instructions do 16 iterations at once.
 type wordLoop struct {
 	lo, trips     int64
 	rows, columns []*kernel.Instr // loads of the word of each row, and of the vector of each column
@@ -37,12 +39,12 @@ type wordLoop struct {
 	// Otherwise, it multiplies unsigned bytes of rows by signed bytes of columns.
 	signedRows bool
 	// flips is true if both factors are signed or both are unsigned. In this case the loop adds or
-	// subtracts 128 in each byte of the rows. It also computes 128 times the sums of the columns,
-	// which the instructions in corrections subtract.
+	// subtracts 128 in each byte of the rows. It also adds up the bytes of each column, multiplied
+	// by 128. The instructions in corrections subtract these column sums from the other sums.
 	flips        bool
 	corrections  []*kernel.Instr
 	initial      []kernel.ID // the sums before the loop, row by row
-	sums         []kernel.ID // the same sums after the loop, and after corrections
+	sums         []kernel.ID // the same sums after the loop and, if there are any, the corrections
 	rowAt, colAt reg         // addresses of the first row and of the first column
 }
 
@@ -150,8 +152,8 @@ func (l *wordLoop) add(row, column *kernel.Instr, i int) bool {
 	return r == len(l.rows)-1 && (r == 0 && c == i || i == r*len(l.columns)+c)
 }
 
-// corrected looks for the instructions that subtract the sums of columns from the other sums. It
-// returns false if a sum of columns does not begin with 0, or if a sum has any other use.
+// corrected looks for the instructions that subtract the column sums from the other sums; see the
+// field flips. It returns false if a column sum does not begin with 0, or if a sum has another use.
 func (g *x86) corrected(in *kernel.Instr, l *wordLoop) bool {
 	n := len(l.sums)
 	columnSums := in.Results[n:]
