@@ -15,7 +15,7 @@ type addresses struct {
 	g     *gen
 	sums  map[sumKey]int // numbers of sums
 	known []reg          // by number of a sum: the register that has it; 0: none
-	kept  []int          // numbers of the known sums with one or more parts, as computed; see scope
+	kept  []int          // numbers of known sums with at least one part, in order of computation
 	parts []part         // memory for the result of partsOf
 }
 
