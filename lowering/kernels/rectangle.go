@@ -22,7 +22,7 @@ func (w *writer) tileAt(g *ir.Value) {
 		sizes = append(sizes, w.extents()[d])
 	}
 	row, column, outside := len(sizes)+1, len(sizes), 0 // positions in the slice named at; outside is the position of the outer loops
-	pieces := int64(1)                                  // all rows of the first piece come before the second piece
+	pieces := int64(1)                                  // the number of pieces of a row
 	switch {
 	case w.acrossFirst():
 		pieces = w.pieces
