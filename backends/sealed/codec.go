@@ -53,7 +53,7 @@ func (e *Encoder) Aligned(b []byte) {
 }
 
 // grow makes room for n more bytes. If the host lacks memory for them, grow panics as described at
-// Aligned, since the Go runtime would end the process.
+// Aligned. If it allocated without this check, the Go runtime would end the process.
 func (e *Encoder) grow(n int) {
 	if cap(e.bytes)-len(e.bytes) >= n {
 		return

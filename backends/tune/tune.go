@@ -95,11 +95,13 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 
 // search is one call of Run.
 type search struct {
-	ctx             context.Context
-	o               Options
-	kernels         []*tuned
-	best            map[string]schedule.Record // by key: the records whose schedules are faster than the default schedules
-	tables, present *program                   // the programs that were compiled without records, and with the best records
+	ctx     context.Context
+	o       Options
+	kernels []*tuned
+	best    map[string]schedule.Record // by key: the records whose schedules are faster than the default schedules
+	// tables is the program compiled without records: its kernels have the default schedules, which
+	// come from tables. present is the program compiled with the best records.
+	tables, present *program
 }
 
 // tuned is a kernel with the changes that were tried.

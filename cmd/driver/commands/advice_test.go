@@ -172,8 +172,8 @@ func planOf2(t *testing.T, text string, args ...string) plan.Function {
 }
 
 // TestDWhyReasons checks random programs, with and without pinned operations. Every operation that
-// is not on the first device must have a reason, and the command "explain" must list it. Every
-// refused merge must have a path.
+// is not on the first device must have a reason, and the command "explain" must list it. For every
+// refused merge, the command must report the path that would become a cycle.
 func TestDWhyReasons(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 3))
 	moved, refused := 0, 0

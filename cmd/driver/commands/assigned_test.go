@@ -152,8 +152,9 @@ func TestPartitionFileOfAnother(t *testing.T) {
 	}
 }
 
-// TestHolders checks that each device that holds a partition reserves memory for it and is not
-// reported as idle. It also checks that replicas are printed.
+// TestHolders checks plans in which several devices hold the same cluster in memory, so that each
+// of them can run it. Each such device must reserve memory for the cluster and must not be reported
+// as idle. The plan must also print the number of replicas on each device.
 func TestHolders(t *testing.T) {
 	for _, c := range []struct {
 		text  string

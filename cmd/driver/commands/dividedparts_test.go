@@ -36,8 +36,9 @@ const twoSides = `func.func @main(%a: tensor<1x16xf32>, %b: tensor<1x16xf32>) ->
 const fourDevices = "- {name: vm.0, memory: 3000}\n- {name: vm.1, memory: 3000}\n- {name: vm.2, memory: 3000}\n- {name: vm.3, memory: 3000}\n"
 
 // TestPlanOfDividedParts checks that the plan of a divided program equals the plan by which it was
-// divided. It compares partitions, the devices that hold them, memory, copies and cost. The
-// clusters of the divided programs are regions, functions, or functions with copies.
+// divided. It compares partitions, the devices that hold them, memory, copies and cost. It tests
+// three forms of the divided program: clusters as regions, clusters outlined as functions, and
+// functions with their replicas and with operations that copy values between devices.
 func TestPlanOfDividedParts(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)

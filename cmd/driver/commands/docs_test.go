@@ -98,8 +98,9 @@ func TestListedDevices(t *testing.T) {
 	}
 }
 
-// TestPlanOfProfiling checks that the strategy profiling uses only the device that runs everything:
-// nothing is copied, and the other devices are idle.
+// TestPlanOfProfiling checks the plan of the strategy profiling, which runs every cluster on one
+// device. The plan must have no copies and no work for the other devices, and must not give advice
+// about these idle devices.
 func TestPlanOfProfiling(t *testing.T) {
 	_, program, _ := planOfTheDocs(t)
 	file := filepath.Join(t.TempDir(), "devices.yaml")

@@ -36,9 +36,10 @@ const twice = `func.func @main(%a: tensor<4xf32>, %b: tensor<6xf32>) -> (tensor<
 }
 `
 
-// TestPlanOfJoined checks that the plan of a program with joined outputs equals the plan of the
-// divided program, and that the divided program computes the same results. A strategy or a file
-// joins the outputs.
+// TestPlanOfJoined checks plans that join outputs: several outputs of a cluster are concatenated
+// and leave the cluster as one value. A strategy or a partition file requests this. The plan of the
+// original program must equal the plan of the divided program, and both programs must compute the
+// same results.
 func TestPlanOfJoined(t *testing.T) {
 	dir := t.TempDir()
 	devices := written(t, dir, "devices.yaml", "- {name: vm.0}\n- {name: vm.1}\n- {name: vm.2}\n")

@@ -43,9 +43,9 @@ type latheArgs struct {
 // exitInternal is the exit status for a bug in Lathe.
 const exitInternal = 70
 
-// memoryLimit is the limit of [driver.TuneMemory]. It is lower than that of opt-like tools, so that
-// the discarded results of programs that run for a long time, and the discarded kernels of queries,
-// do not fill the memory.
+// memoryLimit is the limit of [driver.TuneMemory]. It is lower than the limit of tools like
+// lathe-opt, so that garbage does not fill the memory. This garbage is the discarded results of
+// programs that run for a long time, and the discarded kernels of queries.
 const memoryLimit = 512 << 20
 
 // Main is the main function of a tool like lathe. It does not return.

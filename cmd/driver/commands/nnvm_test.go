@@ -77,8 +77,8 @@ func TestOrderedRuns(t *testing.T) {
 	}
 }
 
-// TestConvertSays reads graphs with entries that resemble a parameter's name, and writes programs
-// that have no graph form.
+// TestConvertSays checks the warnings about entries in a node's dictionary whose names resemble a
+// parameter's name. It also checks the error for a program that has no graph form.
 func TestConvertSays(t *testing.T) {
 	graph := `{"nodes": [{"op": "null", "name": "x", "inputs": []},
 {"op": "dense", "name": "d", "attrs": {"units": "3", "use_bais": "False", "use_bis": "0", "ctx_group": "g", "Units": "3"}, "inputs": [[0, 0, 0], [0, 0, 0]]}],

@@ -44,8 +44,9 @@ func TestProfile(t *testing.T) {
 }
 
 // TestProfileNames checks that the line of each kernel names an operation of the program, even if
-// the operation becomes several kernels, or a kernel that only copies. The line of an operation
-// that was optimized out must also name the operation of the same part that did its work.
+// the operation becomes several kernels, or a kernel that only copies. If an operation was
+// optimized out because another operation does its work, the line must name both operations, which
+// must be in the same part.
 func TestProfileNames(t *testing.T) {
 	const text = `func.func @main(%w: tensor<100x16xf32>, %i: tensor<24xi64>, %l: tensor<8xi32>, %d: tensor<8x4xf32>) -> tensor<8x20xf32> {
   %e = nn.sparse_lengths_sum %w, %i, %l {cluster.device = "vm.0"} : (tensor<100x16xf32>, tensor<24xi64>, tensor<8xi32>) -> tensor<8x16xf32>

@@ -42,7 +42,9 @@ func TestDRequiredInTheEnd(t *testing.T) {
 	}
 }
 
-// TestFlagsThatDoNothing checks that a flag without effect is an error.
+// TestFlagsThatDoNothing checks that a placement flag without effect is an error, in particular for
+// a program that is already divided into clusters. It also checks the flags that select devices for
+// such a program.
 func TestFlagsThatDoNothing(t *testing.T) {
 	for _, test := range []struct {
 		args []string

@@ -44,8 +44,8 @@ type Args struct {
 // Run finds the cluster that makes the results of a program wrong, and the operation in this
 // cluster. It searches by bisection: it runs the program with the first k suspects on their devices
 // and all other operations on a reference device. With --passes it finds the faulty pass by running
-// the first k passes of a pipeline. If there is one culprit among n suspects, a stage needs at most
-// ⌈log₂ n⌉ + 1 runs. With --fail-cmd, the command is first called without suspects.
+// the first k passes of a pipeline. If there is one culprit among n suspects, each search needs at
+// most ⌈log₂ n⌉ + 1 runs. With --fail-cmd, the command is first called without suspects.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	return plan.WithPlanner(t, stderr, func(p *plan.Planner) error {
 		r, err := bisect(ctx, t, p, a, stdin)
@@ -288,8 +288,9 @@ func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err er
 	return b.compare(ctx, bare(b.plan.Module), o)
 }
 
-// command runs the user's command on the program and a partition. If the program has clusters, the
-// command receives the program without clusters, to which the partition applies.
+// command runs the user's command on the program and a partition. A partition applies only to a
+// program without clusters. If the user's program has clusters, the command receives a copy in
+// which they are inlined.
 func (b *bisection) command(ctx context.Context, partition []byte) (wrong string, err error) {
 	files := map[string]string{"{program}": b.args.File}
 	type text struct{ ending, text string }
@@ -351,9 +352,9 @@ func elsewhere(p *placement.Part) *placement.Part {
 }
 
 // partition returns the partition for a run as text. The given suspects stay on their devices. All
-// other nodes are removed from their clusters and placed on the reference. The given suspects
-// precede the other suspects in program order. So no given suspect depends on a removed node, and
-// the clusters have no cycle.
+// other nodes are removed from their clusters and placed on the reference. If only some nodes of a
+// cluster are given suspects, they precede its other nodes in program order. So they do not depend
+// on these other nodes, and splitting the cluster causes no cycle.
 func (b *bisection) partition(at []suspect) ([]byte, error) {
 	devices := b.plan.DeviceNames()
 	reference := int32(slices.Index(devices, b.args.Reference))

@@ -54,7 +54,7 @@ type Args struct {
 type Plan struct {
 	*engine.Plan
 	Module  ir.Module
-	open    string // the first device, which runs the unpinned operations; "" unless only pins name devices
+	open    string // the field Unpinned of [engine.Named]; "" if the command line names devices
 	Names   *asm.Names
 	Sources map[string][]*ir.Value // values by their names in the text
 	Inlined map[string][]Inlined   // replacements of values whose function or cluster was removed

@@ -13,8 +13,9 @@ type Report struct {
 	// Added are the devices at the end of Devices that the strategy added. An example is the device on
 	// which the strategy "profiling" runs everything.
 	Added []string `json:"added,omitempty"`
-	// Unpinned is set if only the program's pins name devices. It is the first device, which runs
-	// the unpinned operations.
+	// If only the program's pins name devices, Unpinned is the first device: the default backend,
+	// which runs the unpinned operations. It is "" if there are no such operations, or no other
+	// device.
 	Unpinned  string     `json:"unpinned,omitempty"`
 	Functions []Function `json:"functions"`
 }
@@ -151,7 +152,7 @@ type Part struct {
 	ConstantBytes int64    `json:"constant_bytes"`
 	Contexts      int      `json:"contexts"`
 	Peers         int      `json:"peers"`    // values from other clusters
-	Replicas      int      `json:"replicas"` // copies on each device
+	Replicas      int      `json:"replicas"` // copies of the cluster on each device
 }
 
 // Op describes an operation by its id, its kind, and the name of its results.

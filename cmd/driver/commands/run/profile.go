@@ -105,13 +105,15 @@ func labelsOf(m ir.Module, names *asm.Names) opLabels {
 	return labels
 }
 
-// name returns one text with the kind of the operation of r, the name in its location (r.Place),
-// and its value, id and line. The last three are left out if l does not have the operation.
+// name returns a description of r: the kind of its operation, r.Place, and the value, id and line
+// of the operation. The last three are left out if l does not have the operation.
 func (l opLabels) name(r *backends.Record) string {
 	label, known := l.ops[r.Op]
 	words := []string{r.Name}
 	if part, kernel := strings.CutSuffix(r.Name, r.Exec); known && kernel && (part == "" || strings.HasSuffix(part, ": ")) {
-		words[0] = part + label.op // r.Name is the name of the kernel, since the backend does not know the kind of a nested operation
+		// For a nested operation, the backend records the name of the kernel instead of the kind of
+		// the operation.
+		words[0] = part + label.op
 	}
 	if r.Place != "" {
 		words = append(words, r.Place)
