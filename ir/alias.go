@@ -16,7 +16,7 @@ type aliasKey struct {
 // aliasInfo holds the facts about a type or attribute that may get an alias.
 type aliasInfo struct {
 	key    aliasKey
-	base   string // "map"; "" for a container without an alias of its own
+	base   string // "map"; "" if only types and attributes inside the key can have aliases
 	depth  int    // nesting depth of the aliases inside; 0 without aliases
 	late   bool   // only locations of operations refer to it, so it is defined at the end
 	name   string // "map1", once assigned
@@ -316,9 +316,9 @@ func (w *Writer) noteResource(r *Resource) {
 	w.resources = append(w.resources, r)
 }
 
-// identity writes a unique text for a type or attribute, as a part of the key of a container. The
-// text contains the address rep. This address cannot be reused while the container exists, because
-// the container refers to it.
+// identity writes a unique text for a type or attribute, as a part of the key of another type or
+// attribute that contains it. The text contains rep, the address of the inner one. This address
+// cannot be reused while the outer one exists, because the outer one refers to it.
 func (w *Writer) identity(rep unsafe.Pointer) {
 	w.sawIdentity = true
 	w.Str("identity<")

@@ -30,7 +30,7 @@ type history struct {
 // there are none, after the write of the previous version.
 func (d *document) waits(reg *ir.Registry) (map[int32][]ref, error) {
 	// The version of a write is the version that it creates. So a variable changes if a version of
-	// it is above 0.
+	// it above 0 occurs in the graph.
 	changes := map[int32]bool{}
 	for _, e := range d.entries {
 		if e.version > 0 {
@@ -137,7 +137,8 @@ func (h *history) check() error {
 	return nil
 }
 
-// zero returns the error about version 0 at input k of node n, which changes a variable.
+// zero returns the error that node n writes version 0 of a variable. The node changes this variable
+// through input k, so the input must have the version that the write creates.
 func (d *document) zero(e entry, n int32, k int) error {
 	return d.wrong(e.off, []step{{key: "nodes"}, {i: int(n)}, {key: "inputs"}, {i: k}},
 		"node %q changes %q, so the version here must be the one that it writes, which is at least 1", d.nodes[n].name, d.nodes[e.node].name)

@@ -265,10 +265,10 @@ type suppression struct {
 	top, id, coords, score, max, old int
 }
 
-// suppressed computes non_max_suppression, or nms if p.old is 1, of one image, step by step. It
-// returns the rows of the operation's result in out. The result numbers has the index of each row
-// in the input, or -1 for a removed row. If p.bottom is true, removed rows are last in out, but
-// keep their places in numbers.
+// suppressed computes non_max_suppression, or nms if p.old is 1, of one image, step by step. The
+// result out has the rows of the operation's result. For each row, the result "numbers" has the
+// row's index in the input, or -1 if the row is removed. If p.bottom is true, removed rows are last
+// in out, but keep their places in the other list.
 func (p suppression) suppressed(rows [][]float64, valid int) (out [][]float64, numbers []float64) {
 	none := func() []float64 { return slices.Repeat([]float64{-1}, 6) }
 	order := make([]int, valid)

@@ -127,7 +127,8 @@ func (p *parser) checkString(off int) error {
 	return nil
 }
 
-// surrogate returns the half of a surrogate pair whose escape text starts with, or 0.
+// surrogate returns the half of a surrogate pair if text starts with its escape, such as \ud83d.
+// Otherwise it returns 0.
 func surrogate(text []byte) rune {
 	if digits, ok := bytes.CutPrefix(text, []byte(`\u`)); ok && len(digits) >= 4 {
 		if n, err := strconv.ParseUint(string(digits[:4]), 16, 16); err == nil && utf16.IsSurrogate(rune(n)) {

@@ -126,8 +126,8 @@ func fillerOf(name string) (elem int64, spatial, ok bool) {
 
 // isFiller reports whether the attribute a of o is a list that oneDNN wrote because the attribute
 // was absent. A list whose length fits the rank of o's tensors may be intended, so it is no filler.
-// But if an operand also specifies the shape, the list is a filler, because oneDNN permits only one
-// of the two.
+// But oneDNN permits either an attribute or an operand to specify a shape, not both. So a list that
+// specifies a shape is a filler if o has the operand.
 func (l *loader) isFiller(o *operation, a attribute, f ir.AttrField, def *ir.OpDef) bool {
 	v, ok := a.value.([]int64)
 	if !ok || !f.Optional || len(v) != mostDims {

@@ -188,12 +188,13 @@ func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err
 	if err == nil {
 		return os, static, nil
 	}
-	wrong := p.OpErrorAt(p.states[p.depth-1].Start, "expected SSA value or integer") // as in MLIR, reported after the first error
+	// For a missing ], MLIR reports only this error. For other errors, it reports this one second.
+	wrong := p.OpErrorAt(p.states[p.depth-1].Start, "expected SSA value or integer")
 	if err == errNoBracket {
 		return os, static, wrong
 	}
 	return os, static, errors.Join(err, wrong)
 }
 
-// errNoBracket is the error about a missing ], for which MLIR has no message.
+// errNoBracket is the error about a missing ]. MLIR has no message about the bracket.
 var errNoBracket = errors.New("no ]")

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TypeSyntax parses a dialect's types; Dialect.Syntax may implement it. The parser is positioned
-// after the mnemonic.
+// TypeSyntax parses a dialect's types. The value of the field [ir.Dialect.Syntax] may implement it.
+// The parser is positioned after the mnemonic.
 type TypeSyntax interface {
 	ParseType(p *Parser, mnemonic string) (ir.Type, error)
 }
@@ -104,7 +104,8 @@ func (st *State) Attr(name string) ir.Attr {
 	return ir.Attr{}
 }
 
-// SetSegments sets the lengths of the operand groups, as a property if the text has properties.
+// SetSegments sets the lengths of the operand groups. They are a property if the operation's text
+// has properties, and otherwise an attribute.
 func (st *State) SetSegments(sizes ...int32) {
 	a := ir.NewDenseI32(sizes...)
 	if d, ok := ir.AttrAs[*ir.DictAttr](st.props); ok {

@@ -69,7 +69,8 @@ func (f *format) makePlain() *plainFormat {
 	return pf
 }
 
-// writeNode adds a node to the printed parts.
+// writeNode adds n to pf.written, or to pf.groups if n is an optional group. It omits attr-dict,
+// which is empty in plain text.
 func (pf *plainFormat) writeNode(n *node) {
 	text := ""
 	if n.space {
@@ -258,13 +259,14 @@ func (p *Parser) plainType(f *ir.Field, to *ir.Type) bool {
 	return err == nil && (f.Type.Class == nil || f.Type.Class(t))
 }
 
-// accepts reports whether t is valid for the field from which step s infers a type.
+// accepts reports whether t is a valid type of the field that is the source of the inference step
+// s. A step that infers from no field accepts every type.
 func (pf *plainFormat) accepts(s *step, t ir.Type) bool {
 	f := s.field(pf.def)
 	return f == nil || f.Type.Accept == nil || f.Type.Accept(t)
 }
 
-// infer applies one step, as format.infers does.
+// infer applies one inference step, as format.infers does.
 func (pf *plainFormat) infer(st *plainState, s *step) bool {
 	var t ir.Type
 	switch s.from {
