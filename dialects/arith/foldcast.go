@@ -44,10 +44,9 @@ func (o ExtUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldIntCast(o.Op, c[0], widen)
 }
 
-// Fold truncates constants. If a truncation defines the operand, Fold combines the two operations.
-// If the operand is an extended value that was wider than the result of o before the extension,
-// Fold truncates the original value instead. If this value has the type of the result, Fold folds
-// to it.
+// Fold truncates constants, and combines two successive truncations into one. It replaces
+// trunci(extsi x) and trunci(extui x) by x if x has the result type, and by trunci x if x is wider
+// than the result.
 func (o TruncI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if def := o.In().Def(); def != nil && (ir.Is[ExtSI](def) || ir.Is[ExtUI](def)) {
 		src := def.OperandAt(0)

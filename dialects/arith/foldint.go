@@ -111,9 +111,9 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds x / 1 to x, and evaluates quotients of constants except division by zero. As in MLIR,
-// if the dividend is not 0 and an operand is the least number, it does not fold either, since the
-// negation of this number overflows.
+// Fold folds x / 1 to x, and evaluates quotients x / y of constants except division by zero. As in
+// MLIR, it does not fold either if x is not 0 and x or y is the least number of its type: MLIR
+// negates negative operands, and the negation of this number overflows.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -348,7 +348,8 @@ func (o MinUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// The least and greatest signed and unsigned numbers of w bits, sign-extended to 64 bits.
+// Numbers of w bits, sign-extended to 64 bits: greatest and least return the greatest and the least
+// signed number, and ones and zeros return the greatest and the least unsigned number.
 func greatest(w int) int64 { return 1<<(w-1) - 1 }
 func least(w int) int64    { return -1 << (w - 1) }
 func ones(int) int64       { return -1 }

@@ -55,8 +55,8 @@ func sameDims(t, u ir.Type) bool {
 	return slices.Equal(a.Shape, b.Shape)
 }
 
-// sameContainer reports whether t and u have compatible shapes, and both are tensors, both memrefs,
-// or both vectors.
+// sameContainer reports whether t and u are both tensors, both memrefs or both vectors, and have
+// compatible shapes. Vectors must have equal shapes, and ranked tensors must have equal encodings.
 func sameContainer(t, u ir.Type) bool {
 	if !ir.CompatibleShapes(t, u) {
 		return false

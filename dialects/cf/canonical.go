@@ -53,8 +53,8 @@ type target struct {
 // branches to a chain of n blocks would need n² replacements.
 func (t target) through() (target, bool) {
 	start := t
-	// This is Brent's cycle detection: mark is set to the current block after 1, 2, 4, … steps. In
-	// a loop, t reaches mark again.
+	// This is Brent's cycle detection: mark is set to the current block after 1, then 2, then 4,
+	// … further steps. In a loop, t reaches mark again.
 	mark, most := t.block, 1
 	for steps := 0; ; {
 		next, ok := t.step()
@@ -206,8 +206,8 @@ func condBrKnown(op CondBr, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// usesIn returns the uses of v by operations of b. It scans the block instead of the uses of v. If
-// many branches use v, the block has fewer operations than v has uses.
+// usesIn returns the uses of v by operations of b. It scans the operations of b instead of the uses
+// of v. If v is the condition of many branches, v has far more uses than b has operations.
 func usesIn(b *ir.Block, v *ir.Value) (uses []*ir.Use) {
 	for op := range b.Ops() {
 		for i := range op.NumOperands() {

@@ -68,7 +68,9 @@ func (o Switch) Forwarded(i int) (lo, hi int) {
 	}
 	lo, hi = o.Op.OperandGroup(2)
 	if lo == hi {
-		return lo, hi // skips the sum below, which takes quadratic time for all cases together
+		// No case has operands. This return avoids the sum below, which takes quadratic time if
+		// Forwarded is called for every case.
+		return lo, hi
 	}
 	sizes, _ := o.Op.AttrAt(switchCaseSegments).Ints()
 	for _, n := range sizes[:i-1] {

@@ -154,7 +154,8 @@ func (ExpectClose) Spec() ir.Spec {
 }
 
 // ExpectSerializedEq requires that its operand equals a tensor that the operation interpreter.probe
-// recorded. probe_id is the name of the records, and iter is the index of the record, by default 0.
+// recorded. A probe records a tensor each time that it runs. probe_id is the name of the probe, and
+// iter is the index of the tensor among its records, by default 0.
 //
 //	check.expect_serialized_eq %a, probe_id = "p0", iter = 1 : tensor<2xi32>
 type ExpectSerializedEq struct{ ir.Ref }

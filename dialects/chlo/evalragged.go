@@ -31,8 +31,9 @@ type raggedProduct struct {
 	byGroup         bool // each group has its own result
 }
 
-// first(at) returns the index in m.sizes of the size of group 0. The parameter at is an index tuple
-// of lhs. If the sizes differ along dimensions of lhs, this tuple selects the list of sizes.
+// first(at) returns the index in m.sizes of the size of group 0. m.sizes contains one list of group
+// sizes, or a list for each combination of indices in the dimensions [RaggedDims.Outer] of lhs. In
+// the second case, the parameter at selects the list: it is an index tuple of lhs.
 func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {

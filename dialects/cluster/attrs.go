@@ -34,14 +34,14 @@ const (
 	// Constants are not counted. If a pass adds operations to the clusters, the pass updates
 	// OpsAttr and HashAttr.
 	OpsAttr = "cluster.ops"
-	// HashAttr is the fingerprint of a divided function: 16 hexadecimal digits. The division into
-	// clusters does not change the fingerprint.
+	// HashAttr is a hash of the operations of a divided function: 16 hexadecimal digits. It is the
+	// same before and after the division into clusters.
 	HashAttr = "cluster.hash"
 	// OrderAttr lists the ids of the operations in their order before the division. The attribute
 	// is absent if the ids are in increasing order.
 	OrderAttr = "cluster.order"
 	// StaticAttr marks a function argument whose value is passed only once, when the program is
-	// loaded. In clusters, the argument counts as a constant.
+	// loaded. In the memory of a cluster, see [PartMemory], the argument counts as a constant.
 	StaticAttr = "cluster.static"
 	// ReplicasAttr lists, on a launch, functions that are copies of the callee. The launch may run
 	// the callee or any copy.

@@ -1,6 +1,6 @@
 // Package cluster is the dialect of placement: on which device each operation runs, and which
-// operations run together as one launch. It represents a partition as text that can be printed,
-// edited, replayed and verified.
+// operations run together as one launch. These decisions are part of the IR, so they can be
+// printed, edited, parsed and verified.
 package cluster
 
 import (

@@ -13,8 +13,8 @@ import (
 // PartAttr describes a cluster as a part of the program: its name, the devices that hold it, and
 // its resources. Strategies that divide a program among the devices of a backend set the attribute.
 // On an operation that is not a cluster, the attribute is the name of the part to which the
-// operation belongs. On a function, the attribute describes the part that runs calls of this
-// function.
+// operation belongs. A user can set the attribute on a function, whose operations then form a
+// part. The pass part-inline inlines this function into its caller.
 //
 //	cluster.part = {name = "main_part1", backend = "vm", logical = array<i64: 0, 2>, devices = ["vm.0", "vm.2"], memory = {in = 128 : i64, …}}
 const PartAttr = "cluster.part"
@@ -57,9 +57,9 @@ func Numbers(logical []int64, between string) string {
 type PartOption struct{ Key, Value string }
 
 // PartMemory is the memory that a cluster needs. In, Out, Constants, Deferred and Peak are numbers
-// of bytes. Deferred is the part of Constants that is passed when the program is loaded. Peak is
-// the largest total size of the values inside the cluster that are alive at one time. Contexts is
-// the number of copies of inputs and outputs that a device reserves. Inputs is the number of
+// of bytes. Deferred counts the bytes of Constants that are passed when the program is loaded. Peak
+// is the largest total size of the values inside the cluster that are alive at one time. Contexts
+// is the number of copies of inputs and outputs that a device reserves. Inputs is the number of
 // inputs, and Peers is the number of inputs that other clusters produce.
 type PartMemory struct {
 	In, Out, Constants, Deferred, Peak, Inputs, Peers, Contexts int64
