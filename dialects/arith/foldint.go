@@ -111,9 +111,9 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds x / 1 to x, and evaluates quotients x / y of constants except division by zero. As in
-// MLIR, it does not fold either if x is not 0 and x or y is the least number of its type: MLIR
-// negates negative operands, and the negation of this number overflows.
+// Fold folds x / 1 to x, and evaluates quotients x / y of constants except division by zero. MLIR
+// evaluates them by negating negative operands. The negation of the least number of a type
+// overflows, so as in MLIR, Fold does not fold if x or y is this number, unless x is 0.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
