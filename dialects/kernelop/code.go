@@ -13,8 +13,8 @@ import (
 // operands for which MLIR leaves the result undefined, such as the divisor 0 (docs/kernel-form.md).
 type Code uint8
 
-// The codes of instructions. If the operands are not obvious, a comment lists them. Pos and Lanes
-// are fields of kernel.Instr in package backends/kernel.
+// The codes of instructions. If the operands are not obvious, a comment lists them. Pos, Lanes and
+// Addr are fields of kernel.Instr in package backends/kernel.
 const (
 	Invalid Code = iota
 	Const
@@ -40,7 +40,9 @@ const (
 	CtPop
 	CtLZ
 	CtTZ
-	Dot // words of unsigned bytes; words of signed bytes; numbers to which the products of the bytes are added
+	// The operands of Dot are words of 4 unsigned bytes (see [WordBytes]), words of 4 signed bytes,
+	// and i32 numbers. Dot adds the 4 products of the bytes of two words to a number.
+	Dot
 	// floats
 	AddF
 	SubF
@@ -87,7 +89,7 @@ const (
 	Store       // value
 	MaskedLoad  // mask; the results of disabled lanes
 	MaskedStore // mask, value
-	Gather      // indices; the index in a lane is added to the address for this lane
+	Gather      // indices, in elements; each lane reads the element at Addr plus its index
 	Prefetch    // no operands; the address may be outside of the buffer
 	// control
 	For // lower bound, upper bound, step, initial values of the results
@@ -101,7 +103,7 @@ const (
 const (
 	IndexCast Code = Instructions + iota
 	IndexCastUI
-	WordCast // a cast between the types that [Words] accepts
+	WordCast // vector.bitcast or vector.shape_cast between two types of words (see [Words])
 	Yield
 	Return
 	codes

@@ -107,14 +107,14 @@ func (a matrix) distance(b matrix) float64 {
 	return worst
 }
 
-// routine is a call of a LAPACK routine. The function equal computes two matrices that must be
-// equal if the results are correct.
+// routine is a call of a LAPACK routine. An option in config is the code of a character, such as 76
+// for 'L'. The function equal computes two matrices that must be equal if the results are correct.
 type routine struct {
 	name, config string
 	ins, outs    string // shapes, such as "5x3 3r i"; a letter is the element type (i: i32, r: real, c: complex)
 	equal        func(in, out []matrix) (got, want matrix)
 	hermitian    bool // the first operand is Hermitian and positive definite
-	real, cplx   bool
+	real, cplx   bool // whether the routine exists for real numbers, and for complex numbers
 }
 
 var routines = []routine{
@@ -211,6 +211,7 @@ func parse(t *testing.T, text string) *ir.Op {
 }
 
 // types returns the types for the given shapes, each with an outer dimension for a batch of two.
+// The element type of a shape without a letter is elem. The real type, for r and c, is part.
 func types(shapes, elem, part string) []string {
 	var ts []string
 	for _, s := range strings.Fields(shapes) {
@@ -341,7 +342,8 @@ func matrices(ts []*tensor.Tensor, b int) []matrix {
 	return ms
 }
 
-// TestHard checks that the result info is not 0 for operands on which a routine fails.
+// TestHard checks that the result info is not 0 for operands on which a routine fails. In each
+// case, all elements of operand #0 have the value fill, and info is the index of the result info.
 func TestHard(t *testing.T) {
 	for _, c := range []struct {
 		name, config, outs string

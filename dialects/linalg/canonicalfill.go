@@ -192,8 +192,8 @@ func (t *total) into(m *slice.Mixed) {
 	m.Values = append(m.Values, sum.Op.Result())
 }
 
-// insert(pad(y, x), fill(x)) → insert(y, fill(x)). The pattern also applies if disjoint slices were
-// inserted into the fill before.
+// insert(pad(y, x), fill(x)) → insert(y, fill(x)). The pattern also applies if other slices were
+// inserted into the fill before, and none of them overlaps the slice of this insert.
 func insertPadIntoFill(op tensor.InsertSlice, rw *rewrite.Rewriter) bool {
 	pad, ok := ir.Defining[tensor.Pad](op.Source())
 	if !ok || rank(op.Op.Result().Type()) != rank(op.Source().Type()) {

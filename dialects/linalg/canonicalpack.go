@@ -77,8 +77,8 @@ func unpackDest(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// pack(cast(x), cast(y)) → cast(pack(x, y)), if x and y have more static extents than the results
-// of the casts
+// pack(cast(x), cast(y)) → cast(pack(x, y)), if x and y have all static extents of the casts. The
+// pattern also applies if only one operand is a cast.
 func packCast(op Pack, rw *rewrite.Rewriter) bool {
 	source, dest := uncast(op.Source()), uncast(op.Dest())
 	if source == op.Source() && dest == op.Dest() {
@@ -88,8 +88,8 @@ func packCast(op Pack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// unpack(cast(x), cast(y)) → cast(unpack(x, y)), if x and y have more static extents than the
-// results of the casts
+// unpack(cast(x), cast(y)) → cast(unpack(x, y)), if x and y have all static extents of the casts.
+// The pattern also applies if only one operand is a cast.
 func unpackCast(op Unpack, rw *rewrite.Rewriter) bool {
 	source, dest := uncast(op.Source()), uncast(op.Dest())
 	if source == op.Source() && dest == op.Dest() {
@@ -132,9 +132,9 @@ func unpackStatic(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// known() returns the types of the unpacked and the packed tensor, after this change: a dimension
-// without tiles that is static in only one of the types becomes static in both. The result changed
-// reports whether there is such a dimension.
+// known() returns the types of the unpacked and the packed tensor, with more static extents: if a
+// dimension without tiles is static in only one of the types, it becomes static in both. The result
+// changed reports whether there is such a dimension.
 func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 	from, _ := k.unpacked.Shape()
 	to, _ := k.packed.Shape()
@@ -245,8 +245,8 @@ func scalarOf(a ir.Attr, like *elems.Tensor) (*elems.Tensor, bool) {
 	return one, ok
 }
 
-// extract_slice(unpack(x, dest)) → unpack(x, extract_slice(dest)), if the slice removes less than a
-// tile from each dimension
+// extract_slice(unpack(x, dest)) → unpack(x, extract_slice(dest)), if the slice contains a part of
+// every tile
 func sliceUnpack(op tensor.ExtractSlice, rw *rewrite.Rewriter) bool {
 	un, ok := ir.Defining[Unpack](op.Source())
 	if !ok || !op.Source().HasOneUse() || !un.cutBy(op) {
@@ -257,8 +257,8 @@ func sliceUnpack(op tensor.ExtractSlice, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// cutBy reports whether a slice removes less than a tile from the end of each dimension of the
-// unpacked tensor.
+// cutBy reports whether the slice s of the result of o provably contains a part of every tile: it
+// begins at 0, has stride 1, and reaches the last tile in each dimension.
 func (o Unpack) cutBy(s tensor.ExtractSlice) bool {
 	k := o.packing()
 	after, _ := s.Op.Result().Type().Shape()

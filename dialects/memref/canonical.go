@@ -203,8 +203,9 @@ func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
 func lastOfParent(op *ir.Op) bool { return op.Next() != nil && op.Next() == op.Block().Last() }
 
 // takesStack reports whether the scope op may allocate stack memory. It also returns true for heap
-// allocations, which have the same effect as stack allocations, and for operations with unknown
-// effects. takesStack ignores nested allocation scopes, which free their memory.
+// allocations, since the effect ir.Allocate does not distinguish them from stack allocations, and
+// for operations with unknown effects. takesStack ignores nested allocation scopes, which free
+// their memory.
 func takesStack(op *ir.Op) bool {
 	takes := false
 	op.Walk(func(o *ir.Op) bool {

@@ -177,7 +177,7 @@ func (o SubView) Fold([]ir.Attr) (ir.Folded, bool) {
 
 // Fold replaces the source if it is the result of a reinterpret_cast, a cast, or a subview with
 // offset 0. The source of that operation becomes the new source. This is valid since o determines a
-// new layout. If o changes nothing, Fold folds it to its source.
+// new layout. If o has the static type of its source and offset 0, Fold folds o to its source.
 func (o ReinterpretCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	var before *ir.Value
 	if p, ok := ir.Defining[ReinterpretCast](o.Source()); ok {

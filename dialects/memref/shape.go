@@ -60,8 +60,9 @@ func (o CollapseShape) Verify() error {
 	return nil
 }
 
-// verifyGroups checks that the groups gs map the dimensions of the type expanded to those of the
-// type collapsed. If the parameter many is true, a group may have more than one dynamic extent.
+// verifyGroups checks that each group gs[i] consists of dimensions of the expanded type that can be
+// merged into dimension i of the collapsed type, and that the groups contain all dimensions in
+// order. If the parameter many is true, a group may have more than one dynamic extent.
 func verifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type, many bool) error {
 	big, _ := expanded.Shape()
 	small, _ := collapsed.Shape()
