@@ -108,7 +108,8 @@ func (r *Resource) size() int {
 	return len(r.Blob)
 }
 
-// WithElements returns a, or the dense constant with the same elements if a refers to a resource.
+// WithElements converts a constant that refers to a resource to the dense constant with the same
+// elements. It returns any other attribute unchanged.
 func WithElements(a Attr) (Attr, error) {
 	if d, ok := AttrAs[*ResourceElements](a); ok {
 		return d.Dense()

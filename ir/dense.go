@@ -23,7 +23,7 @@ type DenseElements struct {
 	splat bool
 	one   *tensor.Tensor // the element of a splat, with shape []
 	hex   []byte         // undecoded digits, without 0x; nil if the text is not hexadecimal
-	fills sync.Mutex     // locked while the field all is set
+	fills sync.Mutex     // held while TryTensor computes the value of the field all
 	all   atomic.Pointer[tensor.Tensor]
 }
 

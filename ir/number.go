@@ -24,7 +24,7 @@ type counters struct {
 // nameScope holds the names in use in a scope. Names of outer scopes are in use too.
 type nameScope struct {
 	m     map[string]bool
-	args  []uint32 // the N of the names %argN that are not in m, in increasing order
+	args  []uint32 // each N for which %argN is in use but not in m, in increasing order
 	outer *nameScope
 }
 
@@ -86,7 +86,7 @@ func (w *Writer) number(op *Op) {
 	w.numberOp(op, &c)
 	w.unique = c
 	if op.nResults == 0 {
-		c.value = 0 // the values in the regions may have the number that numberUser gave to op
+		c.value = 0 // numberUser may give op the number 0, but a value in the regions can have it too
 	}
 	for i := op.NumRegions() - 1; i >= 0; i-- {
 		w.numberRegion(op.RegionAt(i), c)

@@ -22,7 +22,7 @@ const (
 	Erase               // an operation was removed
 	CSE                 // an operation was replaced by an equal operation
 	Fuse                // operations were put into one fusion group
-	Merge               // two clusters became one
+	Merge               // two clusters became one; a cluster is a set of operations for one device
 	Place               // an operation was placed on a device
 	Cluster             // a cluster was formed
 	Copy                // a copy between devices was inserted

@@ -47,8 +47,8 @@ type Diagnostic struct {
 	Notes   []*Diagnostic
 	Help    []string // advice on how to avoid the problem
 	Code    string   // stable identity such as "E0312", or ""
-	// Further marks an error after the error at which mlir-opt would stop. Expectations in files
-	// written for mlir-opt do not include such errors.
+	// Further marks an error that mlir-opt would not report, because it stops at an earlier error.
+	// So files written for mlir-opt do not expect such errors.
 	Further bool
 	// Subject is the *ir.Op to which the diagnostic refers, or nil.
 	Subject any

@@ -12,8 +12,8 @@ const (
 	// Rich is MLIR's headline, followed by the source line with its number and the underlined span,
 	// labels, notes and help.
 	Rich Style = iota
-	// MLIR is exactly mlir-opt's format, without label and help. Only lines and messages of more than
-	// 64 KiB are cut.
+	// MLIR is mlir-opt's format, without label and help. The only difference from mlir-opt is that
+	// lines and messages of more than 64 KiB are cut.
 	MLIR
 	// JSON is one JSON object on a line, with the schema "lathe.diagnostic/1".
 	JSON
@@ -81,9 +81,9 @@ const CurrentOperation = "see current operation: "
 // Text returns the printed form of the message.
 func (d *Diagnostic) Text() string { return d.text(d.Message) }
 
-// text is Text for a message that differs from the message of d. The lines of a note that shows an
-// operation are not marked, as in mlir-opt. They need no marks, because the printer of operations
-// escapes line feeds in names.
+// text returns the printed form of a message of d, such as d.Message. Unlike Printed, it does not
+// prefix lines of a note that shows an operation. This is as in mlir-opt, and it is safe, because
+// the printer of operations escapes line feeds in names.
 func (d *Diagnostic) text(message string) string {
 	if d.Severity == Note && strings.HasPrefix(d.Message, CurrentOperation) {
 		return shown(message)
@@ -91,9 +91,8 @@ func (d *Diagnostic) text(message string) string {
 	return Printed(message)
 }
 
-// Printed returns the printed form of a text of a diagnostic. It marks the lines after the first
-// one, because a name in a file can contain line feeds: such a name must not look like another
-// diagnostic.
+// Printed returns the printed form of a text of a diagnostic. Each line after the first has the
+// prefix "  | ". Otherwise a name with line feeds could look like another diagnostic.
 func Printed(text string) string { return strings.ReplaceAll(shown(text), "\n", "\n  | ") }
 
 // shown escapes a text. It cuts texts of more than maxLine bytes: a program can have names of any

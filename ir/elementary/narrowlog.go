@@ -46,7 +46,8 @@ func logOf32[V any, O Ops32[V]](o O, k, f V) V {
 	return o.FMA(k, o.F(ln2high32), o.AddF(f, rest))
 }
 
-// logEdges32 returns y, the logarithm of x, or the correct result if x is not positive and finite.
+// logEdges32 returns the logarithm of x. This is y if x is positive and finite, and otherwise ±∞ or
+// NaN.
 func logEdges32[V any, O Ops32[V]](o O, x, y V) V {
 	y = o.Select(o.Equal(x, o.F(math.Inf(1))), x, y)
 	y = o.Select(o.Equal(x, o.F(0)), o.F(math.Inf(-1)), y)

@@ -394,8 +394,9 @@ func (l *loader) bind(n *opNode, v *valueSyntax) {
 	l.values[v.Name] = true
 }
 
-// connect sets n.through. The arguments that have a bound value as an alternative come first, and
-// then the arguments that have a bound port as an alternative. connect fails if there are none.
+// connect sets n.through, the arguments that are already bound when the search looks for the
+// operation. Arguments with a bound value as an alternative come first, and then arguments with a
+// bound port as an alternative. connect fails if there are none.
 func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Diagnostic {
 	for _, ports := range []bool{false, true} {
 		for _, a := range n.args {

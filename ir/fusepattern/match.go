@@ -204,9 +204,9 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 	return slices.Compact(ops)
 }
 
-// through returns the bound values of the first argument of n.through whose alternatives are all
-// bound values: the operation must read one of them. If there is no such argument, it returns the
-// bound values of all arguments of n.through.
+// through returns values such that every operation that matches n reads at least one of them. If an
+// argument in n.through has only bound alternatives, these are the values of the first such
+// argument. Otherwise they are the bound values of all arguments in n.through.
 func (s *search) through(n *opNode) []*ir.Value {
 	var values []*ir.Value
 	for _, a := range n.through {
@@ -379,8 +379,8 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 	return false
 }
 
-// rest returns a node that matches a single operation of n. If n is a repetition, the argument of
-// this node that continues the repetition matches a repetition that is shorter by one operation.
+// rest returns n or, if n is a repetition, a node for the last operation of the repetition. The
+// argument at index n.chain of this node matches the other operations of the repetition.
 func (s *search) rest(n *opNode) *opNode {
 	if n.least == 1 && n.most == 1 {
 		return n

@@ -42,8 +42,9 @@ type Pattern struct {
 	// Kind is the kind of the resulting partitions, such as convolution_post_ops. If Engine is set,
 	// the pattern is tried only for engines of the kind that Engine names.
 	Kind, Engine string
-	// Group, unless zero, is a range [min, max]. If the number of separate matches is in this
-	// range, all matches together become one partition. This partition must be the whole graph.
+	// Group, unless zero, is a range [min, max]. If the pattern has disjoint matches that cover the
+	// whole graph, and their number is in this range, they become one partition. Otherwise the
+	// pattern forms no partition.
 	Group [2]int
 	// At is the position of the pattern's name.
 	At diag.Span

@@ -9,9 +9,9 @@ import (
 	"runtime/debug"
 )
 
-// much is the smallest size, in bytes, of an allocation that checks the memory of the host. An
-// allocation of this size takes 1.6 ms. The checks before and after it add 0.3 %, or 3.4 % if files
-// must be read; see BenchmarkAsking.
+// much is the smallest size of an allocation, in bytes, for which this package checks the host's
+// memory. An allocation of this size takes 1.6 ms. The checks before and after it add 0.3 %, or
+// 3.4 % if files must be read; see BenchmarkAsking.
 const much = 16 << 20
 
 // Exceeds reports whether a size in bytes exceeds the host's memory, and returns the size of that

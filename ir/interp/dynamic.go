@@ -112,8 +112,9 @@ func unequal(op *ir.Op, vals []Value) string {
 	return ""
 }
 
-// checkResults compares values with the types of op's results. A result of scalar type may be a
-// tensor of any shape, since some operations evaluate their region once for whole tensors.
+// checkResults compares values with the types of op's results. For a scalar type, the value may be a
+// tensor of any shape, since some operations evaluate their region once for whole tensors, and not
+// once for each element.
 func checkResults(op *ir.Op, outs []Value) error {
 	for i, out := range outs {
 		want := op.ResultAt(i).Type()

@@ -119,8 +119,8 @@ func (p *Process) Receive(channel int64) ([]Value, error) {
 	return q[0], nil
 }
 
-// Infeed calls the next function of the infeed and returns its results. It fails if the infeed is
-// empty.
+// Infeed returns the next data of the infeed: it calls the next of the functions that Parallel
+// received as infeed, and returns the results of this function. It fails if no function is left.
 func (c *Context) Infeed() ([]Value, error) {
 	g := c.Process().Grid
 	if len(g.infeed) == 0 {
@@ -132,7 +132,7 @@ func (c *Context) Infeed() ([]Value, error) {
 }
 
 // Parallel runs a grid of jobs, with one row for each replica, and returns the results of all jobs.
-// infeed lists the functions that calls of Infeed run in order.
+// The n-th call of Infeed runs the n-th function in the list infeed.
 func (c *Context) Parallel(jobs [][]Job, infeed []*ir.Op) ([]Value, error) {
 	if n := len(jobs) * len(jobs[0]); n > maxProcesses {
 		return nil, fmt.Errorf("failed: it runs %d programs in parallel, but at most %d are possible", n, maxProcesses)
