@@ -139,8 +139,8 @@ func (b *Builder) New(def *OpDef, in *Init) *Op {
 }
 
 // initAttrs sets the inherent attributes. Absent attributes get their default unless they are
-// optional, as in MLIR. So equal operations have equal attributes. initAttrs does not read an
-// attribute before it writes it, since that would cause a second page fault.
+// optional, as in MLIR. So it makes no difference whether a default is written or absent. initAttrs
+// does not read an attribute before it writes it, since that would cause a second page fault.
 func (op *Op) initAttrs(as []Attr) {
 	s := op.attrSlice()
 	for i := range s {

@@ -113,9 +113,10 @@ func clamp32[V any, O Ops32[V]](o O, x V, lo, hi float64) V {
 	return o.Select(o.Less(o.F(hi), x), o.F(hi), x)
 }
 
-// exp32 is the exponential function. For x = k·ln 2 + r, it is exp(r), times a power of two that is
-// a normal number, times 2 or 2⁻⁶³. So only the last product rounds to a subnormal number. The
-// polynomial is a minimax approximation; its error relative to exp(r) is below 2⁻²⁸.
+// exp32 is the exponential function. For x = k·ln 2 + r, it is exp(r)·2ᵏ. The factor 2ᵏ is the
+// product of two normal numbers, and the second is 2 or 2⁻⁶³. So only the last multiplication can
+// round to a subnormal number. The polynomial is a minimax approximation of exp(r) with a relative
+// error below 2⁻²⁸.
 func exp32[V any, O Ops32[V]](o O, x V) V { return expOfSum32(o, x, nil) }
 
 // expOfSum32 is exp(x + *tail) for a small *tail, or exp(x) if tail is nil.

@@ -32,8 +32,8 @@ type Graph interface {
 	Position(op *ir.Op) (n int, ok bool)
 	// Taken returns the reason why an operation is no longer available for matches, or "".
 	Taken(op *ir.Op) string
-	// Declared reports whether v is a declared result of the graph. A partition that computes a
-	// declared result returns it, so operations outside the match may use it.
+	// Declared reports whether the graph declares v as a result. If a match computes v, operations
+	// outside the match may use v, because the partition formed from the match returns it.
 	Declared(v *ir.Value) bool
 	// Accept decides whether a complete match is accepted. It returns the reason for a refusal, or
 	// "".

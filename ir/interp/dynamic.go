@@ -47,7 +47,8 @@ func verifyMet(op *ir.Op, vals []Value) error {
 		return nil // unequal(…) checks these operations
 	}
 	blk, to := ir.NewBlock(), &ir.Mapping{}
-	if op.NumRegions() > 0 { // the outer values that op's regions use must be in a region too
+	// The regions of op use arguments of blk, so the verifier requires that blk is in a region.
+	if op.NumRegions() > 0 {
 		ir.NewBuilder(op.Registry()).Op("interp.scope", ir.Init{NumRegions: 1}).RegionAt(0).Append(blk)
 	}
 	for i, v := range op.OperandList() {
@@ -112,9 +113,9 @@ func unequal(op *ir.Op, vals []Value) string {
 	return ""
 }
 
-// checkResults compares values with the types of op's results. For a scalar type, the value may be a
-// tensor of any shape, since some operations evaluate their region once for whole tensors, and not
-// once for each element.
+// checkResults compares values with the types of op's results. For a scalar type, the value may be
+// a tensor of any shape, since some operations evaluate their region once for whole tensors, and
+// not once for each element.
 func checkResults(op *ir.Op, outs []Value) error {
 	for i, out := range outs {
 		want := op.ResultAt(i).Type()
