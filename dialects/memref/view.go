@@ -38,8 +38,8 @@ func NewCast(b *ir.Builder, m *ir.Value, t ir.Type) Cast {
 // ResultNames implements ir.Namer.
 func (o Cast) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "cast") }
 
-// Fold folds a cast to the same type to its source. It combines two successive casts unless the
-// source of the first one is unranked.
+// Fold replaces a cast by its source if both have the same type. Otherwise, it combines two
+// successive casts unless the source of the first one is unranked.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Dest().Type() {
 		return ir.FoldTo(o.Source()), true

@@ -56,8 +56,8 @@ func verifyFloat(op *ir.Op, name string, v *ir.Value) error {
 	return nil
 }
 
-// verifyInt fails unless the elements of v are integers that StableHLO has. name is the name of v in
-// the error.
+// verifyInt fails unless the elements of v have an integer type of StableHLO. name is the name of v
+// in the error.
 func verifyInt(op *ir.Op, name string, v *ir.Value) error {
 	d, ok := ir.TypeAs[*ir.IntType](v.Type().Elem())
 	switch {

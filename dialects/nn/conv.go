@@ -128,7 +128,8 @@ func (o Conv2D) window(letter string, i int) int64 {
 	return room/o.Strides()[i] + 1
 }
 
-// Flops counts two operations for each filter element that contributes to an element of the result.
+// Flops counts a multiplication and an addition for each pair of a result element and a filter
+// element that contributes to it.
 func (o Conv2D) Flops() float64 {
 	k := float64(extent(o.Filter(), o.FilterLayout(), "H") * extent(o.Filter(), o.FilterLayout(), "W") * extent(o.Filter(), o.FilterLayout(), "I"))
 	return 2 * count(o.Op.ResultAt(0)) * k

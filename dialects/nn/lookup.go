@@ -102,7 +102,8 @@ func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.addRows(emit.Shape(bags)[0], lines, e.bagOf(bags, emit.Shape(indices)[0], l.Starts))}
 }
 
-// dequantize multiplies row i of the matrix lines by scale[i] and adds offset[i], for all i.
+// For all i, dequantize multiplies row i of the parameter lines, a matrix, by scale[i] and adds
+// offset[i].
 func (e emitter) dequantize(lines, scale, offset *ir.Value) *ir.Value {
 	shape := emit.Shape(lines)
 	x := e.Mul(e.Convert(lines, ir.F32()), e.Broadcast(scale, shape, 0))

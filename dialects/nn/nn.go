@@ -1,5 +1,5 @@
 // Package nn is the dialect of whole operators, as in the graphs of Glow and NNVM. Each operator is
-// one operation, so a partition can be compared with a partition of Glow.
+// one operation, so the partitions of a graph can be compared with those of Glow's partitioner.
 //
 // An operator is defined by its expansion into StableHLO, see [Expander]. The reference interpreter
 // runs the expansion, the pass nn-to-stablehlo inserts it into the program, and backends lower it.

@@ -252,7 +252,7 @@ func (o Tile) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.Reshape(e.Broadcast(in[0], wide, dims...), emit.Shape(o.Op.ResultAt(0))...)}
 }
 
-// Splat is a constant tensor of equal elements. It counts as a constant without memory, because the
+// Splat is a constant tensor of equal elements. The placement counts no memory for it, because the
 // operations that read it inline the element.
 //
 //	%r = nn.splat {value = 1.0} : tensor<32xf32>

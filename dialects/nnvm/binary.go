@@ -106,8 +106,9 @@ func broadcastShapes(s *Shapes) error {
 func broadcastBack(s *Shapes, i int) error {
 	in, other, out := s.In[i], s.In[1-i], s.Out[0]
 	if out == nil || other == nil || in == nil && len(other) == len(out) {
-		// Nothing follows from out. If other is unknown, each extent of operand i may be 1. If in
-		// is unknown and other has as many dimensions as the result, operand i may have fewer.
+		// Nothing follows from the result. If the shape of the other operand is unknown, each
+		// extent of operand i may be 1. If the shape of operand i is unknown and the other operand
+		// has as many dimensions as the result, operand i may have fewer.
 		return nil
 	}
 	if in == nil {

@@ -33,8 +33,8 @@ func compareOps() []ir.OpDecl {
 	}
 }
 
-// truths returns a function that calls f and converts the booleans that f returns to the element
-// type of the operands.
+// truths returns a function that calls f and converts its result, a tensor of booleans, to the
+// element type of the operands.
 func truths(f emit.Combine) emit.Combine {
 	return func(e emit.Emitter, x, y *ir.Value) *ir.Value { return e.Convert(f(e, x, y), x.Type().Elem()) }
 }

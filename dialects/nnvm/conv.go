@@ -255,9 +255,9 @@ func expandConvTranspose(x *expansion) []*ir.Value {
 }
 
 // scatterKernels returns the transposed convolution of y: each element of y, times the kernel, is
-// added to a result of the given shape. The kernel's first dimension is the channels of y. more[0]
-// and more[1] are the numbers of rows and columns at the end of the result that the strides do not
-// cover.
+// added to a result of the given shape. The kernel's first dimension is the channels of y. The
+// given shape includes more[0] additional rows and more[1] additional columns at the end, as with
+// the parameter output_padding.
 func (x *expansion) scatterKernels(y, kernel *ir.Value, c conv, more, shape []int64) *ir.Value {
 	w := emit.Window{Strides: []int64{1, 1}, BaseDilation: c.strides, Dilation: c.dilations}
 	for i := range 2 {
@@ -283,7 +283,9 @@ func expandConvGrad(x *expansion) []*ir.Value {
 	c := convOf(x.op)
 	grad, data, kernel := x.relayout(x.in[0], c.out, "NCHW"), x.relayout(x.in[1], c.data, "NCHW"), x.relayout(x.in[2], c.kernel, "OIHW")
 	shape := emit.Shape(data)
-	more := make([]int64, 2) // rows and columns at the end that the strides do not cover
+	// more has the numbers of rows and columns at the end of the padded data that no kernel position
+	// covers.
+	more := make([]int64, 2)
 	for i := range more {
 		more[i] = shape[2+i] + 2*c.padding[i] - c.span(i) - (emit.Shape(grad)[2+i]-1)*c.strides[i]
 	}

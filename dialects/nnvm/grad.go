@@ -27,7 +27,8 @@ type Differentiable interface {
 	Gradients(g *Grads) []*ir.Value
 }
 
-// Make creates the operator T, which has one result, with named parameters.
+// Make creates an operation of type T, an operator with one result, and returns the result. The
+// operands are in, and params are the operator's parameters.
 func Make[T ir.Typed](b *ir.Builder, in []*ir.Value, params ...ir.NamedAttr) *ir.Value {
 	op := ir.OpOf(ir.Create[T](b, ir.Init{Operands: in, Results: []ir.Type{Unknown()}}))
 	for _, p := range params {

@@ -10,8 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Layout names the dimensions of a tensor. In NCHW16c the last dimension holds blocks of 16
-// channels. The zero Layout is unknown.
+// Layout names the dimensions of a tensor. In NCHW16c, channels are in blocks of 16: dimension C is
+// the index of a block, and the last dimension is the index of a channel in the block. The zero
+// Layout is unknown.
 type Layout string
 
 // Undef is the text of an unknown layout.

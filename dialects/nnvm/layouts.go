@@ -4,10 +4,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Layouts holds the known layouts of an operation's operands and results. A pass visits operations
-// from the function's arguments to its results. If a rule cannot use a layout in In, it replaces
-// the layout by the required one, and the pass inserts a layout transform. The rule sets Out to the
-// layouts of the results.
+// Layouts holds the known layouts of an operation's operands and results. The pass correct-layout
+// visits operations from the function's arguments to its results, and calls each operation's rule.
+// If the rule cannot use a layout in In, it replaces the layout by the required one, and the pass
+// inserts a layout transform. The rule sets Out to the layouts of the results.
 type Layouts struct {
 	Op *ir.Op
 	// In are the current layouts of the operands. Last are the layouts that the operands had in the
@@ -169,7 +169,9 @@ func normal(data Layout, axis int64) bool {
 			return false
 		}
 	}
-	if data.factor('C') > 0 { // a negative axis is not valid: the blocks add a dimension at the end
+	if data.factor('C') > 0 {
+		// A negative axis counts from the end. It is not valid here, because the dimension of the
+		// blocks at the end shifts this count.
 		return data.index('C') == int(axis)
 	}
 	at, ok := axisOf(axis, len(as))
@@ -189,8 +191,9 @@ func convLayout(l *Layouts) error {
 	return nil
 }
 
-// poolLayout accepts any layout in which height and width are at the same positions as in the
-// layout that the operator's parameter names.
+// poolLayout accepts any layout that has the dimensions of the operator's parameter layout, with
+// height and width at the same positions and not in blocks. Instead of any other layout, it
+// requests the layout in the parameter.
 func poolLayout(l *Layouts) error {
 	own, err := ParseLayout(textOf(l.Op, "layout", "NCHW"))
 	if err != nil {

@@ -108,7 +108,7 @@ func (OnesLike) Spec() ir.Spec { return unary("ones_like", "Ones in the shape of
 // Verify implements ir.Verifier.
 func (o OnesLike) Verify() error { return verify(o.Op) }
 
-// UndefValue is a placeholder for a value without uses.
+// UndefValue is an undefined value. NNVM's passes put it in place of a result without uses.
 //
 //	%r = nnvm.__undef__() : () -> tensor<4xf32>
 type UndefValue struct{ ir.Ref }

@@ -256,8 +256,8 @@ func formatFloat(v float64) string {
 	return s
 }
 
-// These functions return the value of a parameter. If the operation has no such parameter, they
-// return the argument absent.
+// These functions return the value of the parameter with the given name. If the operation has no
+// such parameter, they return their last argument, which is called absent.
 
 func intOf(op *ir.Op, name string, absent int64) int64 {
 	if v, ok := op.Attr(name).Int(); ok {

@@ -277,9 +277,9 @@ func reduceShapes(s *Shapes) error {
 }
 
 // unreduced unifies the shapes before and after a reduction. If only the result's shape is known,
-// unreduced infers the operand's rank in two cases: keepdims is set, or axis lists the reduced
-// dimensions and the result cannot be a scalar. If the operand's rank remains unknown, both shapes
-// are nil.
+// unreduced infers the operand's rank in two cases. In the first case, keepdims is set. In the
+// second case, axis lists the reduced dimensions, exclude is not set, and the result cannot be a
+// scalar (see [mayBeScalar]). If the operand's rank remains unknown, both shapes are nil.
 func unreduced(op *ir.Op, in, out Shape) (before, after Shape, err error) {
 	keep, axes := boolOf(op, "keepdims", false), intsOf(op, "axis")
 	switch {

@@ -139,9 +139,9 @@ func reshaped(in Shape, to []int64) (Shape, bool) {
 	return completed(in, out, left)
 }
 
-// completed infers the extent at index left of the shape out. If left is negative, there is nothing
-// to infer. completed reports false if tensors of the shapes in and out cannot have the same number
-// of elements, if several extents are possible, or if the number of elements exceeds 64 bits.
+// completed computes the extent out[left]. If left is negative, there is no extent to compute.
+// completed reports false if tensors of the shapes in and out cannot have the same number of
+// elements, if several extents are possible, or if the number of elements exceeds 64 bits.
 func completed(in, out Shape, left int) (Shape, bool) {
 	total := product(in)
 	if left < 0 {
@@ -336,8 +336,8 @@ func squeezeShapes(s *Shapes) error {
 	return s.SetIn(0, in)
 }
 
-// mayBeScalar reports whether a shape may be the shape of a scalar. NNVM has no scalars, and uses
-// tensors of shape [1] instead.
+// mayBeScalar reports whether a shape is, or after further inference may be, [1]. NNVM has no
+// scalars, and uses tensors of shape [1] instead.
 func mayBeScalar(out Shape) bool {
 	return out == nil || len(out) == 1 && (out[0] == 1 || out[0] == ir.Dynamic)
 }
