@@ -17,7 +17,7 @@ func (o Constant) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, err
 	}
 	if d, ok := ir.AttrAs[*ir.DenseElements](value); ok {
 		// A large splat is created in each run, so it uses no memory between runs. The
-		// function splat checks the context while it fills the tensor.
+		// function splat stops if the context c is canceled.
 		if one, repeated := d.Splat(); repeated && d.NumElements() > largeSplat {
 			return interp.One(splat(c, one, d.Type.Dims()))
 		}
@@ -32,8 +32,8 @@ func (o Constant) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, err
 	return interp.One(d.Tensor())
 }
 
-// largeSplat is the largest number of elements of a splat constant that is kept with the program.
-// Filling more elements takes several milliseconds or more.
+// largeSplat is the largest number of elements of a splat constant whose tensor stays in memory
+// between runs.
 const largeSplat = 1 << 22
 
 // Eval returns each element's index along the dimension.

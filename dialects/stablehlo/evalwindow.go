@@ -78,7 +78,8 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 		}
 		return outs, nil
 	}
-	// Row k has element k of every window. So rows are combined as in reduce.
+	// rows[i] is a matrix for input i. Its row k has element k of each window, so the windows
+	// are combined by a reduction of the matrix along dimension 0.
 	rows := make([]*tensor.Tensor, n)
 	acc := make([]interp.Value, n)
 	for i := range rows {
@@ -124,8 +125,9 @@ func (w window) rows(c *interp.Context, t, init *tensor.Tensor, places []int64) 
 	return m
 }
 
-// Eval combines each source element with the result's element that the window of the source element
-// selects. It ignores windows that cover only padding.
+// Eval selects an element of the operand in each window. It combines the source element of the
+// window with the result's element at the selected position. It ignores windows that cover only
+// padding.
 func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := promoted(c, o.Op, in)
 	if err != nil {

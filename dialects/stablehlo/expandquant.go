@@ -10,8 +10,8 @@ import (
 
 // ExpandQuantized replaces the quantized types of all ranked tensors inside root. A value of such a
 // type gets the storage type. Operations on these values compute on real numbers: operands are
-// dequantized, and results are quantized. Products of two quantized operands are different: see
-// [expander.product]. ExpandQuantized reports whether any value was quantized.
+// dequantized, and results are quantized. A dot_general or convolution of two quantized operands is
+// different: see [expander.product]. ExpandQuantized reports whether any value was quantized.
 func ExpandQuantized(root *ir.Op) bool {
 	x := &expander{types: map[*ir.Value]ir.Type{}}
 	var work []*ir.Op
@@ -53,7 +53,7 @@ func (x *expander) retype(v *ir.Value) bool {
 }
 
 // collect gives quantized values their storage types. It appends the operations that use or define
-// such values to the list work.
+// such values to *work.
 func (x *expander) collect(op *ir.Op, work *[]*ir.Op) {
 	x.signature(op)
 	touched := false
@@ -163,8 +163,8 @@ func (x *expander) expand(op *ir.Op) {
 }
 
 // result changes the type of v, a result of op, to the expressed type. It replaces the uses of v by
-// the quantized value. If the type scale is not nil, result multiplies v by the scales of this type
-// before the quantization.
+// the quantized value. If the parameter scale is not nil, it is a quantized type, and result
+// multiplies v by the scales of this type before the quantization.
 func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	t, ok := x.types[v]
 	if !ok {
@@ -187,12 +187,12 @@ func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	}
 }
 
-// product returns a quantized type whose scales are the products of the operands' scales. A
-// dot_general or convolution of two quantized operands is computed on the stored integers minus the
-// zero points. Its result is then multiplied by the scales of this type. If the right operand is
-// quantized per axis, the type is quantized along the corresponding dimension of the result.
-// product returns a nil type unless both operands are quantized and the left operand is quantized
-// per tensor.
+// product returns a nil type unless both operands of a dot_general or convolution are quantized, and
+// the left operand is quantized per tensor. In this case, the operation is computed on the stored
+// integers minus the zero points. Its result is then multiplied by the products of the operands'
+// scales. product returns a quantized type that has these products as scales. If the right operand
+// is quantized per axis, the returned type is quantized along the dimension of the result that
+// corresponds to this axis.
 func (x *expander) product(view ir.View) ir.Type {
 	op := ir.OpOf(view)
 	l, ok1 := uniformOf(x.typeOf(op.OperandAt(0)))
@@ -250,8 +250,9 @@ func (x *expander) replace(op *ir.Op, v *ir.Value) {
 func scaleOf(p quant.Param) float64     { return p.Scale }
 func zeroPointOf(p quant.Param) float64 { return float64(p.ZeroPoint) }
 
-// params returns a tensor of type t with the scales or the zero points of q. The last argument,
-// scaleOf or zeroPointOf, selects them. Per-axis parameters belong to dimension axis.
+// params returns a tensor of type t with the scales or the zero points of q. The last argument is
+// scaleOf or zeroPointOf. If q is quantized per axis, axis is the dimension of t along which the
+// scales or zero points differ.
 func (x *expander) params(q uniform, t ir.Type, axis int64, of func(quant.Param) float64) *ir.Value {
 	shape := []int64{}
 	if q.perAxis {

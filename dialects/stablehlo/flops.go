@@ -21,16 +21,16 @@ func (o Dot) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.Op.OperandAt(0), []int64{int64(len(shape) - 1)})
 }
 
-// Flops returns the number of scalar operations of a convolution: two for each element of the
-// kernel that contributes to an element of the result.
+// Flops returns the number of scalar operations of a convolution: two for each pair of a result
+// element and a kernel element that contributes to it.
 func (o Convolution) Flops() float64 {
 	d := o.DimensionNumbers()
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
 }
 
 // Steps returns the number of pairs of a result element and a spatial position of the kernel. In a
-// convolution with several feature groups, each pair counts four times, because it takes four times
-// as long.
+// convolution with several feature groups, each pair counts four times, because the interpreter
+// takes about four times as long for it.
 func (o Convolution) Steps() float64 {
 	n := o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), o.DimensionNumbers().KernelSpatial)
 	if o.FeatureGroupCount() > 1 {

@@ -12,7 +12,7 @@ import (
 type reducer struct {
 	region        *ir.Region
 	inputs, inits []ir.Type
-	// The shape of the argument for an input must be a subsequence of allowed.
+	// The extents of the region's argument for an input must be a subsequence of allowed.
 	allowed []int64
 }
 
@@ -95,8 +95,8 @@ func (c reducer) checkResult(i int, t, first, second ir.Type) error {
 	return nil
 }
 
-// checkArgument checks the type t against the type of input i. The parameter t is the type of the
-// argument that holds an element of this input.
+// checkArgument checks the type t against the type of input i. t is the type of the region's
+// argument that receives an element of this input.
 func (c reducer) checkArgument(i int, t ir.Type) error {
 	at := len(c.inputs) + i
 	if !promotable(c.inputs[i].Elem(), t.Elem()) {
