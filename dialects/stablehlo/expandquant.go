@@ -187,12 +187,12 @@ func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	}
 }
 
-// product returns a nil type unless both operands of a dot_general or convolution are quantized, and
-// the left operand is quantized per tensor. In this case, the operation is computed on the stored
-// integers minus the zero points. Its result is then multiplied by the products of the operands'
-// scales. product returns a quantized type that has these products as scales. If the right operand
-// is quantized per axis, the returned type is quantized along the dimension of the result that
-// corresponds to this axis.
+// product returns a nil type unless both operands of a dot_general or convolution are quantized,
+// and the left operand is quantized per tensor. If they are, the operation is computed on the
+// stored integers minus the zero points. Its result is then multiplied by the products of the
+// operands' scales. product returns a quantized type that has these products as scales. If the
+// right operand is quantized per axis, the returned type is quantized along the dimension of the
+// result that corresponds to this axis.
 func (x *expander) product(view ir.View) ir.Type {
 	op := ir.OpOf(view)
 	l, ok1 := uniformOf(x.typeOf(op.OperandAt(0)))
