@@ -28,9 +28,9 @@ func (o Convolution) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
 }
 
-// Steps returns the number of pairs of a result element and a spatial position of the kernel. It is an
-// estimate of the work: in a convolution with several feature groups, a pair takes about four times
-// as long, so Steps counts it four times.
+// Steps returns the number of pairs of a result element and a spatial position of the kernel. The
+// number is an estimate of the work: in a convolution with several feature groups, a pair takes
+// about four times as long, so Steps counts it four times.
 func (o Convolution) Steps() float64 {
 	n := o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), o.DimensionNumbers().KernelSpatial)
 	if o.FeatureGroupCount() > 1 {
