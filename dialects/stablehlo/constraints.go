@@ -263,6 +263,10 @@ func nestedTuple(leaves ...ir.Constraint) ir.Constraint {
 	}
 }
 
+// IsTuple reports whether t is a tuple, possibly nested, that a Tuple can create: its leaves are
+// ranked tensors, buffers or tokens.
+func IsTuple(t ir.Type) bool { return tuple().Accept(t) }
+
 func tensorOrToken() ir.Constraint       { return oneOf(anyTensor(), ranked(perAxis()), token()) }
 func tensorTokenOrBuffer() ir.Constraint { return oneOf(tensorOrToken(), buffer()) }
 func tensorTokenOrTuple() ir.Constraint  { return oneOf(anyTensor(), token(), tuple()) }

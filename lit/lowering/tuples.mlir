@@ -37,3 +37,32 @@ func.func @globals() {
   ml_program.global_store @global = %0 : tuple<>
   return
 }
+
+// The elements of a tuple that a region yields are read from the tuple.
+
+// CHECK-LABEL: func.func @region
+// CHECK-SAME: (%arg0: tensor<2xf32>, %arg1: tensor<i32>, %arg2: i1) -> (tensor<2xf32>, tensor<i32>) {
+// CHECK-NEXT: %[[T0:.*]] = stablehlo.tuple %arg1 : tuple<tensor<i32>>
+// CHECK-NEXT: %[[T1:.*]] = stablehlo.tuple %arg0, %[[T0]]
+// CHECK-NEXT: %[[R:.*]] = scf.if
+// CHECK: %[[A:.*]] = stablehlo.get_tuple_element %[[R]][0]
+// CHECK-NEXT: %[[B:.*]] = stablehlo.get_tuple_element %[[R]][1]
+// CHECK-NEXT: %[[C:.*]] = stablehlo.get_tuple_element %[[B]][0]
+// CHECK-NEXT: return %[[A]], %[[C]] : tensor<2xf32>, tensor<i32>
+func.func @region(%t: tuple<tensor<2xf32>, tuple<tensor<i32>>>, %c: i1) -> tuple<tensor<2xf32>, tuple<tensor<i32>>> {
+  %0 = scf.if %c -> (tuple<tensor<2xf32>, tuple<tensor<i32>>>) {
+    scf.yield %t : tuple<tensor<2xf32>, tuple<tensor<i32>>>
+  } else {
+    scf.yield %t : tuple<tensor<2xf32>, tuple<tensor<i32>>>
+  }
+  return %0 : tuple<tensor<2xf32>, tuple<tensor<i32>>>
+}
+
+// StableHLO has no tuples of scalars.
+
+// CHECK-LABEL: func.func @scalars
+// CHECK-SAME: (%arg0: tuple<tuple<>, i1, tuple<i2>>) -> tuple<tuple<>, i1, tuple<i2>> {
+// CHECK-NEXT: return %arg0
+func.func @scalars(%t: tuple<tuple<>, i1, tuple<i2>>) -> tuple<tuple<>, i1, tuple<i2>> {
+  return %t : tuple<tuple<>, i1, tuple<i2>>
+}

@@ -13,7 +13,8 @@ import (
 const tuplesDoc = `replace tuples by their elements
 
 A tuple that is an argument, operand or result of a function, call or other operation is replaced by
-its elements, in order. Nested tuples are flattened too.`
+its elements, in order. Nested tuples are flattened too. Tuples whose elements stablehlo.tuple does
+not accept, such as scalars, stay.`
 
 // TuplesPass returns stablehlo-flatten-tuples.
 func TuplesPass() passes.Pass {
@@ -54,22 +55,32 @@ func HasTuples(m ir.Module) bool {
 	return m.Op.Contains(func(op *ir.Op) bool {
 		if f, ok := ir.As[fn.Func](op); ok {
 			t := f.FunctionType()
-			return slices.ContainsFunc(t.Inputs, ir.IsType[*ir.TupleType]) || slices.ContainsFunc(t.Results, ir.IsType[*ir.TupleType])
+			return slices.ContainsFunc(t.Inputs, stablehlo.IsTuple) || slices.ContainsFunc(t.Results, stablehlo.IsTuple)
 		}
 		return slices.ContainsFunc(op.ResultList(), isTuple)
 	})
 }
 
-func isTuple(v *ir.Value) bool { return ir.IsType[*ir.TupleType](v.Type()) }
+func isTuple(v *ir.Value) bool { return stablehlo.IsTuple(v.Type()) }
+
+// elems returns the types of the elements of the tuple t. ok is false if t is not a tuple that
+// stablehlo.tuple can create.
+func elems(t ir.Type) (es []ir.Type, ok bool) {
+	if !stablehlo.IsTuple(t) {
+		return nil, false
+	}
+	tuple, _ := ir.TypeAs[*ir.TupleType](t)
+	return tuple.Elems, true
+}
 
 // leaves returns the types of the elements of the tuple t, including nested elements. It returns t
 // if t is not a tuple.
 func leaves(t ir.Type) (ts []ir.Type) {
-	tuple, ok := ir.TypeAs[*ir.TupleType](t)
+	es, ok := elems(t)
 	if !ok {
 		return []ir.Type{t}
 	}
-	for _, e := range tuple.Elems {
+	for _, e := range es {
 		ts = append(ts, leaves(e)...)
 	}
 	return ts
@@ -88,7 +99,7 @@ func flattenSignature(rw *rewrite.Rewriter, f fn.Func) {
 	t := f.FunctionType()
 	dicts := func(all []ir.Attr, types []ir.Type) (ds []ir.Attr) {
 		for i, t := range types {
-			if ir.IsType[*ir.TupleType](t) {
+			if stablehlo.IsTuple(t) {
 				ds = append(ds, make([]ir.Attr, len(leaves(t)))...)
 			} else {
 				ds = append(ds, all[i])
@@ -123,17 +134,17 @@ func flattenSignature(rw *rewrite.Rewriter, f fn.Func) {
 // grouped builds a value of type t from the first values of a list, and removes these values from
 // the list.
 func grouped(rw *rewrite.Rewriter, t ir.Type, parts *[]*ir.Value) *ir.Value {
-	tuple, ok := ir.TypeAs[*ir.TupleType](t)
+	es, ok := elems(t)
 	if !ok {
 		v := (*parts)[0]
 		*parts = (*parts)[1:]
 		return v
 	}
-	elems := make([]*ir.Value, len(tuple.Elems))
-	for i, e := range tuple.Elems {
-		elems[i] = grouped(rw, e, parts)
+	vs := make([]*ir.Value, len(es))
+	for i, e := range es {
+		vs[i] = grouped(rw, e, parts)
 	}
-	return ir.Create[stablehlo.Tuple](&rw.Builder, ir.Init{Operands: elems, Results: []ir.Type{t}}).Op.Result()
+	return ir.Create[stablehlo.Tuple](&rw.Builder, ir.Init{Operands: vs, Results: []ir.Type{t}}).Op.Result()
 }
 
 // element returns element i of the tuple v. It returns nil if the elements of v are unknown.
@@ -145,24 +156,19 @@ func element(v *ir.Value, i int64) *ir.Value {
 	return t.Val()[i]
 }
 
-// elements returns the leaves of v. It returns nil if v contains a tuple whose elements are
-// unknown.
-func elements(v *ir.Value) (vs []*ir.Value) {
-	tuple, ok := ir.TypeAs[*ir.TupleType](v.Type())
+// elements returns the leaves of v. If v contains a tuple whose elements are unknown, elements
+// inserts operations that read them.
+func elements(rw *rewrite.Rewriter, v *ir.Value) (vs []*ir.Value) {
+	es, ok := elems(v.Type())
 	if !ok {
 		return []*ir.Value{v}
 	}
-	vs = []*ir.Value{}
-	for i := range tuple.Elems {
+	for i, t := range es {
 		e := element(v, int64(i))
 		if e == nil {
-			return nil
+			e = ir.Create[stablehlo.GetTupleElement](&rw.Builder, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewI32(int64(i))}}).Op.Result()
 		}
-		inner := elements(e)
-		if inner == nil {
-			return nil
-		}
-		vs = append(vs, inner...)
+		vs = append(vs, elements(rw, e)...)
 	}
 	return vs
 }
@@ -187,16 +193,12 @@ func flatten(rw *rewrite.Rewriter, op *ir.Op) {
 	if op.NumRegions() > 0 || !slices.ContainsFunc(op.OperandList(), isTuple) && !slices.ContainsFunc(op.ResultList(), isTuple) {
 		return
 	}
-	var operands []*ir.Value
-	for _, v := range op.OperandList() {
-		vs := elements(v)
-		if vs == nil {
-			return
-		}
-		operands = append(operands, vs...)
-	}
 	rw.Before(op)
 	rw.Loc = op.Loc()
+	var operands []*ir.Value
+	for _, v := range op.OperandList() {
+		operands = append(operands, elements(rw, v)...)
+	}
 	made := rw.Op(op.Name(), ir.Init{Operands: operands, Results: leavesOf(op.ResultTypes())})
 	made.Derive(op)
 	for name, a := range op.Attrs() {
