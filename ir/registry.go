@@ -121,8 +121,8 @@ func (d *OpDef) Name() string { return d.name }
 // Dialect returns the dialect of the operation, or nil if the dialect is not registered.
 func (d *OpDef) Dialect() *Dialect { return d.dialect }
 
-// Registered reports whether the operation has a Spec: its dialect lists the operation, or code
-// created an operation with the view. Otherwise, only the name of the operation is known.
+// Registered reports whether the operation has a Spec. It has one if its dialect lists it, or if
+// [Create] was called with its view. Otherwise, only the name of the operation is known.
 func (d *OpDef) Registered() bool { return !d.unregistered }
 
 // Traits returns the traits in the Spec.

@@ -12,8 +12,8 @@ import (
 type Type struct{ rep *typeRep }
 
 // TypeData is the content of a type. Implementations are immutable. Two contents with the same
-// printed text are the same type. Their strings must not share memory with a text that can change,
-// because the type may outlive the program.
+// printed text are the same type. NewType keeps the content until the process ends. So its strings
+// must not share memory with text that can be freed or overwritten, such as a parsed file.
 type TypeData interface {
 	// Print writes the complete text of the type. It includes the prefix "!dialect." unless the
 	// type is builtin.

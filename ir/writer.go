@@ -78,7 +78,7 @@ type Writer struct {
 	distinct  map[*DistinctAttr]int
 	inLoc     int
 	inFull    int      // nesting depth of the types and attributes being written
-	written   int      // number of types and attributes written in the outermost one, estimated for cached texts
+	written   int      // number of parts of the outermost one so far; estimated for cached texts
 	unique    counters // the next numbers, if all numbers are unique
 	userIDs   map[*Op]uint32
 

@@ -20,8 +20,7 @@ type File struct {
 	in   system
 }
 
-// system has the functions for files whose names are relative to the current folder or to a root
-// folder.
+// system has the file functions of package os, or the same methods of an os.Root.
 type system struct {
 	open   func(name string, flag int, perm fs.FileMode) (*os.File, error)
 	rename func(from, to string) error

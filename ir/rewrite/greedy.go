@@ -46,9 +46,9 @@ type Options struct {
 	SkipIsolated bool
 	// NoFold, if set, returns true for operations that must not be folded.
 	NoFold func(op *ir.Op) bool
-	// ExactNaN disables folds that may change the bits of a NaN. Such a fold replaces the result
-	// of an operation that has the trait ir.CanonicalNaN. The NaNs of the new value are not
-	// necessarily canonical.
+	// ExactNaN disables folds that may change the bits of a NaN. Such a fold replaces a result of
+	// an operation with the trait ir.CanonicalNaN by a value whose NaNs may not be canonical. An
+	// example is maximum(x, x) → x, where x is a function argument.
 	ExactNaN bool
 	// Ctx, if not nil, stops the driver when it is canceled.
 	Ctx context.Context
@@ -64,8 +64,9 @@ type NotConverged struct {
 	Rounds int
 	// Endless is the number of pattern applications of a round that did not end; otherwise 0.
 	Endless int
-	// Last lists the rules applied in the last round, most frequent first. If the round did not
-	// end, it lists only the rules applied shortly before the limit.
+	// Last lists the patterns, folds and erasures of the last round, such as "fold of arith.addi",
+	// most frequent first. If the round did not end, Last lists only those shortly before the
+	// limit.
 	Last []string
 }
 
@@ -110,7 +111,7 @@ type greedy struct {
 	work   worklist
 	consts []ir.Attr
 	known  knownConstants
-	last   map[string]int // rules of this round; recorded only near a limit of rounds or rewrites
+	last   map[string]int // counts of the entries of NotConverged.Last; nil unless near a limit
 	count  int            // pattern applications of this round
 	most   int            // limit of count
 }

@@ -58,8 +58,8 @@ func (s *simplifier) sweep(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// liveness computes the live operations and arguments as a least fixed point. If op is live, the
-// bit of the constant live is set in op.Mark().
+// liveness computes the live operations and arguments as a least fixed point. An operation is live
+// if its mark has the bit live. The other bits of the mark are its position in the worklist.
 type liveness struct {
 	g       *greedy
 	args    map[*ir.Value]bool // live block arguments
@@ -181,8 +181,10 @@ func (l *liveness) erase(r *ir.Region) (changed bool) {
 	for i := len(r.Blocks) - 1; i >= 0; i-- {
 		for op := range r.Blocks[i].Backward() {
 			if !l.isLive(op) {
+				// Operations inside op can be live. Erase removes them from the worklist, for which
+				// their marks must be positions without the bit live.
 				for k := range op.NumRegions() {
-					l.unmark(op.RegionAt(k)) // operations inside can be live, but the worklist uses the mark too
+					l.unmark(op.RegionAt(k))
 				}
 				l.g.rw.Erase(op)
 				changed = true

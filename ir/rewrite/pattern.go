@@ -38,8 +38,8 @@ func On[T ir.Typed](f func(op T, rw *Rewriter) bool) Pattern {
 	}
 }
 
-// OnInterface returns a pattern that calls f for each operation that implements I, by its view or
-// by a model.
+// OnInterface returns a pattern that calls f for each operation for which [ir.Cast] finds an
+// implementation of I.
 func OnInterface[I any](f func(op *ir.Op, as I, rw *Rewriter) bool) Pattern {
 	return Pattern{
 		of:      f,

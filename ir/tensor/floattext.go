@@ -9,11 +9,11 @@ import (
 )
 
 // FormatFloat formats the float of kind k with the bit pattern hi:lo, as MLIR prints a float
-// attribute. It uses six significant digits and a zero, as in 1.250000e+00, if this text parses to
-// the same float. Otherwise it uses as many digits as the precision of the kind requires, as in
-// 3.14159274. If the text then has no decimal point, or if the float is an infinity or NaN, it
-// prints the bits: 0x7F800000. It also prints the bits of f80 and f128 numbers that a float64
-// cannot represent, because parsers first round each number to a float64.
+// attribute. It rounds to six significant digits and pads with zeros to seven, as in 1.250000e+00,
+// if this text parses to the same float. Otherwise it uses as many digits as the precision of the
+// kind requires, as in 3.14159274. If the text then has no decimal point, or if the float is an
+// infinity or NaN, it prints the bits: 0x7F800000. It also prints the bits of f80 and f128 numbers
+// that a float64 cannot represent, because parsers first round each number to a float64.
 func FormatFloat(k Kind, lo, hi uint64) string { return string(AppendFloat(nil, k, lo, hi)) }
 
 // AppendFloat appends the result of FormatFloat.

@@ -19,10 +19,10 @@ import (
 const npyMagic = "\x93NUMPY"
 
 // ReadNpy reads a tensor in numpy's .npy format, versions 1 to 3. It transposes data in Fortran
-// order and swaps big-endian data. Kinds that .npy lacks are stored as unsigned integers of their
-// width, and ReadNpy returns these integers; the method As converts them. ReadNpy reads no bytes
-// after the tensor. It allocates at most about twice the size of the available data. If the host
-// lacks that memory, the error is a *hostbytes.Lack. Errors contain the byte offset.
+// order and swaps big-endian data. Kinds that .npy lacks are stored as unsigned integers of the
+// same Size, and ReadNpy returns these integers. The method As reinterprets their bits. ReadNpy
+// reads no bytes after the tensor. It allocates at most about twice the size of the available data.
+// If the host lacks that memory, the error is a *hostbytes.Lack. Errors contain the byte offset.
 func ReadNpy(r io.Reader) (*Tensor, error) {
 	t, err := readNpy(r, -1)
 	if err != nil {
@@ -181,9 +181,9 @@ func fromFortran(t *Tensor) (*Tensor, error) {
 }
 
 // WriteNpy writes t in numpy's .npy format. It uses version 1, or version 2 if the header is too
-// long for version 1. Kinds that .npy lacks are written as unsigned integers of their width: bf16
+// long for version 1. Kinds that .npy lacks are written as unsigned integers of the same Size: bf16
 // as <u2, f8 and i4 as |u1, tf32 as <u4. An f80 is written as the x86 long double <f16. An f128 is
-// written as |V16, since numpy has no integer of that width. If the kind or shape of t is invalid or
+// written as |V16, since numpy has no integer of 16 bytes. If the kind or shape of t is invalid or
 // Data has another size, WriteNpy writes nothing and returns an error.
 func WriteNpy(w io.Writer, t *Tensor) error {
 	if err := checkData(t.Kind, t.Shape, t.Data); err != nil {

@@ -2,8 +2,8 @@ package filecheck
 
 import "strings"
 
-// block reads [[…]]. The block is a definition or a use of a string variable, a number, or a line
-// number in the old spelling.
+// block reads one of three kinds of [[…]]: the definition or use of a string variable, a number
+// [[#…]], or a line number in the old spelling [[@LINE]].
 func (r *patternReader) block() *Error {
 	start := r.pos
 	n, ok := blockEnd(r.src.Data[r.pos+2 : r.end])

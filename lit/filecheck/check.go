@@ -204,7 +204,8 @@ func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, o
 }
 
 // dag finds a match of p that does not overlap the matches in group, and adds it to group. If there
-// is no such match, dag returns the region that was searched last.
+// is no such match, dag returns the region that was searched last. With the option
+// AllowDeprecatedDagOverlap, matches may overlap, and group has one region that spans all of them.
 func (c *comparison) dag(p *pattern, name string, rest region, group *[]region) (region, bool, error) {
 	next := 0 // index of the first match in group that can overlap the next match of p
 	for {

@@ -244,8 +244,8 @@ func (a *annotated) row(m annotation, width int) string {
 		col = end
 	}
 	if words := diag.Escape(m.words()); words != "" {
-		// The words start after the last column of the input line. If they started after the mark,
-		// they would seem to belong to a mark below them.
+		// The words start after the last column of the input line. If they started directly after
+		// this mark, the next mark could be below them, and they would seem to describe that mark.
 		b.WriteString(strings.Repeat(" ", max(0, width+1-col)) + " " + words)
 	}
 	b.WriteByte('\n')
