@@ -91,13 +91,16 @@ func (e *wrongTypes) Error() string   { return errors.Join(e.errs...).Error() }
 func (e *wrongTypes) Unwrap() []error { return e.errs }
 
 // Infer returns the result types that follow from op's operands, attributes and regions. It returns
-// nil if op is invalid, or if the verifier of op infers no types.
+// nil if op is invalid, if the verifier of op infers no types, or if op belongs to another dialect.
 func Infer(op *ir.Op) []ir.Type {
 	if t := inferByShape(op); !t.IsNil() {
 		return []ir.Type{t}
 	}
 	if ts := inferByGroups(op); ts != nil {
 		return ts
+	}
+	if !strings.HasPrefix(op.Name(), "stablehlo.") {
+		return nil // other verifiers may require results of the right rank
 	}
 	// Give the results types that are certainly wrong. So the verifier returns an error, and this
 	// error has the inferred types.

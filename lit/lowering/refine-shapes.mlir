@@ -159,3 +159,15 @@ func.func @loop(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
   }
   return %0 : tensor<?x4xf32>
 }
+
+// -----
+
+// Operations of other dialects keep their types.
+// CHECK-LABEL: func.func @others
+// CHECK: shape.shape_of {{.*}} -> tensor<?xindex>
+// CHECK: shape.to_extent_tensor
+func.func @others(%x: tensor<?x4xf32>) -> tensor<2xindex> {
+  %s = shape.shape_of %x : tensor<?x4xf32> -> tensor<?xindex>
+  %e = shape.to_extent_tensor %s : tensor<?xindex> -> tensor<2xindex>
+  return %e : tensor<2xindex>
+}
