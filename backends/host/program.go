@@ -231,9 +231,9 @@ func (p *Program) failure(ctx context.Context, i int, err error) error {
 	}
 	n := p.steps[i].main
 	if n == nil {
-		return diag.OfKind(err, diag.Errorf(diag.Span{}, "step %d ('%s') failed on device '%s': %v", i, p.steps[i].name, p.settings.Device(), err))
+		return diag.OfKind(err, diag.Errorf(diag.Span{}, "step %d ('%s') failed on device '%s': %s", i, p.steps[i].name, p.settings.Device(), diag.Messages(err)))
 	}
-	failed := &backends.OpError{Op: *n, Says: fmt.Sprintf("failed on device '%s': %v", p.settings.Device(), err), Err: err}
+	failed := &backends.OpError{Op: *n, Says: fmt.Sprintf("failed on device '%s': %s", p.settings.Device(), diag.Messages(err)), Err: err}
 	index := p.lowered.Ops.Index()
 	for _, id := range p.steps[i].Ops {
 		if other := index[id]; other != nil && other.Host == n.ID && other != n {
