@@ -33,11 +33,7 @@ type system struct {
 // Create follows symbolic links: a link remains, and the file that the link names is replaced or
 // created. Other files, such as a device or a pipe, are written directly.
 func Create(name string) (*File, error) {
-	info, err := os.Stat(name)
-	file := ""
-	if err == nil && info.Mode().IsRegular() || errors.Is(err, fs.ErrNotExist) {
-		file = target(name)
-	}
+	file, info := replaced(name)
 	if file == "" {
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 		if err != nil {
@@ -46,6 +42,34 @@ func Create(name string) (*File, error) {
 		return &File{File: f}, nil
 	}
 	return system{os.OpenFile, os.Rename, os.Remove}.create(file, info)
+}
+
+// Check returns the error that Create would return, and leaves no file. It does not open files that
+// are written directly.
+func Check(name string) error {
+	file, info := replaced(name)
+	if file == "" {
+		if info != nil && info.IsDir() {
+			return errors.New("is a directory")
+		}
+		return nil
+	}
+	f, err := system{os.OpenFile, os.Rename, os.Remove}.create(file, info)
+	if err == nil {
+		err = f.Finish(false)
+	}
+	return named(err, name)
+}
+
+// replaced returns the name of the file that a temporary file replaces when the named file is
+// written, or "" if the named file is written directly. info describes the named file; it is nil if
+// the file does not exist.
+func replaced(name string) (file string, info fs.FileInfo) {
+	info, err := os.Stat(name)
+	if err == nil && info.Mode().IsRegular() || errors.Is(err, fs.ErrNotExist) {
+		file = target(name)
+	}
+	return file, info
 }
 
 // create opens a temporary file in the folder of the named file. info describes this file; it is nil

@@ -221,3 +221,22 @@ func TestFinish(t *testing.T) {
 		t.Errorf("the file has the content %q, expected %q (error %v); the folder has %d other files, expected 0", text, "old", err, len(files)-1)
 	}
 }
+
+// TestCheck checks that Check reports files that cannot be written, and leaves no file.
+func TestCheck(t *testing.T) {
+	dir := t.TempDir()
+	link, pipe := filepath.Join(dir, "link"), filepath.Join(dir, "pipe")
+	for _, err := range []error{os.Symlink("/dev/null", link), syscall.Mkfifo(pipe, 0o600)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, ok := range map[string]bool{filepath.Join(dir, "new"): true, link: true, pipe: true, dir: false, filepath.Join(dir, "none", "new"): false} {
+		if err := outfile.Check(name); (err == nil) != ok {
+			t.Errorf("%s: got error %v, expected success: %v", name, err, ok)
+		}
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 2 {
+		t.Errorf("the folder has the files %v, expected only the link and the pipe; the error is %v", files, err)
+	}
+}

@@ -25,7 +25,7 @@
 // BACKEND: error: --backend has no effect: the program in '{{.*}}.lathe' is already compiled
 // BACKEND: help: omit it, or run the program from which the file was compiled
 // STRATEGY: error: --strategy has no effect
-// PASSES: error: a flag that observes passes has no effect
+// PASSES: error: --mlir-timing has no effect
 // COMPILED: error: property 'disable-passes' cannot be 'fusion': the program was compiled with ''
 // NONE: cannot open input file
 // TEXT: the exported program is not an exported program, or is truncated in its first bytes

@@ -127,7 +127,7 @@ func structures(t *testing.T, tool *driver.Tool, text string) map[string]string 
 		}
 	}
 	rows, err := csv.NewReader(strings.NewReader(p.file("index.csv"))).ReadAll()
-	if want := [][]string{{strings.ReplaceAll(text, "\r\n", "\n"), "tensor<4xf32>", filepath.Join(p.dir, "probe1.npy")}}; err != nil || fmt.Sprintf("%q", rows) != fmt.Sprintf("%q", want) {
+	if want := [][]string{{diag.Escape(text), "tensor<4xf32>", filepath.Join(p.dir, "probe1.npy")}}; err != nil || fmt.Sprintf("%q", rows) != fmt.Sprintf("%q", want) {
 		t.Errorf("index.csv has %q, expected %q; the error is %v", rows, want, err)
 	}
 	return out

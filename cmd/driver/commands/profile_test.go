@@ -120,7 +120,7 @@ func TestProfileOfLoop(t *testing.T) {
 }
 
 // TestObserveErrors checks the errors for wrong values and combinations of the flags, and for a
-// trace file that cannot be written.
+// profile or trace that cannot be written. The latter is reported before the program is compiled.
 func TestObserveErrors(t *testing.T) {
 	for _, test := range []struct {
 		says string
@@ -131,7 +131,9 @@ func TestObserveErrors(t *testing.T) {
 		{"did you mean 'streams'?", []string{"--backend=vm", "--property=stream=1"}},
 		{"must be one of sequential, asynchronous, pipelined, but got 'fast'", []string{"--devices=vm.0,vm.1", "--property=mode=fast"}},
 		{"--bench excludes --profile", []string{"--bench=2", "--profile"}},
-		{"cannot write trace file", []string{"--backend=vm", "--trace=" + filepath.Join(t.TempDir(), "none", "t.json")}},
+		{"cannot write trace file", []string{"--backend=none", "--trace=" + filepath.Join(t.TempDir(), "none", "t.json")}},
+		{"cannot write profile", []string{"--backend=none", "--profile-to=" + filepath.Join(t.TempDir(), "none", "t.json")}},
+		{"cannot write profile", []string{"--backend=none", "--profile-to=" + t.TempDir()}},
 	} {
 		status, _, errs := observed(t, test.args...)
 		if status == 0 || !strings.Contains(errs, test.says) {

@@ -1,33 +1,31 @@
 package cli
 
 import (
-	"os"
-	"path/filepath"
-
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/outfile"
 )
 
-// CheckOutput returns an error if the folder of an output file does not exist or cannot be written
-// to. Commands that run long call it before they begin.
-func CheckOutput(file string) error {
-	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
-		return nil // a device or a pipe is written directly
+// CheckOutput returns an error if a file cannot be written, for example because its folder does not
+// exist. "" means no file. Commands that run long call it before they begin. In errors, the argument
+// "what" is the kind of file.
+func CheckOutput(what, file string) error {
+	if file == "" {
+		return nil
 	}
-	if err := tryWriting(filepath.Dir(file)); err != nil {
-		return cannotWriteOutput(file, err)
+	if err := outfile.Check(file); err != nil {
+		return cannotWriteOutput(what, file, err)
 	}
 	return nil
 }
 
-func cannotWriteOutput(file string, err error) error {
-	return CannotWrite("output file", file, err).WithHelp("name a file in a folder that exists and that can be written to")
+func cannotWriteOutput(what, file string, err error) error {
+	return CannotWrite(what, file, err).WithHelp("name a file in a folder that exists and that can be written to")
 }
 
 // WriteWhole is like outfile.Write, but its error is a diagnostic.
 func WriteWhole(file string, text []byte) error {
 	if err := outfile.Write(file, text); err != nil {
-		return cannotWriteOutput(file, err)
+		return cannotWriteOutput("output file", file, err)
 	}
 	return nil
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
 // CompileArgs is the command line of the command "compile", in kong's form.
@@ -39,6 +38,9 @@ func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader
 	if !strings.HasSuffix(a.Output, cli.Compiled) {
 		return diag.Errorf(diag.Span{}, "-o must be a file name that ends in '%s', but is '%s'", cli.Compiled, a.Output).
 			WithHelp("use this suffix, by which lathe run recognizes compiled programs")
+	}
+	if err := cli.CheckOutput("output file", a.Output); err != nil {
+		return err
 	}
 	if strings.HasSuffix(a.File, cli.Compiled) {
 		return diag.Errorf(diag.Span{}, "'%s' is already compiled", a.File).WithHelp("run it with lathe run, or pass this command the program from which it was compiled")
@@ -100,32 +102,6 @@ func (a Args) compiled(ctx context.Context, t *driver.Tool, stdout, stderr io.Wr
 
 // recompiles returns a flag of the command line that affects compilation, or "" if there is none.
 func (a Args) recompiles() string {
-	switch {
-	case a.Backend != "":
-		return "--backend"
-	case a.Devices != nil:
-		return "--devices"
-	case a.PrintPipeline:
-		return "--print-pipeline"
-	case a.Tuning != "":
-		return "--tuning"
-	case a.Level != "":
-		return "--optimize"
-	case a.Accuracy != "":
-		return "--accuracy"
-	case a.Emit != "":
-		return "--emit"
-	case a.Kernels != "":
-		return "--kernels"
-	case a.Cache != "":
-		return "--cache-dir"
-	case a.NoCache:
-		return "--no-cache"
-	case !reflect.ValueOf(a.PassFlags).IsZero():
-		return "a flag that observes passes"
-	}
-	for _, option := range a.Given() {
-		return engine.Flags().Option(option)
-	}
-	return ""
+	a.ObserveArgs, a.Input, a.Output, a.Threads, a.Seed, a.Bench, a.Probes = ObserveArgs{}, nil, "", 0, 0, 0, ""
+	return firstFlag(reflect.ValueOf(a))
 }

@@ -1,9 +1,11 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"reflect"
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends/compile"
@@ -24,12 +26,42 @@ type InterpretArgs struct {
 	Split      bool   `name:"split-input-file" help:"With --interpret: split the file at lines '// -----', and run each part as a separate program."`
 }
 
-// checkInterpret returns an error if a flag that needs --interpret is set without --interpret.
-func (a InterpretArgs) checkInterpret() error {
-	if !a.Interpret && (a.Args != "" || a.PrintDense || a.Split) {
-		return diag.Errorf(diag.Span{}, "--args, --interpreter-print-dense and --split-input-file need --interpret")
+// checkInterpret returns an error if a flag that needs --interpret is set without --interpret, or if
+// a flag without effect is set together with --interpret.
+func (a Args) checkInterpret() error {
+	if !a.Interpret {
+		if a.Args != "" || a.PrintDense || a.Split {
+			return diag.Errorf(diag.Span{}, "--args, --interpreter-print-dense and --split-input-file need --interpret")
+		}
+		return nil
 	}
-	return nil
+	a.InterpretArgs, a.Probes = InterpretArgs{}, ""
+	flag := firstFlag(reflect.ValueOf(a))
+	switch flag {
+	case "":
+		return nil
+	case "--input":
+		return diag.Errorf(diag.Span{}, "--input has no effect with --interpret").WithHelp("pass the arguments as constants" + argsHelp)
+	}
+	return diag.Errorf(diag.Span{}, "%s has no effect with --interpret", flag).WithHelp("omit it, or omit --interpret")
+}
+
+// firstFlag returns the first flag that is set, or "" if none is set. The argument is a struct in
+// kong's form. Arguments without a flag are ignored.
+func firstFlag(args reflect.Value) string {
+	for f, v := range args.Fields() {
+		_, positional := f.Tag.Lookup("arg")
+		switch {
+		case v.IsZero() || positional || f.Tag.Get("kong") == "-":
+		case f.Anonymous:
+			if flag := firstFlag(v); flag != "" {
+				return flag
+			}
+		default:
+			return "--" + cmp.Or(f.Tag.Get("name"), f.Tag.Get("opt"), strings.ToLower(f.Name))
+		}
+	}
+	return ""
 }
 
 // interpret runs the program, or each part of it.
@@ -45,6 +77,9 @@ func (a Args) interpret(ctx context.Context, t *driver.Tool, stdin io.Reader, st
 	parts := []*diag.Source{diag.NewSource(a.File, text)}
 	if a.Split {
 		parts, _ = driver.SplitInput(a.File, text)
+	}
+	if ctx, err = a.recordProbes(ctx); err != nil {
+		return err
 	}
 	for _, src := range parts {
 		if err := a.interpretPart(ctx, t, src, inputs, stdout); err != nil {

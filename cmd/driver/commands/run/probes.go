@@ -1,43 +1,65 @@
 package run
 
 import (
+	"context"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// probeWriter returns a function that writes recorded tensors to files in dir and lists them in
-// dir/index.csv, with the columns name, type and file. It creates dir if dir does not exist. Clusters
-// that run at the same time may call the function concurrently.
-func probeWriter(dir string) func(id string, n int, t *tensor.Tensor) error {
+// recordProbes returns a context in which runs write recorded tensors to files in the folder of
+// --probe-output-dir, and list them in its file index.csv, with the columns name, type and file. It
+// creates the folder, and replaces the index of an earlier command. Without this flag, it returns
+// ctx.
+func (a Args) recordProbes(ctx context.Context) (context.Context, error) {
+	if a.Probes == "" {
+		return ctx, nil
+	}
+	if err := cli.MakeFolder(a.Probes); err != nil {
+		return nil, err
+	}
+	name := filepath.Join(a.Probes, "index.csv")
+	if err := cli.WriteWhole(name, nil); err != nil {
+		return nil, err
+	}
 	count := 0
-	var mu sync.Mutex
-	return func(id string, _ int, t *tensor.Tensor) error {
+	var mu sync.Mutex // clusters that run at the same time call the sink concurrently
+	return interp.WithProbeSink(ctx, func(id string, _ int, t *tensor.Tensor) error {
 		mu.Lock()
 		defer mu.Unlock()
 		count++
-		if err := cli.MakeFolder(dir); err != nil {
-			return err
-		}
-		file := filepath.Join(dir, fmt.Sprintf("probe%d.npy", count))
+		file := filepath.Join(a.Probes, fmt.Sprintf("probe%d.npy", count))
 		if err := tensor.WriteNpyFile(file, t); err != nil {
 			return err
 		}
-		index, err := os.OpenFile(filepath.Join(dir, "index.csv"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+		index, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
 		if err != nil {
 			return err
 		}
 		typ := ir.Tensor(ir.KindType(t.Kind), t.Shape...)
 		w := csv.NewWriter(index)
-		err = w.Write([]string{id, typ.String(), file})
+		err = w.Write([]string{cell(id), typ.String(), file})
 		w.Flush()
 		return errors.Join(err, w.Error(), index.Close())
+	}), nil
+}
+
+// cell returns the text of a name in a CSV file. It escapes the characters that [diag.Escape]
+// escapes. A quote before a sign with which a formula can begin prevents that spreadsheets compute
+// it.
+func cell(name string) string {
+	if name != "" && strings.Contains("=+-@", name[:1]) {
+		name = "'" + name
 	}
+	return diag.Escape(name)
 }

@@ -32,6 +32,20 @@ type ObserveArgs struct {
 // observes reports whether the flags request a profile or a trace.
 func (a *ObserveArgs) observes() bool { return a.Profile || a.AllOps || a.Trace != "" || a.Store != "" }
 
+// profileKind and traceKind are the kinds of files in errors.
+const (
+	profileKind = "profile"
+	traceKind   = "trace file"
+)
+
+// checkFiles returns an error if the profile or the trace cannot be written.
+func (a *ObserveArgs) checkFiles() error {
+	if err := cli.CheckOutput(profileKind, a.Store); err != nil {
+		return err
+	}
+	return cli.CheckOutput(traceKind, a.Trace)
+}
+
 // run runs e and writes the profile and trace that the flags request. With --profile-to it runs e
 // twice and records the second run, since the first run is slower.
 func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, stderr io.Writer) ([]*tensor.Tensor, error) {
@@ -194,11 +208,11 @@ func storeProfile(file string, p *backends.Profile, labels opLabels) error {
 			stored.Ops[k].Seconds += r.Took.Seconds()
 		}
 	}
-	return writeReport("profile", file, func(w io.Writer) error { return cli.WriteJSON(w, stored) })
+	return writeReport(profileKind, file, func(w io.Writer) error { return cli.WriteJSON(w, stored) })
 }
 
 func writeTrace(file string, p *backends.Profile) error {
-	return writeReport("trace file", file, func(w io.Writer) error { return backends.WriteTrace(w, p) })
+	return writeReport(traceKind, file, func(w io.Writer) error { return backends.WriteTrace(w, p) })
 }
 
 // writeReport writes a file. In errors, the argument "what" is the kind of file.

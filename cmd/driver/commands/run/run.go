@@ -20,7 +20,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
-	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -31,7 +30,7 @@ type Args struct {
 	ObserveArgs
 	InterpretArgs
 	PassFlags
-	PrintPipeline bool     `help:"Print the passes that compile the program for one backend, as lathe-opt --pass-pipeline takes them, and run nothing."`
+	PrintPipeline bool     `name:"print-pipeline" help:"Print the passes that compile the program for one backend, as lathe-opt --pass-pipeline takes them, and run nothing."`
 	File          string   `arg:"" help:"The program, or a file that lathe compile has written; - for standard input."`
 	Input         []string `help:"A .npy file for each argument, in order. The array for a scalar can have any rank. By default inputs are generated." placeholder:"A.npy" sep:"none"`
 	Output        string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
@@ -45,7 +44,7 @@ type Args struct {
 	Emit          string   `enum:"asm,c,mlir," default:"" help:"Print the kernels instead of running them: asm (backend jit), c (backend c), or mlir." placeholder:"KIND"`
 	Kernels       string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
 	Probes        string   `name:"probe-output-dir" help:"Write the values that interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
-	NoCache       bool     `help:"Compile again, and do not write to the cache."`
+	NoCache       bool     `name:"no-cache" help:"Compile again, and do not write to the cache."`
 	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"Folder of the cache of compiled programs (default: in the user's cache folder). The cache holds at most ${cacheLimit}."`
 }
 
@@ -158,8 +157,9 @@ func (a Args) specialize(m ir.Module, o *compile.Options) ([]*tensor.Tensor, err
 
 // execute runs the program (repeatedly with --bench) and writes the requested output.
 func (a Args) execute(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, kernels map[string]string, stdout, stderr io.Writer) error {
-	if a.Probes != "" {
-		ctx = interp.WithProbeSink(ctx, probeWriter(a.Probes))
+	ctx, err := a.recordProbes(ctx)
+	if err != nil {
+		return err
 	}
 	outputs, err := a.run(ctx, e, inputs, labels, stderr)
 	if err != nil {
@@ -194,10 +194,13 @@ func (a *Args) check() error {
 	case a.Bench > 0 && a.observes():
 		return diag.Errorf(diag.Span{}, "--bench excludes --profile and --trace, which make runs slower").WithHelp("use them in a separate run")
 	}
-	for _, dir := range []string{a.Output, a.Kernels} {
+	for _, dir := range []string{a.Output, a.Kernels, a.Probes} {
 		if err := cli.CheckFolder(dir); err != nil {
 			return err
 		}
+	}
+	if err := a.checkFiles(); err != nil {
+		return err
 	}
 	var others []string
 	if a.Backend != "" && a.Devices != nil {

@@ -42,7 +42,7 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 	case a.Threads < 0:
 		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
 	}
-	if err := cli.CheckOutput(a.Output); err != nil {
+	if err := cli.CheckOutput("output file", a.Output); err != nil {
 		return err
 	}
 	m, err := cli.ParseProgram(ctx, t, a.File, stdin)
