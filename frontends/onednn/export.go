@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/onednngraph"
@@ -178,6 +179,11 @@ func (e *exporter) graph(ops []*ir.Op) (*graphJSON, error) {
 		Version: e.text("version", "3.0.0"), Engine: e.text("engine_kind", "cpu"), Math: e.text("fpmath_mode", "strict"),
 		MathInt: e.text("fpmath_mode_apply_to_int", ""), Inputs: []int64{}, Outputs: []int64{}, Graph: []opJSON{},
 	}
+	for _, text := range []string{g.Version, g.MathInt} {
+		if err := checkText(e.f.Op, onednngraph.GraphAttr, text); err != nil {
+			return nil, err
+		}
+	}
 	last := e.f.Entry().Last()
 	e.members = map[*ir.Op]bool{}
 	for _, op := range ops {
@@ -247,6 +253,9 @@ func (e *exporter) operation(op *ir.Op) (opJSON, error) {
 	}
 	o := opJSON{ID: e.opIDs[op], Kind: kind, Attrs: attrsJSON{}, Inputs: []tensorJSON{}, Outputs: []tensorJSON{}}
 	o.Name, _ = op.Discardable(onednngraph.NameAttr).Str()
+	if err := checkText(op, onednngraph.NameAttr, o.Name); err != nil {
+		return o, err
+	}
 	if o.Name == "" {
 		o.Name = kind + "_" + itoa(o.ID)
 	}
@@ -258,6 +267,11 @@ func (e *exporter) operation(op *ir.Op) (opJSON, error) {
 		v := attrFor(f.Name, a)
 		if !finite(v.Value) {
 			return o, ir.Errorf(op, "attribute '%s' has an infinity or NaN, which JSON cannot represent", f.Name)
+		}
+		if s, ok := v.Value.(string); ok {
+			if err := checkText(op, f.Name, s); err != nil {
+				return o, err
+			}
 		}
 		o.Attrs = append(o.Attrs, v)
 	}
@@ -276,6 +290,14 @@ func (e *exporter) operation(op *ir.Op) (opJSON, error) {
 		o.Outputs = append(o.Outputs, t)
 	}
 	return o, nil
+}
+
+// checkText returns an error if the text s of an attribute is not valid UTF-8.
+func checkText(op *ir.Op, attr, s string) error {
+	if !utf8.ValidString(s) {
+		return ir.Errorf(op, "has %s in attribute '%s', which is not UTF-8, as strings in JSON must be", ir.NewString(s), attr)
+	}
+	return nil
 }
 
 // float is a number that is written as in oneDNN, with the fewest digits that give the same f32.
