@@ -294,10 +294,11 @@ func (r *optRun) writeDecisions() error {
 }
 
 // render prints a diagnostic, without the notes that the flags suppress. It prints nothing if the
-// flags suppress diagnostics of this severity.
+// flags suppress diagnostics of this severity, or after the user has interrupted the run.
 func (r *optRun) render(d *diag.Diagnostic) {
 	switch {
-	case d.Severity == diag.Remark && r.o.verbosity != "remarks",
+	case r.canceled(),
+		d.Severity == diag.Remark && r.o.verbosity != "remarks",
 		d.Severity == diag.Warning && r.o.verbosity == "errors":
 		return
 	}
@@ -311,8 +312,13 @@ func (r *optRun) report(err error) {
 		r.render(d)
 		return
 	}
-	fmt.Fprintln(r.stderr, err)
+	if !r.canceled() {
+		fmt.Fprintln(r.stderr, err)
+	}
 }
+
+// canceled reports whether the user has interrupted the run.
+func (r *optRun) canceled() bool { return r.ctx.Err() == context.Canceled }
 
 // output is the destination of results. A file is discarded as soon as the context ends, since
 // Interruptible does not wait for code that does not check the context.

@@ -88,7 +88,11 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 		return cli.Status(err, stderr)
 	}
 	io.WriteString(stderr, note)
-	return cli.Status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr), stderr)
+	err = dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr)
+	if err != nil && ctx.Err() == context.Canceled {
+		return 1 // without an error text, because the user has interrupted the command
+	}
+	return cli.Status(err, stderr)
 }
 
 // asFlags rewrites the command "help" to the flag --help, and the flag --version to the command
