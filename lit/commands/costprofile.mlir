@@ -14,6 +14,12 @@
 // RUN: not lathe plan --devices=vm --cost-profile=%t.more %s 2>&1 | FileCheck %s --check-prefix=MORE
 // RUN: echo '{"schema":"lathe.profile/1","ops":[{},{"unknown":1}]}' > %t.blank
 // RUN: not lathe plan --devices=vm --cost-profile=%t.blank %s 2>&1 | FileCheck %s --check-prefix=BLANK
+// RUN: echo '{"schema":"lathe.profile/1","ops":[{"device":"vm","op":4,"kind":"stablehlo.tanh","seconds":0.5,"SECONDS":0}]}' > %t.case
+// RUN: not lathe plan --devices=vm --cost-profile=%t.case %s 2>&1 | FileCheck %s --check-prefix=CASE
+// RUN: echo '{"schema":"lathe.profile/1","ops":[],"ops":[]}' > %t.twice
+// RUN: not lathe plan --devices=vm --cost-profile=%t.twice %s 2>&1 | FileCheck %s --check-prefix=TWICE
+// RUN: echo '{"schema":"lathe.profile/1","ops":[{"device":"vm","op":4,"kind":"stablehlo.tanh","seconds":"0.5"}]}' > %t.type
+// RUN: not lathe plan --devices=vm --cost-profile=%t.type %s 2>&1 | FileCheck %s --check-prefix=TYPE
 // RUN: not lathe plan --devices=vm --cost-profile=%t.none %s 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: lathe-opt %s --affinity='devices=slow,ref candidates' --partition='cost' 2>&1 | FileCheck %s --check-prefix=STAYS
 // RUN: echo '{"schema":"lathe.profile/1","ops":[{"device":"slow","op":4,"kind":"stablehlo.tanh","seconds":0.5}]}' > %t.slow
@@ -28,6 +34,9 @@
 // WRONG: help: write a profile with lathe run --profile-to=FILE
 // MORE: error: is not a profile: text follows the JSON object
 // BLANK: error: is not a profile: each operation must have a device and a kind
+// CASE: case:1:96: error: is not a profile: unknown key "SECONDS"
+// TWICE: twice:1:38: error: is not a profile: the key "ops" occurs twice
+// TYPE: type:1:96: error: is not a profile: expected a number as 'seconds', but got string
 // NONE: error: cannot open profile
 // STAYS: cluster.region "slow"
 // STAYS-NOT: cluster.region

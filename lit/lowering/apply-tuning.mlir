@@ -23,7 +23,7 @@
 // NEGATIVE: negative:1:{{[0-9]+}}: error: is not a valid tuning file: height must be positive
 // RUN: echo '{"schema": "lathe.tuning/1", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"strips": [16, 8], "size": 3, "block": [2, 4, 16]}}]}' > %t.unknown
 // RUN: not lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.unknown %s 2>&1 | FileCheck %s --check-prefix=FIELD
-// FIELD: error: is not a valid tuning file: json: unknown field "size"
+// FIELD: unknown:1:195: error: is not a valid tuning file: unknown key "size"
 // RUN: echo '{"schema": "lathe.tuning/1", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"height": "a"}}]}' > %t.text
 // RUN: not lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.text %s 2>&1 | FileCheck %s --check-prefix=TEXT
 // TEXT: error: is not a valid tuning file: expected a whole number as 'schedule.height', but got string
@@ -45,6 +45,15 @@
 // RUN: echo '{"schema": 3}' > %t.schema
 // RUN: not lathe run --backend=vm --no-cache --tuning=%t.schema %s 2>&1 | FileCheck %s --check-prefix=SCHEMA
 // SCHEMA: error: is not a valid tuning file: expected a string as 'schema', but got number
+// RUN: echo '{"schema": "lathe.tuning/1", "target": "", "ENTRIES": []}' > %t.case
+// RUN: not lathe run --backend=vm --no-cache --tuning=%t.case %s 2>&1 | FileCheck %s --check-prefix=CASE
+// CASE: case:1:44: error: is not a valid tuning file: unknown key "ENTRIES"
+// RUN: echo '{"schema": "lathe.tuning/1", "target": "", "entries": [{"key": "1", "schedule": {"height": 1, "height": 2}}]}' > %t.twice
+// RUN: not lathe run --backend=vm --no-cache --tuning=%t.twice %s 2>&1 | FileCheck %s --check-prefix=TWICE
+// TWICE: twice:1:95: error: is not a valid tuning file: the key "height" occurs twice
+// RUN: echo '{"schema": "lathe.tuning/1", "entries": [}' > %t.syntax
+// RUN: not lathe run --backend=vm --no-cache --tuning=%t.syntax %s 2>&1 | FileCheck %s --check-prefix=SYNTAX
+// SYNTAX: syntax:1:42: error: is not a valid tuning file: invalid character '}' looking for beginning of value
 // RUN: not lathe run --backend=vm --property=target=avx512 --no-cache --tuning=%t.json %s 2>&1 | FileCheck %s --check-prefix=TARGET
 // TARGET: error: the tuning file is for the target 'avx2 {{.*}}', but the program is compiled for 'avx512
 // RUN: echo '{"schema": "lathe.tuning/2", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"strips": [16, 8], "height": 3, "block": [2, 4, 16]}}]}' > %t.format

@@ -5,9 +5,6 @@ package tuning
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"io"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -115,12 +112,11 @@ func Parse(src *diag.Source) (*File, error) {
 		Target  string            `json:"target"`
 		Entries []json.RawMessage `json:"entries"`
 	}
-	whole := diag.Span{Src: src}
-	if err := decode(src.Text, &raw); err != nil {
-		return nil, wrong(whole, err.Error())
+	if d := diag.ReadJSON(diag.Span{Src: src, End: len(src.Text)}, &raw); d != nil {
+		return nil, wrong(d.Span, d.Message)
 	}
 	if raw.Schema != Schema {
-		return nil, wrong(whole, "expected schema "+Schema+", but got '"+raw.Schema+"'")
+		return nil, wrong(diag.Span{Src: src}, "expected schema "+Schema+", but got '"+raw.Schema+"'")
 	}
 	f := &File{Schema: Schema, Target: raw.Target}
 	at := 0
@@ -128,8 +124,8 @@ func Parse(src *diag.Source) (*File, error) {
 		at += max(0, bytes.Index(src.Text[at:], text))
 		e := Entry{span: diag.Span{Src: src, Start: at, End: at + len(text)}}
 		at += len(text)
-		if err := e.read(text); err != "" {
-			return nil, wrong(e.span, err)
+		if err := e.read(); err != nil {
+			return nil, err
 		}
 		if n := len(f.Entries); n > 0 && f.Entries[n-1].Key >= e.Key {
 			return nil, wrong(e.span, "its entries must be sorted by key, without equal keys")
@@ -139,53 +135,18 @@ func Parse(src *diag.Source) (*File, error) {
 	return f, nil
 }
 
-// decode stores the JSON value text in the parameter to. It fails if text has unknown fields, or
-// more than one value.
-func decode(text []byte, to any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	var other *json.UnmarshalTypeError
-	if err := d.Decode(to); errors.As(err, &other) {
-		return errors.New(mismatch(other))
-	} else if err != nil {
-		return err
+// read reads e from the text of its span.
+func (e *Entry) read() error {
+	if d := diag.ReadJSON(e.span, e); d != nil {
+		return wrong(d.Span, d.Message)
 	}
-	if _, err := d.Token(); err != io.EOF {
-		return errors.New("text follows the JSON object")
+	if e.Key == "" {
+		return wrong(e.span, "an entry must have a key")
+	}
+	if text := e.Schedule.Wrong(); text != "" {
+		return wrong(e.span, text)
 	}
 	return nil
-}
-
-// mismatch returns the text for a JSON value of another type than expected.
-func mismatch(e *json.UnmarshalTypeError) string {
-	expected := "a whole number"
-	switch e.Type.Kind() {
-	case reflect.Struct:
-		expected = "an object"
-	case reflect.Slice:
-		expected = "an array"
-	case reflect.String:
-		expected = "a string"
-	case reflect.Bool:
-		expected = "true or false"
-	}
-	if e.Field != "" {
-		expected += " as '" + e.Field + "'"
-	}
-	return "expected " + expected + ", but got " + e.Value
-}
-
-// read reads e from text. It returns an error text, or "" if the text is valid.
-func (e *Entry) read(text []byte) string {
-	span := e.span
-	if err := decode(text, e); err != nil {
-		return err.Error()
-	}
-	e.span = span
-	if e.Key == "" {
-		return "an entry must have a key"
-	}
-	return e.Schedule.Wrong()
 }
 
 func wrong(at diag.Span, what string) error {

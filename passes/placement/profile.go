@@ -3,8 +3,6 @@ package placement
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"io"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -58,51 +56,53 @@ func ParseProfile(src *diag.Source) (*Profile, error) {
 	if err := src.CheckSize("a profile", maxProfile, profileHelp); err != nil {
 		return nil, err
 	}
-	wrong := func(what string) error {
-		return diag.Errorf(diag.Span{Src: src}, "is not a profile: %s", what).WithHelp(profileHelp)
-	}
 	var raw struct {
 		Schema string          `json:"schema"`
 		Ops    json.RawMessage `json:"ops"`
 	}
-	d := json.NewDecoder(bytes.NewReader(src.Text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&raw); err != nil {
-		return nil, wrong(err.Error())
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, wrong("text follows the JSON object")
+	if d := diag.ReadJSON(diag.Span{Src: src, End: len(src.Text)}, &raw); d != nil {
+		return nil, notProfile(d.Span, d.Message)
 	}
 	if raw.Schema != ProfileSchema {
-		return nil, wrong("expected schema " + ProfileSchema + ", but got '" + raw.Schema + "'")
+		return nil, notProfile(diag.Span{Src: src}, "expected schema "+ProfileSchema+", but got '"+raw.Schema+"'")
 	}
 	p := &Profile{Schema: raw.Schema}
-	if err := p.readOps(raw.Ops); err != nil {
-		return nil, wrong(err.Error())
+	if err := p.readOps(src, raw.Ops); err != nil {
+		return nil, err
 	}
 	return p, nil
 }
 
-// readOps reads the list of operations. It stops at the first invalid operation, so that a long
-// list of invalid operations takes no memory.
-func (p *Profile) readOps(text []byte) error {
+func notProfile(at diag.Span, what string) error {
+	return diag.Errorf(at, "is not a profile: %s", what).WithHelp(profileHelp)
+}
+
+// readOps reads the list of operations, which is part of src. It stops at the first invalid
+// operation, so that a long list of invalid operations takes no memory.
+func (p *Profile) readOps(src *diag.Source, text []byte) error {
+	start := bytes.Index(src.Text, text)
 	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
 	if t, err := d.Token(); err != nil || t == nil {
 		return nil // no list
 	} else if t != json.Delim('[') {
-		return errors.New("ops must be a list")
+		return notProfile(diag.Span{Src: src, Start: start, End: start + len(text)}, "ops must be a list")
 	}
+	var one json.RawMessage
 	for d.More() {
-		var o ProfiledOp
-		if err := d.Decode(&o); err != nil {
+		if err := d.Decode(&one); err != nil {
 			return err
 		}
+		end := start + int(d.InputOffset())
+		at := diag.Span{Src: src, Start: end - len(one), End: end}
+		var o ProfiledOp
+		if d := diag.ReadJSON(at, &o); d != nil {
+			return notProfile(d.Span, d.Message)
+		}
 		if o.Device == "" || o.Kind == "" {
-			return errors.New("each operation must have a device and a kind")
+			return notProfile(at, "each operation must have a device and a kind")
 		}
 		if o.Seconds != 0 && !Sensible(o.Seconds) {
-			return errors.New("a time must be 0, or from 1e-15 to 1e+24 seconds")
+			return notProfile(at, "a time must be 0, or from 1e-15 to 1e+24 seconds")
 		}
 		p.Ops = append(p.Ops, o)
 	}
