@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
-	"strings"
 )
 
 // A pattern is the search pattern of one directive.
@@ -60,6 +59,7 @@ type patternReader struct {
 	src  *source
 	pos  int
 	end  int
+	bar  int // the offset of the last '|' of the pattern; less than pos if there is none
 }
 
 // readPattern reads the pattern in src between pos and end. prefix is used only in messages.
@@ -87,7 +87,7 @@ func readPattern(src *source, pos, end, line int, dir directive, prefix string, 
 		p.setFixed(text, o.IgnoreCase)
 		return p, nil
 	}
-	r := &patternReader{p, o, vars, src, pos, end}
+	r := &patternReader{p, o, vars, src, pos, end, pos + bytes.LastIndexByte(text, '|')}
 	if err := r.read(fullLines); err != nil {
 		return nil, err
 	}
@@ -212,7 +212,7 @@ func (r *patternReader) regex() *Error {
 	body := string(rest[2:end])
 	// As in LLVM, this expression becomes a group if the expression, or the text after it on the
 	// line, contains a '|'. Back-references must count this group too.
-	group := strings.Contains(string(rest), "|")
+	group := r.bar >= r.pos
 	if group {
 		r.open()
 	}
