@@ -4,6 +4,7 @@
 package pages
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -105,10 +106,33 @@ func ReadFile(name string, most int64) ([]byte, error) {
 	return append(text, more...), err
 }
 
-// ReadAll is like io.ReadAll, but uses large pages and reads at most the given number of bytes. The
+// mostOfDevice is the largest number of bytes that is read from a device, such as a terminal. Some
+// devices have no end. Without this limit, ReadAll would allocate gigabytes, which take long to
+// free after a signal.
+const mostOfDevice = 64 << 20
+
+// ReadAll is like io.ReadAll, but uses large pages and reads at most the given number of bytes. It
+// returns an error if r is a device with more than mostOfDevice bytes, and the limit is larger. The
 // system frees large pages quickly. So a process that reads a device without an end still exits
 // soon after a signal.
 func ReadAll(r io.Reader, most int64) ([]byte, error) {
+	device, ok := r.(*os.File)
+	if !ok || most <= mostOfDevice || !isDevice(device) {
+		return readAll(r, most)
+	}
+	text, err := readAll(r, mostOfDevice+1)
+	if err == nil && len(text) > mostOfDevice {
+		return nil, &os.PathError{Op: "read", Path: device.Name(), Err: fmt.Errorf("it is a device with more than %d bytes", mostOfDevice)}
+	}
+	return text, err
+}
+
+func isDevice(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+func readAll(r io.Reader, most int64) ([]byte, error) {
 	r = io.LimitReader(r, most)
 	text := make([]byte, 0, 4<<10)
 	for {

@@ -9,7 +9,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/pages"
 )
 
 // A command is a parsed command line.
@@ -20,6 +22,7 @@ type command struct {
 	help      bool
 	version   bool
 	dumps     []Dump
+	most      int64 // the largest number of bytes of the check file and of the input
 }
 
 const usageText = `USAGE: FileCheck [options] <check-file>
@@ -71,8 +74,12 @@ Dots replace the lines that --dump-input-filter and --dump-input-context omit.
 // matches, 1 if the input does not match or the options are invalid, and 2 if no check was
 // possible.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return Run(append(EnvironmentOptions(os.Getenv("FILECHECK_OPTS")), args...), stdin, stdout, stderr, os.ReadFile)
+	return Run(append(EnvironmentOptions(os.Getenv("FILECHECK_OPTS")), args...), stdin, stdout, stderr, ReadFile)
 }
+
+// ReadFile reads a file. If the file is too large for Run, ReadFile reads one byte more than Run
+// accepts.
+func ReadFile(name string) ([]byte, error) { return pages.ReadFile(name, ir.MaxSource+1) }
 
 // Run is like Main, but ignores the environment and reads files with readFile.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, readFile func(string) ([]byte, error)) int {
@@ -98,7 +105,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, readFile func
 }
 
 func (c *command) run(stdin io.Reader, stderr io.Writer, readFile func(string) ([]byte, error)) int {
-	check, err := readFile(c.checkFile)
+	check, err := c.limited(readFile(c.checkFile))
 	if err != nil {
 		fmt.Fprintf(diag.EscapeWriter(stderr), "Could not open check file '%s': %v\n", c.checkFile, cause(err))
 		return 2
@@ -106,9 +113,9 @@ func (c *command) run(stdin io.Reader, stderr io.Writer, readFile func(string) (
 	input := Text{Name: c.inputFile}
 	if c.inputFile == "-" {
 		input.Name = "<stdin>"
-		input.Data, err = io.ReadAll(stdin)
+		input.Data, err = c.limited(pages.ReadAll(stdin, c.most+1))
 	} else {
-		input.Data, err = readFile(c.inputFile)
+		input.Data, err = c.limited(readFile(c.inputFile))
 	}
 	if err != nil {
 		fmt.Fprintf(diag.EscapeWriter(stderr), "Could not open input file '%s': %v\n", c.inputFile, cause(err))
@@ -132,6 +139,14 @@ func (c *command) run(stdin io.Reader, stderr io.Writer, readFile func(string) (
 	return 0
 }
 
+// limited returns the text that was read, or an error if it is too large.
+func (c *command) limited(text []byte, err error) ([]byte, error) {
+	if err == nil && int64(len(text)) > c.most {
+		return nil, fmt.Errorf("it has more than %d bytes", c.most)
+	}
+	return text, err
+}
+
 // cause removes the operation and the path from an error about a file, because the message that
 // contains the error already has them.
 func cause(err error) error {
@@ -146,7 +161,7 @@ func cause(err error) error {
 const dumpHelpWanted Dump = -1
 
 func parseArgs(args []string) (*command, error) {
-	c := &command{inputFile: "-"}
+	c := &command{inputFile: "-", most: ir.MaxSource}
 	for onlyFiles := false; len(args) > 0; {
 		arg := args[0]
 		args = args[1:]

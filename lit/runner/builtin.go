@@ -52,7 +52,7 @@ func builtin(name string) (Tool, bool) {
 func FileCheck(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	args = append(filecheck.EnvironmentOptions(Getenv(ctx, "FILECHECK_OPTS")), args...)
 	return filecheck.Run(args, stdin, stdout, stderr, func(name string) ([]byte, error) {
-		return os.ReadFile(Path(ctx, name))
+		return filecheck.ReadFile(Path(ctx, name))
 	})
 }
 
