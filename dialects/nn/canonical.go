@@ -47,7 +47,7 @@ func foldConstants(op *ir.Op, e Expander, rw *rewrite.Rewriter) bool {
 		}
 	}
 	body := Body(op, e)
-	if work(body.Entry()) > workLimit {
+	if w := work(body.Entry()); !(w <= workLimit) { // w may be NaN
 		return false
 	}
 	outs, err := interp.Run(rw.Ctx, body.Op, ins)
@@ -70,8 +70,9 @@ const (
 	stepWork  = 8   // to find and combine an element of a window, or an element that is reduced
 )
 
-// work estimates the work to run blk. It is infinite if no upper bound is known for the number of
-// iterations of a loop in blk.
+// work estimates the work to run blk. It is infinite if blk has a loop or another operation with
+// regions, and no upper bound is known for how often the regions run. If such an operation is in a
+// region that never runs, work may be NaN.
 func work(blk *ir.Block) (sum float64) {
 	for op := range blk.Ops() {
 		sum += opWork
@@ -100,6 +101,12 @@ func work(blk *ir.Block) (sum float64) {
 				inside = stepWork // the interpreter does not run the region
 			}
 			sum += o.Repeats() * inside
+		case stablehlo.If, stablehlo.Case:
+			sum += inside // only one of the regions runs, so this is an upper bound
+		default:
+			if op.NumRegions() > 0 {
+				return math.Inf(1)
+			}
 		}
 	}
 	return sum
