@@ -58,7 +58,8 @@ func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 // result may have NaNs.
 func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
-	l := scratch[complex128](n * n)
+	l := scratch[complex128](n * (n + 1) / 2)
+	row := func(i int) []complex128 { return l[i*(i+1)/2:][:i+1] }
 	elem := func(i, j int) complex128 {
 		if lower {
 			return a.at(i, j)
@@ -66,26 +67,30 @@ func cholesky(c *interp.Context, out, a matrix, lower bool) {
 		return cmplx.Conj(a.at(j, i))
 	}
 	for j := range n {
+		lj := row(j)
 		for i := j; i < n; i++ {
 			c.Work(4 + 2*j)
-			sum := elem(i, j)
+			if j == 0 {
+				c.Work(i) // the first access to new memory takes long
+			}
+			sum, li := elem(i, j), row(i)
 			for k := range j {
-				sum -= l[i*n+k] * cmplx.Conj(l[j*n+k])
+				sum -= li[k] * cmplx.Conj(lj[k])
 			}
 			if i == j {
-				l[j*n+j] = complex(math.Sqrt(real(sum)), 0)
+				lj[j] = complex(math.Sqrt(real(sum)), 0)
 				continue
 			}
-			l[i*n+j] = sum / l[j*n+j]
+			li[j] = sum / lj[j]
 		}
 	}
 	for i := range n {
 		c.Work(16 * i)
-		for j := range i + 1 {
+		for j, v := range row(i) {
 			if lower {
-				out.set(i, j, l[i*n+j])
+				out.set(i, j, v)
 			} else {
-				out.set(j, i, cmplx.Conj(l[i*n+j]))
+				out.set(j, i, cmplx.Conj(v))
 			}
 		}
 	}
