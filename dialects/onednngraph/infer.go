@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
 // inference computes the shapes of an operation's results from those of its operands. A shape is
@@ -29,6 +30,27 @@ func shapeOf(v *ir.Value) []int64 {
 	shape, ok := v.Type().Shape()
 	if ok && shape == nil {
 		return []int64{}
+	}
+	return shape
+}
+
+// runtimeShape returns the elements of the last operand of op, which is an optional shape. A negative
+// element is an unknown extent. runtimeShape returns nil if the operand is absent or not constant,
+// or if all its elements are 0, which specifies no shape.
+func runtimeShape(op *ir.Op) []int64 {
+	v := optionalOperand(op, len(op.Def().Spec.Operands)-1)
+	if v == nil {
+		return nil
+	}
+	c, _ := rewrite.Const(v)
+	shape, _ := c.Ints()
+	if !slices.ContainsFunc(shape, func(n int64) bool { return n != 0 }) {
+		return nil
+	}
+	for i, n := range shape {
+		if n < 0 {
+			shape[i] = ir.Dynamic
+		}
 	}
 	return shape
 }

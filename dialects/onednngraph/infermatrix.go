@@ -252,6 +252,7 @@ func inferTransposeBackwardData(x *inference) error {
 func inferBackwardData(x *inference) error {
 	diff, w, shape := x.operands[0], x.operands[1], intsOf(x.op, "dst_shape")
 	if diff == nil || w == nil || shape == nil {
+		x.results[0] = runtimeShape(x.op)
 		return nil
 	}
 	if slices.IndexFunc(shape, func(n int64) bool { return n != 0 }) < 0 {
@@ -286,6 +287,7 @@ func inferBackwardData(x *inference) error {
 func inferBackwardWeights(x *inference) error {
 	src, diff, shape := x.operands[0], x.operands[1], intsOf(x.op, "weights_shape")
 	if src == nil || diff == nil || shape == nil {
+		x.results[0] = runtimeShape(x.op)
 		return nil
 	}
 	if len(shape) != len(src) {
@@ -340,6 +342,7 @@ func inferMaxPoolBackward(x *inference) error { return poolGradient(x, x.operand
 func inferAvgPoolBackward(x *inference) error {
 	shape := intsOf(x.op, "src_shape")
 	if shape == nil {
+		x.results[0] = runtimeShape(x.op)
 		return nil
 	}
 	if len(shape) != len(intsOf(x.op, "strides"))+2 {

@@ -112,8 +112,11 @@ func inferTranspose(x *inference) error {
 }
 
 func inferInterpolate(x *inference) error {
-	src := x.operands[0]
-	if src == nil || len(x.operands) > 1 {
+	src, sizes := x.operands[0], intsOf(x.op, "sizes")
+	if len(x.operands) > 1 {
+		sizes = runtimeShape(x.op)
+	}
+	if src == nil || len(x.operands) > 1 && sizes == nil {
 		return nil
 	}
 	if err := needRank(x.op, "data", src, 3); err != nil {
@@ -129,7 +132,7 @@ func inferInterpolate(x *inference) error {
 	if strings.HasPrefix(textOf(x.op, "data_format"), "NC") {
 		first = 2
 	}
-	sizes, scales := intsOf(x.op, "sizes"), floatsOf(x.op, "scales")
+	scales := floatsOf(x.op, "scales")
 	for i := range n {
 		switch {
 		case src[first+i] == 0:
