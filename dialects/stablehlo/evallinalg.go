@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/cmplx"
 
+	"github.com/lathe-ir/lathe/ir/hostbytes"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -58,35 +59,32 @@ func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 // result may have NaNs.
 func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
-	l := scratch[complex128](n * (n + 1) / 2)
-	row := func(i int) []complex128 { return l[i*(i+1)/2:][:i+1] }
-	elem := func(i, j int) complex128 {
-		if lower {
-			return a.at(i, j)
-		}
-		return cmplx.Conj(a.at(j, i))
+	if err := hostbytes.Check(16 * uint64(n) * uint64(n+1) / 2); err != nil {
+		panic(err) // reported like a result that is too large
 	}
-	for j := range n {
-		lj := row(j)
-		for i := j; i < n; i++ {
+	// Each row is allocated when it is computed, since clearing all memory at once could take longer
+	// than a canceled run may.
+	l := make([][]complex128, n)
+	for i := range n {
+		c.Work(i)
+		li := make([]complex128, i+1)
+		l[i] = li
+		for j, lj := range l[:i+1] {
 			c.Work(4 + 2*j)
-			if j == 0 {
-				c.Work(i) // the first access to new memory takes long
+			sum := a.at(i, j)
+			if !lower {
+				sum = cmplx.Conj(a.at(j, i))
 			}
-			sum, li := elem(i, j), row(i)
 			for k := range j {
 				sum -= li[k] * cmplx.Conj(lj[k])
 			}
 			if i == j {
-				lj[j] = complex(math.Sqrt(real(sum)), 0)
-				continue
+				li[j] = complex(math.Sqrt(real(sum)), 0)
+			} else {
+				li[j] = sum / lj[j]
 			}
-			li[j] = sum / lj[j]
 		}
-	}
-	for i := range n {
-		c.Work(16 * i)
-		for j, v := range row(i) {
+		for j, v := range li {
 			if lower {
 				out.set(i, j, v)
 			} else {
