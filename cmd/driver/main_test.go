@@ -25,8 +25,9 @@ func TestPanicStatus(t *testing.T) {
 	}
 }
 
-// TestTuneMemory checks that the collector runs only when the memory reaches the limit, also after
-// the first time, and that it runs as usual while half of the limit is in use.
+// TestTuneMemory checks that the collector runs each time that the memory reaches the limit, and
+// not more often. It also checks that the collector runs as usual, without this limit, while more
+// than half of the limit is in use, and that the limit applies again afterwards.
 func TestTuneMemory(t *testing.T) {
 	t.Setenv("GOGC", "")
 	t.Setenv("GOMEMLIMIT", "")

@@ -15,8 +15,8 @@ import (
 )
 
 // TestReproducerFiles runs reproducers that write a file. Without --allow-writing-anywhere, the
-// file must be below the current folder, even if its path contains symbolic links, and also if a
-// local reproducer runs the passes again.
+// file must be below the current folder after symbolic links in its path are resolved. This must
+// also hold if the tool runs the passes again to write a local reproducer.
 func TestReproducerFiles(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

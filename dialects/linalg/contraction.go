@@ -51,8 +51,8 @@ func addsProduct(blk *ir.Block) bool {
 	return x == blk.Arg(0) && z == blk.Arg(1) || x == blk.Arg(1) && z == blk.Arg(0)
 }
 
-// beforeCasts returns the value from which the longest chain of unary operations computes v. It
-// returns v itself if no unary operation defines v.
+// beforeCasts skips the operations with one operand, such as casts, that compute v. It returns the
+// operand of the first of these operations, or v itself if there are none.
 func beforeCasts(v *ir.Value) *ir.Value {
 	for {
 		def := v.Def()

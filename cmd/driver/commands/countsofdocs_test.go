@@ -42,7 +42,7 @@ func TestCountsOfTheDocs(t *testing.T) {
 		{`"stablehlo.if"(%t) ({` + "\n  %s = stablehlo.add %v, %v : tensor<4xf32>\n  stablehlo.return %s : tensor<4xf32>\n}, {\n  %s = stablehlo.negate %v : tensor<4xf32>\n  stablehlo.return %s : tensor<4xf32>\n}) : (tensor<i1>) -> tensor<4xf32>", 8, 1 + 16 + 16},
 		{"func.call @f(%v) : (tensor<4xf32>) -> tensor<4xf32>", 8, 16 + 16 + 16},
 		{"stablehlo.multiply %x, %k : tensor<4x16xf32>", 64, 3 * 256},
-		// A dimension with a dynamic extent counts as 0 elements and 0 bytes.
+		// A dynamic extent counts as 0. The 64 bytes are those of the result of dot_general.
 		{"stablehlo.dot_general %l, %r, contracting_dims = [1] x [0] : (tensor<4x?xf32>, tensor<?x4xf32>) -> tensor<4x4xf32>", 0, 64},
 		{"stablehlo.negate %l : tensor<4x?xf32>", 0, 0},
 	} {

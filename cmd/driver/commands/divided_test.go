@@ -13,8 +13,8 @@ import (
 )
 
 // TestEditedDivisions changes the text of a divided program. All commands that plan or run the
-// program must report the error of cluster-verify, with help. Without the recorded attributes, the
-// changed program is valid.
+// program must report the error of cluster-verify, with help. Without the attributes cluster.ops
+// and cluster.hash, the changed program is valid.
 func TestEditedDivisions(t *testing.T) {
 	text := outlinedProgram(t)
 	ops, hash := regexp.MustCompile(`cluster\.ops = \d+ : i64`), regexp.MustCompile(`cluster\.hash = "\w+",? ?`)

@@ -32,9 +32,9 @@ func drawn(t *testing.T, program string) map[string]string {
 	return files
 }
 
-// TestO13Drawings checks the pictures of the affinity, of the graph of clusters, and of each
-// cluster. Every operation shows its device and its cluster, and repeated runs write the same
-// bytes.
+// TestO13Drawings checks three kinds of pictures. main.affinity shows the operations of @main with
+// their devices and clusters, main.clusters shows the graph of clusters, and each cluster has a
+// picture of its own. Repeated runs must write the same bytes.
 func TestO13Drawings(t *testing.T) {
 	files := drawn(t, "testdata/butterfly.mlir")
 	if diff := cmp.Diff(files, drawn(t, "testdata/butterfly.mlir")); diff != "" {

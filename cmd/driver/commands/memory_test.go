@@ -59,8 +59,9 @@ func TestPlanMemoryIsVerified(t *testing.T) {
 	}
 }
 
-// holding changes a program. Its regions then hold more values than they return, have several
-// blocks and arguments, and call functions, one of which is recursive. Some results are unused.
+// holding replaces the operations t.inner in the regions of a program. The regions then hold more
+// values than they return, have several blocks and arguments, and call the recursive function
+// @deep. Some results are unused.
 func holding(text string) string {
 	inner := regexp.MustCompile(`    (%i) = "t.inner"\((%\w+)\) : .*\n    "t.end"\(%i\).*\n`)
 	return inner.ReplaceAllString(text, `    %h = "t.many"($2) : (tensor<4xf32>) -> tensor<32xf32>
@@ -83,8 +84,9 @@ func holding(text string) string {
 `
 }
 
-// TestPeakInside checks that a call and a region need the same memory as the operations without a
-// call or region. The operations hold the inputs, and two of three vectors at a time.
+// TestPeakInside checks that operations need the same memory in a called function or a region as
+// directly in @main. Two of the three vectors are live at a time, 8192 bytes. The input %x has 4
+// bytes. The input %p has 1 byte, and counts only if an operation reads it.
 func TestPeakInside(t *testing.T) {
 	const body = `
   %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<f32>) -> tensor<1024xf32>
@@ -106,8 +108,8 @@ func TestPeakInside(t *testing.T) {
 		{"plain", main + body + "  return %4 : tensor<f32>\n}", 4 + 8192},
 		{"call", main + "  %k = func.call @f(%x) : (tensor<f32>) -> tensor<f32>\n  return %k : tensor<f32>\n}\nfunc.func private @f(%x: tensor<f32>) -> tensor<f32> {" + body + "  return %4 : tensor<f32>\n}", 4 + 8192},
 		{"region", main + `  %k = "stablehlo.if"(%p) ({` + body + "  stablehlo.return %4 : tensor<f32>\n}, {\n  stablehlo.return %x : tensor<f32>\n}) : (tensor<i1>) -> tensor<f32>\n  return %k : tensor<f32>\n}", 5 + 8192},
-		// Until its end, an iteration also holds the results of the previous iteration: a boolean
-		// and a scalar. The first vector is made from this scalar.
+		// The body also holds its argument %q, 1 byte, which it returns. Its argument %y is no
+		// longer live when the second vector is computed.
 		{"loop", main + loop + strings.ReplaceAll(body, "%x", "%y") + "  stablehlo.return %4, %q : tensor<f32>, tensor<i1>\n}) : (tensor<f32>, tensor<i1>) -> (tensor<f32>, tensor<i1>)\n  return %k#0 : tensor<f32>\n}", 5 + 1 + 8192},
 	} {
 		var out strings.Builder

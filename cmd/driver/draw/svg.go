@@ -66,8 +66,9 @@ func arrow(b *strings.Builder, route []point, e Edge) {
 			}
 			continue
 		}
-		// Each half of the bend takes half of the gap, down or up. If both ends of the bend are at
-		// the same height, the edge goes down and up again.
+		// The bend is a Bézier curve whose control points are at half of the height between its
+		// ends. If both ends are at the same height, both control points are below them, so the
+		// edge goes down and up again.
 		bend := (to.y - from.y) / 2
 		up := bend
 		if bend == 0 {

@@ -37,8 +37,9 @@ func TestR9LoadBalance(t *testing.T) {
 	if ratio["balance"] >= ratio["memory"] {
 		t.Errorf("the longest time is %.3f times the mean with strategy balance, expected less than the %.3f with strategy memory", ratio["balance"], ratio["memory"])
 	}
-	// The first operation takes nearly all the time, and there are three devices. Glow leaves the
-	// first two devices empty, and creates empty partitions for them.
+	// The first operation takes nearly all the time, and there are three devices. Lathe puts one
+	// operation on each device. Glow leaves the first two devices empty, and creates empty
+	// partitions for them.
 	o := placement.Options{FleetOptions: placement.FleetOptions{Devices: 3}}
 	text := `func.func @main(%a: tensor<16x16xf32>) -> tensor<16x16xf32> {
   %m = nn.matmul %a, %a : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>

@@ -25,8 +25,8 @@ type Args struct {
 	Attr string `help:"Write only one attribute of the NNVM graph: shape, dtype, dltype, storage_id or device_index, each a list with an element for each value, or an attribute in the JSON of the graph." placeholder:"NAME"`
 }
 
-// Run reads a program or a graph and writes it in another format. It warns of an entry in the
-// dictionary of a node if the entry's name is almost the name of a parameter.
+// Run reads a program or a graph and writes it in another format. For graphs, it warns of
+// attributes that are probably misspelt, see [nnvm.Misspelt].
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	text, err := cli.ReadInput(a.File, stdin)
 	if err != nil {

@@ -25,8 +25,8 @@ type FunctionSteps struct {
 
 // SearchStep is one step of a search. Action is "root", "merge", "reject", "rollback" or "pick" for
 // the strategy "grow" (see Action in package grow), and "merge" or "refuse" for all other
-// strategies. The field With has the second operation. It is empty in steps of the strategy "grow".
-// Only refusals have a Reason.
+// strategies. For these strategies, the step merges the clusters of Op and With, or refuses to
+// merge them. Steps of the strategy "grow" have no With. Only refusals have a Reason.
 type SearchStep struct {
 	Action string   `json:"action"`
 	Op     plan.Op  `json:"op"`

@@ -113,8 +113,8 @@ func (pl *Plan) writePartition(file string, stdout io.Writer) (done bool, err er
 	return false, nil
 }
 
-// overruled reports whether an operation runs on another device than its pin. This happens if a
-// strategy runs everything on a separate device, or if a partition file overrules pins.
+// overruled reports whether an operation runs on another device than its pin. This happens if
+// profiling runs everything on one device, or if a partition file overrules pins.
 func (pl *Plan) overruled() bool {
 	if pl.FileOverrules() {
 		return true

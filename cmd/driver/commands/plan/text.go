@@ -99,8 +99,8 @@ func writeClusters(b *strings.Builder, f Function) {
 	writeTable(b, []bool{false, false, true, true, true, true, true, true, true, true, false}, rows)
 }
 
-// writeParts writes a table of the clusters whose field Part is set, with their devices and the
-// memory that each device reserves.
+// writeParts writes a table of the clusters that a fleet strategy formed (see Part in package
+// placement), with their devices and the memory that each device reserves.
 func writeParts(b *strings.Builder, f Function) {
 	rows := [][]string{{"partition", "cluster", "numbers", "on", "reserves", "= in", "+ out", "× contexts", "+ constants", "from others", "replicas"}}
 	for _, c := range f.Clusters {
