@@ -107,10 +107,10 @@ func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	return nil
 }
 
-// dropBySize determines which dimensions of shape were dropped to obtain the shape small. Only
-// dimensions of extent 1 can be dropped. If only some of these were dropped, those whose strides
-// match smallStrides were kept. dropBySize reports false if small cannot be obtained by dropping
-// dimensions of extent 1.
+// dropBySize determines which dimensions of shape were dropped to obtain the shape small. It
+// reports false if small cannot be obtained by dropping dimensions of extent 1. If several choices
+// are possible, dropBySize keeps dimensions of extent 1 whose strides match smallStrides. If this
+// does not yield small, it ignores the strides, as [slice.Dropped] does.
 func dropBySize(shape, strides, small, smallStrides []int64) ([]bool, bool) {
 	if len(shape) == len(small) {
 		return make([]bool, len(shape)), slices.Equal(shape, small)

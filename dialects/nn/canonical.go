@@ -98,7 +98,7 @@ func work(blk *ir.Block) (sum float64) {
 			sum += sliceWork * o.Slices()
 		case interface{ Repeats() float64 }:
 			if _, ok := stablehlo.Combiner(op.RegionAt(0)); ok {
-				inside = stepWork // the interpreter does not run the region
+				inside = stepWork // the interpreter combines elements without running the region
 			}
 			sum += o.Repeats() * inside
 		case stablehlo.If, stablehlo.Case:

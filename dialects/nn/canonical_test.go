@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// choice is an operation that expands to an If or a Case. Each region of this operation has a loop
-// that ends if the attribute "ends" is true.
+// choice is an operation that expands to an If, or to a Case if choice has the attribute "case".
+// Each region of the If or Case has a loop. The loop is finite if choice has the attribute "ends".
 type choice struct{ ir.Ref }
 
 func (choice) Spec() ir.Spec {

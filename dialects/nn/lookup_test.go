@@ -80,7 +80,7 @@ func TestLookups(t *testing.T) {
 	near(t, run(t, "nn.embedding_bag %a, %b, %c, %d : (tensor<3x2xf32>, tensor<5xf32>, tensor<5xi64>, tensor<3xi32>) -> tensor<3x2xf32>", table, weights, indices, starts)[0],
 		51, 102, 0, 0, 39, 78)
 
-	// Rows of two bytes, then scale 0.5 and offset -1 as floats.
+	// Each row has two bytes, followed by the scale 0.5 and the offset -1 as floats.
 	half := []byte{0, 0, 0, 0x3f, 0, 0, 0x80, 0xbf}
 	var data []byte
 	for _, row := range [][]byte{{2, 4}, {0, 255}} {

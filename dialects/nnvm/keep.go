@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/versions"
 )
 
-// Keeper provides the value that a variable has at an operation, for uses after later changes of
-// the variable. Variables are arguments of the graph.
+// Keeper provides the value that a variable has at an operation. This value remains available after
+// later operations change the variable. Variables are arguments of the graph.
 type Keeper struct {
 	*versions.Versions
 	b    *ir.Builder

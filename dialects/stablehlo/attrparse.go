@@ -99,7 +99,8 @@ func parsed(d ir.AttrData, err error) (ir.Attr, error) {
 	return ir.NewAttr(d), nil
 }
 
-// checked is like parsed, but also calls d.check and reports its error at the offset off.
+// checked returns the attribute with the data d. It fails if err, the error of parsing d, is not
+// nil. It also fails if d.check returns an error, which is reported at the offset off.
 func checked(p *asm.Parser, off int, d interface {
 	ir.AttrData
 	check() error

@@ -76,7 +76,8 @@ func (r recorded) tensor(k tensor.Kind) (*tensor.Tensor, error) {
 	return tensor.Unpack(k, r.Dims, packBools(k, raw))
 }
 
-// packBools packs booleans, which are recorded as bytes 0 and 1, into the bits that Unpack reads.
+// packBools converts recorded booleans, which are bytes 0 and 1, to the format of [tensor.Unpack]:
+// one bit for each boolean. Data of other kinds is returned unchanged.
 func packBools(k tensor.Kind, raw []byte) []byte {
 	if k != tensor.I1 {
 		return raw
@@ -88,8 +89,9 @@ func packBools(k tensor.Kind, raw []byte) []byte {
 	return packed
 }
 
-// noisy(name) returns the relative and the absolute tolerance for the results of a program. Two
-// training steps have larger tolerances, because optimizers amplify rounding errors.
+// noisy(name) returns the relative and the absolute tolerance for the results of a program. The two
+// programs that are training steps have larger tolerances, because optimizers amplify rounding
+// errors.
 func noisy(name string) (rtol, atol float64) {
 	switch name {
 	case "mlp_bf16_train_step":

@@ -67,8 +67,8 @@ func evalElementary(f elementary.Function, in []interp.Value) ([]interp.Value, e
 	return interp.One(f.Map(ts[0]))
 }
 
-// evalLogistic computes 1/(1+e⁻ˣ). The exponents of e are never positive, so no power can overflow.
-// For floats, evalLogistic rounds after each operation, as generated code does.
+// evalLogistic computes 1/(1+e⁻ˣ). If the real part of x is negative, it uses eˣ/(1+eˣ), because
+// e⁻ˣ may overflow. For floats, evalLogistic rounds after each operation, as generated code does.
 func evalLogistic(in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(*tensor.Tensor)
 	if ok && t.Kind == tensor.F64 {

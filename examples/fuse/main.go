@@ -1,5 +1,5 @@
-// Fuse divides a program by a fusion pattern that it defines, and runs the partitions of this
-// pattern with its own kernel.
+// Fuse defines a fusion pattern and a kernel. It divides a program into partitions, and runs those
+// that match the pattern with the kernel.
 package main
 
 import (
@@ -62,7 +62,8 @@ func load(ctx context.Context, path string) (*graphapi.Graph, error) {
 }
 
 // denseReLU returns the kernel of a partition of kind dense_relu. The kernel has the inputs and
-// outputs of the partition. Port returns the index of the input at a port of the pattern.
+// outputs of the partition. Port returns the index of the input that matched a variable of the
+// pattern, such as weights.
 func denseReLU(p *patternfusion.Partition, inputs, _ []ir.Type) (graphapi.KernelFunc, error) {
 	x, weights := p.Port("x"), p.Port("weights")
 	if p.Port("bias") >= 0 {

@@ -12,9 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// TestSampling compares the neighbors and fractions of places with the numbers that Go computes.
-// The places of up to 4096 samples are constants. If there are more samples, the program computes
-// the places.
+// TestSampling compares the results of Neighbors and Fractions with numbers that the test computes.
+// These results are constants for up to 4096 samples. For more samples, the program computes them.
 func TestSampling(t *testing.T) {
 	reg, err := ir.NewRegistry(dialects.All()...)
 	if err != nil {
