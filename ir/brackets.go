@@ -92,7 +92,7 @@ func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
 		return
 	case strings.HasSuffix(body, "-"):
 		// MLIR prints <…->, but its parser reads the -> at the end as an arrow. The form with a dot
-		// has no > at its end. The space separates the dash from a > that may follow.
+		// has no > at its end. A space after it separates the dash from a > that may follow.
 		w.Byte('.')
 		w.Str(body)
 		w.Byte(' ')

@@ -70,8 +70,8 @@ func (m *Mapping) block(b *Block) *Block {
 	return b
 }
 
-// clone copies op and its regions. CloneRegion patches uses of values that are defined later, as in
-// graph regions and loops of blocks.
+// clone copies op and its regions. CloneRegion patches uses of values that are defined later in the
+// text, as in graph regions and in cycles of the control-flow graph.
 func (b *Builder) clone(op *Op, m *Mapping) *Op {
 	c := b.cloneShell(op, m)
 	for i := range op.NumRegions() {

@@ -14,9 +14,9 @@ import (
 )
 
 // changing returns a function that reads a variable n times. After each read, the function changes
-// the variable to a value that is computed from the value that was read. In the
-// dictionaries of the readers, the entry "group" is "reads". In those of the variable and of its
-// changes, it is "state".
+// the variable to a value that is computed from the value that was read. In the NNVM dictionaries
+// of the operations that read, the entry "group" is "reads". It is "state" for the variable and for
+// the operations that change it.
 func changing(t *testing.T, n int) fn.Func {
 	t.Helper()
 	group := func(name string) ir.Attr {

@@ -56,7 +56,8 @@ func outputName(v *ir.Value) string {
 	return nnvm.NameOf(v) + "_output" + strconv.Itoa(v.Index())
 }
 
-// Internals lists all visible values by name, in the order of index.Entries.
+// Internals lists the variables and the results that other operators may use, by name and in the
+// order of index.Entries. So it omits all but the first result of batch_norm and dropout.
 func Internals(f fn.Func) (names []string, values map[string]*ir.Value) {
 	values = map[string]*ir.Value{}
 	for _, n := range index.EntriesOf(f.Entry()).Nodes {

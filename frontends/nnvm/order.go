@@ -34,8 +34,8 @@ const (
 // dependency.
 type frame struct{ node, next int32 }
 
-// order returns the nodes that the heads need, each after its dependencies. It returns an error if
-// the graph has a cycle, even if the cycle consists of nodes that no head needs.
+// order returns the nodes that the heads (the graph's results) need, each after its dependencies.
+// It returns an error if the graph has a cycle, even if no head needs the nodes of the cycle.
 func (d *document) order(reg *ir.Registry) ([]int32, error) {
 	versions, err := d.waits(reg)
 	if err != nil {
@@ -56,8 +56,8 @@ func (d *document) order(reg *ir.Registry) ([]int32, error) {
 	return needed, nil
 }
 
-// indexed reports whether the nodes that heads need are in the order of NNVM's index. This order
-// ignores changes of variables.
+// indexed reports whether the document lists the nodes that heads need in the order of NNVM's
+// index. This is a depth-first order, in which changes of variables are not dependencies.
 func (d *document) indexed() bool {
 	w := &walk{document: d, ctx: context.Background(), state: make([]visit, len(d.nodes))}
 	for _, h := range d.heads {

@@ -63,8 +63,8 @@ func SaveParams(out io.Writer, params map[string]*tensor.Tensor) error {
 	return w.Flush()
 }
 
-// typeCode returns the code of a kind (signed 0, unsigned 1, float 2) and its number of bits. The
-// number is 0 if the format does not have the kind.
+// typeCode returns DLPack's code of a kind (signed 0, unsigned 1, float 2), and its number of bits.
+// If bits is 0, a parameter file cannot have this kind.
 func typeCode(k tensor.Kind) (code, bits byte) {
 	switch {
 	case k.Bits() < 8 || k.Bits() > 64 || k == tensor.BF16 || k == tensor.Index:

@@ -59,8 +59,8 @@ func TestR34Compiled(t *testing.T) {
 	}
 }
 
-// TestR41Forgotten runs an operation that changes a variable without the pass state-to-values. The
-// run and the compilation must fail, because the change would be lost.
+// TestR41Forgotten runs and compiles a function that changes a variable, but does not first run the
+// pass state-to-values. Both must fail, because the change would be lost.
 func TestR41Forgotten(t *testing.T) {
 	f := read(t, nodes("[2, 0, 0], [3, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]",
 		"_assign s | [0, 0, 1], [1, 0, 0]", "exp e | [0, 0, 1]"))

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/ordermutation"
 )
 
-// TestR40Versions checks that graphs are different if they differ only in versions or in control
-// dependencies. Names are ignored.
+// TestR40Versions checks that graphs are different if they differ only in the versions of variables
+// that they read or return, or in control dependencies. Names are ignored.
 func TestR40Versions(t *testing.T) {
 	state := func(e, heads string) string {
 		return nodes(heads, "null w", "null y", "exp e | [0, 0, "+e+"]", "_assign a | [0, 0, 1], [1, 0, 0]")
@@ -40,7 +40,7 @@ func TestR40Versions(t *testing.T) {
 			t.Errorf("%s: got equal hashes = %t, expected the opposite", c.what, equal)
 		}
 	}
-	// Dependencies that order-mutation adds are also a difference.
+	// Control dependencies that the pass order-mutation adds are also a difference.
 	x, y := read(t, state("1", both)), read(t, state("1", both))
 	ordermutation.Block(y.Entry())
 	if d := same.Compare(x.Op, y.Op, opts); d == nil || !strings.Contains(d.Reason, "is 'nnvm.exp' in one and 'nnvm._assign' in the other") {

@@ -81,10 +81,10 @@ func repeated(hashes []uint32) (again []uint32) {
 	return again
 }
 
-// perHash is the minimum number of bits of a bit set for each hash that it may contain.
+// perHash determines the size of a bit set: a set for n hashes has at least n·perHash bits.
 const perHash = 32
 
-// newBits returns a bit set of at least n bits, rounded up to a power of two.
+// newBits returns a bit set of at least n bits. Its size is a power of two.
 func newBits(n int) *bitset.BitSet { return bitset.New(64 << bits.Len(uint(n/64))) }
 
 // bitOf returns the index of the bit that represents the hash h.

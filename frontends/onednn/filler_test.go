@@ -33,11 +33,13 @@ func TestFillers(t *testing.T) {
 		}
 		return strings.Join(attrs, ",") + ","
 	}
-	// padded is the shape of the result of a pool with a single window, which is in the padding.
+	// padded is the shape of the result of a pool over an empty tensor. The only window is in the
+	// padding.
 	padded := "[0," + strings.Repeat("1,", 10) + "0]"
 	convolution := `"strides":{"type":"s64[]","value":[1,1]},"pads_begin":{"type":"s64[]","value":[0,0]},"pads_end":{"type":"s64[]","value":[0,0]},"dilations":{"type":"s64[]","value":[1,1]},`
 	exclude := `"exclude_pad":{"type":"bool","value":1},`
 	// filler is true if Import must ignore the list, so the operation lacks the attribute attr.
+	// AvgPoolBackward does not need src_shape if it has an operand for the shape.
 	for _, c := range []struct {
 		name, text, attr string
 		filler           bool

@@ -9,8 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// opDef returns the record of an operation in generic form. The name of the operation starts at
-// off.
+// opDef returns the OpDef of an operation in generic form. The name of the operation starts at off.
 func (p *Parser) opDef(name string, off int) (*ir.OpDef, error) {
 	if d := p.reg.Op(name); d != nil {
 		return d, nil
@@ -44,7 +43,7 @@ func (p *Parser) genericWay(op string) string {
 	return way + ", with --allow-unregistered-dialect"
 }
 
-// customDef returns the record of the operation whose name is the current token. The operation must
+// customDef returns the OpDef of the operation whose name is the current token. The operation must
 // have a custom form.
 func (p *Parser) customDef() (*ir.OpDef, error) {
 	full := p.str()

@@ -60,7 +60,7 @@ type format struct {
 	equal []step // steps that copy the type of one value to another
 	hook  bool   // the view is an OpPrinter
 	none  bool   // there is no custom form
-	// partial is set if the view is a GenericPrinter.
+	// partial is set if the view is a GenericPrinter, which prints some operations in generic form.
 	partial bool
 	plain   *plainFormat
 	infer   bool // results come from InferTypes

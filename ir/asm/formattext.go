@@ -29,8 +29,8 @@ type (
 
 var formatWords = []string{"attr-dict", "attr-dict-with-keyword", "prop-dict", "operands", "results", "regions", "successors"}
 
-// formatReader is a recursive-descent parser of formats. It is written by hand, because a generated
-// parser would take most of the time of a short run.
+// formatReader is a recursive-descent parser of formats. It does not use the parser library
+// participle, which would need most of the time of a short run.
 type formatReader struct {
 	text string
 	at   int

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// denseNumbers returns the constant of type t for the literal at the current token. t's elements
-// have no tensor kind.
+// denseNumbers returns the constant of type t for the literal at the current token. It is called if
+// the element type has no tensor.Kind; see [ir.DenseNumbers].
 func (p *Parser) denseNumbers(b denseBody, at int, t ir.Type) (ir.Attr, error) {
 	per, part := t.Elem().Parts()
 	if b.hex {

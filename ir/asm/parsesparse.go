@@ -55,8 +55,9 @@ func (p *Parser) sparseAttr(t ir.Type) (ir.Attr, error) {
 	return ir.NewAttr(d), nil
 }
 
-// sparseOf returns the constant with the indices idx and the values val. An index without brackets
-// is the index of one element. A value without brackets is the value at all indices.
+// sparseOf returns the constant with the indices idx and the values val. An index n without
+// brackets is the index [n, …, n] of one element. A value without brackets is the value at all
+// indices.
 func (p *Parser) sparseOf(idx, val denseBody, idxOff, valOff int, t ir.Type) (*ir.SparseElements, error) {
 	shape, _ := t.Shape()
 	if len(idx.shape) == 0 {

@@ -60,8 +60,9 @@ func (p *Parser) vectorDims(d *ir.VectorType) error {
 	return nil
 }
 
-// validVectorElem reports whether a vector can have elements of type t. Types of dialects must
-// declare that they can be elements. Among opaque types, only pointers are allowed, as in MLIR.
+// validVectorElem reports whether a vector can have elements of type t. Types of registered
+// dialects must declare that they can be elements. Of the types of unregistered dialects, only the
+// pointers of ptr and llvm are valid.
 func validVectorElem(t ir.Type) bool {
 	switch d := t.Data().(type) {
 	case *ir.IntType, *ir.FloatType, *ir.IndexType:

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// verifyRest is called for a text with syntax errors. It verifies the isolated operations at the
-// top level or in the text's module, except for operations with syntax errors. It does not check
+// verifyRest is called for a text with syntax errors. It verifies the operations at the top level
+// or in the text's module that are isolated from above and have no syntax errors. It does not check
 // references to symbols, because the symbols' definitions may have syntax errors.
 func (p *Parser) verifyRest(body *ir.Block) {
 	for m := body.First(); m != nil && m == body.Last() && ir.Is[ir.Module](m) && m.NumRegions() == 1; m = body.First() {

@@ -106,7 +106,8 @@ text
 	}
 }
 
-// TestShownOperation checks that the lines of an operation are not marked.
+// TestShownOperation checks that the lines of an operation in a note do not begin with "|", unlike
+// those of other texts.
 func TestShownOperation(t *testing.T) {
 	d := Errorf(Span{}, "message").Note(Span{}, CurrentOperation+"\"a.b\"() ({\n}) : () -> ()")
 	d.Place = "f:1:1"

@@ -78,7 +78,7 @@ func isASCII(s string) bool {
 // a tab or a control character is repeated until it is as wide as these spaces or this escape.
 func writeExpanded(b *strings.Builder, row, line string) {
 	if !isASCII(row) {
-		column := 0 // counted in bytes, which is enough since no caret follows
+		column := 0 // counted in bytes; it may be inexact, since no mark is printed below this line
 		for i, r := range row {
 			_, size := utf8.DecodeRuneInString(row[i:])
 			if r == '\t' {

@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// ReadJSON stores the JSON value in the text of a span in the value that to points to. Unlike the
+// ReadJSON decodes the JSON text in a span into a Go value, as json.Unmarshal does. Unlike the
 // package json, it requires that the keys of objects have the same case as in the tags of structs,
-// and that no key occurs twice. There must be no text after the value. The result is nil if there is
-// no error. Otherwise it has a place in the text, and no Go types. Values of type json.RawMessage are
-// not checked, apart from their syntax.
+// and that no key occurs twice. There must be no text after the value. The result is nil if there
+// is no error. Otherwise it has a position in the text, and its message contains no Go types.
+// Values of type json.RawMessage are not checked, apart from their syntax.
 func ReadJSON(in Span, to any) *Diagnostic {
 	text := in.Src.Text[in.Start:in.End]
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -75,8 +75,9 @@ type jsonKeys struct {
 	d    *json.Decoder
 }
 
-// value checks the value that d returns next. t is the type of the value, or a type other than a
-// struct if the keys inside the value are not checked.
+// value checks the value that d returns next. t is the Go type into which it was decoded. Keys are
+// not checked inside a value that is neither a struct nor a slice, such as a map. Inside such a
+// value, t is any type other than a struct.
 func (k *jsonKeys) value(t reflect.Type) *Diagnostic {
 	token, _ := k.d.Token()
 	open, ok := token.(json.Delim)
