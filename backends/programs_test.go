@@ -47,8 +47,8 @@ func dots(in, out []*tensor.Tensor) {
 	}
 }
 
-// tiles multiplies 2x528 unsigned bytes by 528x16 signed bytes. Each word of the signed bytes has
-// four adjacent rows of a column.
+// tiles multiplies 2x528 unsigned bytes by 528x16 signed bytes. In the buffer of the signed bytes,
+// the elements of four adjacent rows of a column are adjacent.
 func tiles(in, out []*tensor.Tensor) {
 	for i := range 2 {
 		for j := range 16 {
@@ -194,7 +194,7 @@ func rounding(in, out []*tensor.Tensor) {
 		m = max(m, float32(math.Trunc(v)))
 		even := math.RoundToEven(v)
 		s := math.Copysign(float64(m), even)
-		f32s(out[0])[i] = float32(s*v + even) // rounds once: the float64 has at most 48 bits and is exact
+		f32s(out[0])[i] = float32(s*v + even) // the float64 is exact, so only the conversion rounds
 	}
 }
 

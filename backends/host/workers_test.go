@@ -25,7 +25,7 @@ func (k *cutKernels) Close() error                             { return nil }
 func (k *cutKernels) CallContext(_ context.Context, _ int, _ []unsafe.Pointer, lo, _ int64) {
 	switch lo {
 	case 0:
-		time.Sleep(time.Millisecond) // long enough that the grid is shared
+		time.Sleep(time.Millisecond) // long enough that the helper takes slices too
 	case k.last:
 		close(k.began)
 		time.Sleep(5 * time.Millisecond)
@@ -35,7 +35,8 @@ func (k *cutKernels) CallContext(_ context.Context, _ int, _ []unsafe.Pointer, l
 	}
 }
 
-// TestCutSlice checks that a run whose last slice was cut short in a helper fails.
+// TestCutSlice checks that a run fails if the context ends during the last slice, and a [helper]
+// runs this slice. A slice is a range of iterations.
 func TestCutSlice(t *testing.T) {
 	w := newWorkers(2)
 	defer w.close()
@@ -84,7 +85,8 @@ func TestParts(t *testing.T) {
 func countRuns(t *testing.T, w *workers, j *job, n int64) {
 	k := &countKernels{make([]atomic.Int32, n)}
 	j.kernels, j.grid = k, &grid{n: n, most: 1 + n%7}
-	j.grid.nanos.Store(int64(time.Millisecond) * 1024) // long enough that the grid is shared
+	// 1 ms per iteration, long enough that the grid is shared with the helpers.
+	j.grid.nanos.Store(int64(time.Millisecond) * 1024)
 	if err := w.run(t.Context(), j); err != nil {
 		t.Error(err)
 	}

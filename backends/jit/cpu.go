@@ -17,9 +17,10 @@ type machine struct {
 	name   string
 }
 
-// detect returns the machine with the given features. If that machine cannot run machine code,
-// detect returns the reason and a substitute, so that the backend can still answer queries. The
-// substitute is arm64 with NEON if the program runs on arm64, and otherwise x86-64 with AVX2.
+// detect returns the machine with the given features. If generated code cannot run in this process,
+// detect returns the reason and a substitute for the machine, so that the backend can still answer
+// queries. The substitute is arm64 with NEON if this process runs on arm64, and otherwise x86-64
+// with AVX2.
 func detect(has feature) (machine, error) {
 	avx2, neon := machine{code.Target{}, "amd64-avx2"}, machine{code.Target{ARM64: true}, "arm64-neon"}
 	usual := avx2

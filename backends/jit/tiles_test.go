@@ -14,7 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// product describes a kernel that multiplies rows of words by vectors of words. A word is four bytes.
+// product describes a kernel that multiplies the rows of one matrix of bytes by the columns of
+// another. Rows and columns have the given number of words; a word is four bytes. The number of
+// columns is 16·vectors.
 type product struct {
 	rows, vectors, words int
 	signed               [2]bool // whether the bytes of rows are signed, and whether the bytes of columns are
@@ -22,12 +24,13 @@ type product struct {
 	scaled               bool    // the sums are multiplied before they are stored
 }
 
-// flips reports whether the kernel flips the sign bits of the bytes of rows. If so, the kernel
-// corrects the results by the sums of columns.
+// flips reports whether the kernel flips the sign bits of the bytes of rows. This is necessary if
+// both factors are signed or both are unsigned, since kernels multiply signed by unsigned bytes.
+// The kernel then corrects the results by 128 times the sum of each column.
 func (p product) flips() bool { return p.signed[0] == p.signed[1] }
 
 // text returns the kernel in kernel form. Its buffers are the rows, the columns, the initial sums
-// and the results. The grid has two iterations with the same columns.
+// and the results. The grid has two iterations, which have different rows and the same columns.
 func (p product) text() string {
 	a, b, o := 2*p.rows*p.words*4, p.words*p.vectors*64, 2*p.rows*p.vectors*16
 	var t strings.Builder
@@ -88,7 +91,7 @@ module {
 	contract := func(to, x, y, sum string) {
 		line(`%%%s = vector.contract {indexing_maps = [#both, #both, #lanes], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %%%s, %%%s, %s : vector<16x4xi32>, vector<16x4xi32> into vector<16xi32>`, to, x, y, sum)
 	}
-	rowSigned := p.signed[0] != p.flips() // the instruction for words multiplies signed by unsigned bytes
+	rowSigned := p.signed[0] != p.flips() // whether the bytes are signed after the flip
 	for v := range p.vectors {
 		line("%%vc%d = arith.constant %d : index", v, 64*v)
 		line("%%vb%d = arith.addi %%kb, %%vc%[1]d : index", v)

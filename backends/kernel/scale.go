@@ -10,16 +10,17 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Scales has instructions that compute exponentials of f32 vectors. For some processors, a target
-// can use fewer instructions instead. Exponentials are recognized by the operations of their
-// definition in ir/elementary.
+// Scales has the instructions of exponentials of f32 vectors that a target can replace if the
+// processor has an instruction for Y·2ᴷ, such as VSCALEFPS. Exponentials are recognized by the
+// operations of their definition in ir/elementary.
 type Scales struct {
 	// Products has the last multiplication of each exponential. This multiplication computes Y·2ᴷ
 	// for a whole number K, and rounds once.
 	Products map[*Instr]Scale
-	// An exponential rounds a number to an integer by adding and then subtracting a large value,
-	// which a select chooses. Shifts has these selects. Both choices give the same integer. A
-	// select is mapped to true if only the exponential uses the selected value and the sum.
+	// Shifts has the select of each exponential that chooses one of two large values. An
+	// exponential rounds a number to an integer by adding and then subtracting this value. Both
+	// values give the same integer. A select is mapped to true if only the exponential uses its
+	// result and the sum. A target can then omit the select and use either value.
 	Shifts map[*Instr]bool
 }
 
@@ -41,8 +42,8 @@ func (k *Kernel) Scales() (s Scales) {
 		}
 		if exp == nil {
 			exp = elementary.Apply32(patterns{}, elementary.Exp, &pattern{}, nil)
-			y = exp.args[0].args[0] // (y·p)·m
-			n = y.args[1].args[0]   // y = q·r + 1 for r = n·c + s
+			y = exp.args[0].args[0] // exp is (y·p)·m, where p·m = 2ⁿ
+			n = y.args[1].args[0]   // y is q·r + 1, where r is n·c + s
 			s = Scales{map[*Instr]Scale{}, map[*Instr]bool{}}
 		}
 		bound := map[*pattern]ID{}

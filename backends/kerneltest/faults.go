@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 )
 
-// ErrLost is the error of calls of a lost kernel.
+// ErrLost is the error of the calls that Faults makes fail.
 var ErrLost = errors.New("the device is lost")
 
 // Faults makes the calls of one kernel of a device fail. It is safe for concurrent use.

@@ -94,7 +94,7 @@ func (s *search) compare(before, after *program) (map[string]comparison, error) 
 	for i := 0; i < mostRuns && (i < leastRuns || sum < 2*leastTime); i++ {
 		for second := range 2 {
 			p := before
-			if second != i%2 { // the order of the two programs alternates too
+			if second != i%2 { // if i is odd, the program after runs first
 				p = after
 			}
 			took, wall, err := p.time(s)

@@ -65,7 +65,8 @@ func (in Inst) memString(f *form, i int) string {
 	return pointers[size] + " ptr " + in.Mem.string(0)
 }
 
-// string returns the text of an address; index is the width of a vector index.
+// string returns the text of an address. If m.Index is a vector register, the parameter index is
+// the width of this register.
 func (m Mem) string(index Size) string {
 	if m.Const != 0 {
 		return fmt.Sprintf("[rip + c%d%+d]", m.Const, m.Disp)

@@ -118,7 +118,8 @@ func (g *arm) oneIfNotZero(v reg) reg {
 	return g.field(8, g.offset(v, 255), 8, 63, false)
 }
 
-// broadcastLoad returns 0, because products can read a single lane of a register.
+// broadcastLoad returns 0, so that a scalar is loaded without a broadcast. Products can read the
+// scalar directly; see byLane.
 func (g *arm) broadcastLoad(memory, tensor.Kind) reg { return 0 }
 
 func (g *arm) loadPart(m memory, size int) reg { return g.loadVector(m, g.chunk*size) }

@@ -116,7 +116,7 @@ func (g *arm) negated(size asm.Size, a reg) reg {
 	return r
 }
 
-// scalarBits counts bits of an integer of kind k.
+// scalarBits counts the ones, the leading zeros or the trailing zeros of an integer of kind k.
 func (g *arm) scalarBits(c kernelop.Code, k tensor.Kind, a reg) reg {
 	size, bits := opSize(k), int64(8*k.Size())
 	switch c {

@@ -10,7 +10,7 @@ import (
 func (g *gen) memory(in *kernel.Instr, b *kernel.Block) {
 	param := g.k.Params[in.Param]
 	k := param.Kind
-	switch in.Code { // loads and stores of words can access a buffer of bytes
+	switch in.Code { // a load or store of 32-bit words can access a buffer of bytes
 	case kernelop.Load:
 		k = g.k.Type(in.Results[0]).Kind
 	case kernelop.Store:

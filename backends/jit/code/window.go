@@ -20,8 +20,8 @@ type window struct {
 // 13 % and of tanh by 5 %.
 const farthest = 8
 
-// windows returns windows for the constants of the spiller's class that are in memory. A window uses
-// a register that is free throughout the window, so that several users share one load.
+// windows returns windows for the constants of the spiller's register class that are in memory. A
+// window uses a register that is free throughout the window, so that several users share one load.
 func (s *spiller) windows() []window {
 	var found []window
 	var busy [][]bool // by register and instruction

@@ -16,8 +16,9 @@ func (g *x86) dot(size int, width amd64.Size, a []reg) reg {
 		g.emit(inst{kind: tied, op: amd64.VPDPBUSD, size: width, r: [4]reg{r, a[2], a[0], a[1]}})
 		return r
 	}
-	// The even bytes become 16-bit numbers, and the odd bytes become 16-bit numbers in another
-	// register. So products fit into 32 bits.
+	// The even bytes are extended to 16 bits in one register, and the odd bytes in another.
+	// VPMAddWD then adds pairs of products in 32 bits, without overflow. The constants are values
+	// of unit.at.
 	const even, odd, signed = -1, -2, -4
 	part := func(v reg, which int, compute func() reg) reg {
 		key := unit{v, which}

@@ -45,7 +45,7 @@ func (e *x86Emitter) fma(in *inst) {
 		if isTo(b) {
 			a, b = b, a
 		}
-		if inMemory(c) || isTo(b) { // only f213 reads c from memory; both forms allow a·a + c
+		if inMemory(c) || isTo(b) { // only f213 reads c from memory; if a is b, either form works
 			i.Op, i.R[0] = forms.f213, to
 			i.R[1] = e.in(b)
 			e.fold(&i, 2, c)

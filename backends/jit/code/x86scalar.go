@@ -99,7 +99,7 @@ func (g *x86) scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg {
 	return g.scalarBits(c, k, a[0])
 }
 
-// scalarBits counts bits of an integer of kind k.
+// scalarBits counts the ones, the leading zeros or the trailing zeros of an integer of kind k.
 func (g *x86) scalarBits(c kernelop.Code, k tensor.Kind, a reg) reg {
 	size, bits := opSize(k), int64(8*k.Size())
 	switch c {

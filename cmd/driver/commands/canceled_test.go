@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
 )
 
-// TestCanceled checks that a command that the user interrupts prints no error. Without a check of
-// the context, a command succeeds.
+// TestCanceled checks that a command prints no error if the user interrupts it. A command that does
+// not check its context may succeed.
 func TestCanceled(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {
