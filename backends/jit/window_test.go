@@ -66,7 +66,7 @@ func TestWindowsRun(t *testing.T) {
 	}
 }
 
-// TestCanceled checks that code generation ends with its context.
+// TestCanceled checks that code generation fails if its context is canceled.
 func TestCanceled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
