@@ -133,7 +133,7 @@ func TestNoContext(t *testing.T) {
 	}
 }
 
-// TestEnterAfterClose checks that the context of Hold admits no run after Close has returned.
+// TestEnterAfterClose checks that, after Close, Enter fails even with a context that Hold returned.
 func TestEnterAfterClose(t *testing.T) {
 	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)
 	if err != nil {

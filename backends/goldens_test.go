@@ -52,8 +52,8 @@ func TestGoldenKernels(t *testing.T) {
 func TestFlops(t *testing.T) {
 	for name, want := range map[string]float64{
 		"product":       2*2*64*16 + 2*16,
-		"product_edge":  2 * 3 * 20 * 16, // two vectors overlap
-		"product_bytes": 2*4*8*8 + 6*16,  // 6 operations compute the words of 16 columns
+		"product_edge":  2 * 3 * 20 * 16, // 11 columns are computed as two vectors of 8
+		"product_bytes": 2*4*8*8 + 6*16,  // 6 operations for each of 16 four-byte words
 		"convolution":   2 * 9 * 36 * 8,
 		"column_sums":   30 * 24,
 		"concatenate":   0,

@@ -126,8 +126,8 @@ func (p *printer) scalarExpr(in *kernel.Instr) string {
 	return ""
 }
 
-// choice returns the C expression for the minimum or maximum of two integers. A signed i1 is 0 or
-// -1.
+// choice returns the C expression for the minimum or maximum of two integers. If the parameter
+// boolean is true, the integers are of type i1, whose values in signed comparisons are 0 and -1.
 func choice(c kernelop.Code, a []string, unsigned string, boolean bool) string {
 	rel, cast := "<", ""
 	if c == kernelop.MaxSI || c == kernelop.MaxUI {

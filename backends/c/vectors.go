@@ -235,7 +235,7 @@ func (p *printer) memory(in *kernel.Instr) {
 	}
 }
 
-// words prints a load or store of i32 elements at any address of a buffer of bytes.
+// words prints an unaligned load or store of i32 elements in a buffer of bytes.
 func (p *printer) words(in *kernel.Instr, v kernel.ID, at string) {
 	t := p.typeName(v)
 	word := t + "_b"

@@ -39,8 +39,9 @@ func newWork() (*work, error) {
 		if err != nil {
 			return nil, err
 		}
-		// A sweep that runs between the creation of the file and its locking holds the lock, or has
-		// removed the file. On a system without locks, sweeps remove nothing.
+		// Another process can call sweep before this call locks the file. Then sweep holds the lock,
+		// or has removed the file, so a new file is needed. After lockMissing, the file is safe
+		// without a lock, since sweep removes only files that it can lock.
 		if tryLock(lock) == lockBusy || !isStill(lock) {
 			lock.Close()
 			continue
@@ -110,7 +111,7 @@ func removeDead(name string) {
 	}
 	w := work{strings.TrimSuffix(name, lockSuffix), lock}
 	if stat, err := os.Lstat(w.dir); err == nil && (!stat.IsDir() || !isOwn(stat) || stat.Mode().Perm() != 0o700) {
-		return // newWork did not create this file
+		return // newWork did not create what has the folder's name
 	}
 	w.close()
 }

@@ -46,10 +46,10 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// TestPartialTag checks folders with the tag of another program, and folders with an incomplete
-// tag. A tag is incomplete if the process that wrote it was killed, or if the disk was full. An
-// incomplete tag must be completed if the folder has no other files. In all other cases, the cache
-// must be in a subfolder.
+// TestPartialTag checks folders in which the tag, the file CACHEDIR.TAG, is incomplete or was
+// written by another program. A tag is incomplete if the process that wrote it was killed, or if
+// the disk was full. An incomplete tag must be completed if the folder has no other files. In all
+// other cases, the cache must be in a subfolder.
 func TestPartialTag(t *testing.T) {
 	for _, test := range []struct {
 		tag, file string

@@ -15,7 +15,7 @@ import (
 )
 
 // TestNotPrivate checks that a cache is not used if another user owns, or can write to, a part of
-// it. The parts are its folder, the folder of a kind, and the entry.
+// it. The parts are its folder, the folder for one kind of entries, and an entry.
 func TestNotPrivate(t *testing.T) {
 	const other = 12345 // another user
 	chmod := func(name string) error { return os.Chmod(name, 0o777) }

@@ -33,7 +33,8 @@ func TestGrowsBeyondMemory(t *testing.T) {
 			e := p.compiled(t, growing)
 			for _, w := range ways() {
 				run := func(n int) {
-					many := []int64{2, 1 << 44, 1 << 61, -1}[n%4] // 1 << 61 elements have more bytes than an int64 can count
+					// If the input is 1 << 61, the value has more bytes than an int64 can count.
+					many := []int64{2, 1 << 44, 1 << 61, -1}[n%4]
 					out, err := w.run(t.Context(), e, []*tensor.Tensor{tensor.FromSlice([]int64{1}, []int64{many})})
 					var lack *hostbytes.Lack
 					if many != 2 {

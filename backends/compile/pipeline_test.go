@@ -20,8 +20,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 )
 
-// TestPipelineIsCompilation checks that lathe-opt, with the printed list of passes or with the
-// named pipeline, generates the same bytes of kernel text as compile.Module.
+// TestPipelineIsCompilation checks that lathe-opt generates the same bytes of kernel text as
+// compile.Module. It runs lathe-opt with the list of passes of pipeline.New, and with the named
+// pipeline lower-to-kernels.
 func TestPipelineIsCompilation(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

@@ -35,8 +35,8 @@ func tool(t testing.TB) *driver.Tool {
 	return tool
 }
 
-// factories returns the backends by name. If several backends have the same name, it returns the
-// last backend.
+// factories returns the factories of all backends, in order. If several factories have the same
+// name, it returns only the last of them.
 func factories(t testing.TB) []backends.Factory {
 	var fs []backends.Factory
 	for _, f := range tool(t).All().Backends {

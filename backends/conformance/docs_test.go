@@ -62,7 +62,8 @@ func TestRows(t *testing.T) {
 }
 
 // checkRow fails if the last cell of a row names a test that does not exist. It also fails if the
-// row has neither a test of its own nor a reason. It records in rowOf which checks are in the row.
+// row has neither a test that TestRows requires nor, after "left out: ", the reason why there is
+// none. It records in rowOf which checks are in the row.
 func checkRow(t *testing.T, row, line, cell string, rowOf map[string]string) {
 	t.Helper()
 	tests := regexp.MustCompile("`[^`]+`").FindAllString(cell, -1)

@@ -47,9 +47,9 @@ func (r pairsRun) on(s *suite, b backends.Backend) (steps int, out []*tensor.Ten
 	return steps, out, kernels
 }
 
-// checkPasses checks that a pass can be disabled, enabled or vetoed by name, and vetoed for one
-// operation. This must change the executed steps but not the results. An unknown pass must be an
-// error.
+// checkPasses checks that properties can disable and enable a pass, and that CompileOptions.Veto
+// can prevent a pass from changing all operations or one operation. This must change the executed
+// steps but not the results. An unknown pass must be an error.
 func checkPasses(s *suite) {
 	b := s.open()
 	for _, key := range []string{backends.DisableProperty, backends.EnableProperty} {
@@ -75,8 +75,8 @@ func checkPasses(s *suite) {
 	}
 }
 
-// fusing checks that fusion reduces the number of executed steps. The parameter "apart" is the
-// number of steps without fusion. Vetoes must prevent fusion.
+// fusing checks that fusion reduces the number of executed steps, and that CompileOptions.Veto
+// prevents fusion. The parameter "apart" is the number of steps without fusion.
 func (s *suite) fusing(apart int, steps func(pairsRun) int) {
 	s.Helper()
 	fused := steps(pairsRun{disable: "cse"})

@@ -119,8 +119,8 @@ func TestSkip(t *testing.T) {
 	}
 }
 
-// TestOneRefusal checks that a backend that cannot run the checks fails with one line. The suite
-// runs in a separate process, because it must fail.
+// TestOneRefusal checks that the suite reports only one failure for a backend that cannot compile
+// any program. The suite runs in a separate process, because its failure is expected.
 func TestOneRefusal(t *testing.T) {
 	if os.Getenv("LATHE_CHILD") != "" {
 		conformance.Run(t, conformance.Subject{Factory: nothingFactory(), Registry: tool(t).Registry()})

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// CheckName fails if a list of devices cannot contain the name of s. derived says that the part of
-// the name before the dot is the name of the backend. The part after the dot must then be a number.
+// CheckName fails if a list of devices cannot contain the name of s. If the parameter derived is
+// true, the name must be the name of the backend, or this name followed by a dot and a number.
 func CheckName(s Spec, derived bool, at diag.Span) error {
 	if strings.IndexFunc(s.Name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0 && strings.TrimSpace(s.Name) == s.Name {
 		return diag.Errorf(at, "the name of a device must have a letter or a digit, but is %q", s.Name).WithHelp("use a name such as fast or vm.0")

@@ -21,7 +21,7 @@ type accurate struct {
 	text, magnitude string // programs of f32, with constants that are exact in f32
 	in              []*tensor.Tensor
 	units           float64
-	largest         bool // the bound of all elements is relative to the largest magnitude
+	largest         bool // the unit of all elements is 2⁻²⁴ times the largest magnitude
 }
 
 // check runs the program with accuracy=fast on vm, on jit and, if the parameter "all" is true, also

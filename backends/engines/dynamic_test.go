@@ -10,8 +10,8 @@ import (
 )
 
 // TestContradictions checks on ref, vm and jit that it is an error if an operand of a dynamic
-// operation contradicts the static result type. This also applies to an operand that becomes a
-// constant only by folding.
+// operation contradicts the static result type. In each program, the operand %k becomes a constant
+// only by folding.
 func TestContradictions(t *testing.T) {
 	const folded = "%c = stablehlo.constant dense<CONSTANT> : tensor<1xi64>\n%zero = stablehlo.constant dense<0> : tensor<1xi64>\n%six = stablehlo.constant dense<6> : tensor<1xi64>\n" +
 		"%k = stablehlo.add %c, %zero : tensor<1xi64>\n"

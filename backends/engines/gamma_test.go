@@ -58,7 +58,7 @@ func bigLgamma(x *big.Float) *big.Float {
 		if y := bigLgamma(sub(number(1), x)); y != nil {
 			return sub(reflection, y)
 		}
-		return reflection // since x is tiny, 1 - x is 1
+		return reflection // 1 - x was rounded to 1, and log|Γ(1)| is 0
 	}
 	y, before := shifted(x)
 	sum := sub(mul(sub(y, number(0.5)), bigLog(y)), y)

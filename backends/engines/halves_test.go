@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestSumsOfHalves checks that sums of 16-bit floats are rounded once on all engines, and that sums
-// in windows are rounded after each addition: a sum of 1000 ones that is rounded to bf16 after each
-// addition is 256. Regions that do not add both arguments must not be treated as sums.
+// TestSumsOfHalves checks sums of 16-bit floats on all engines. The sum of a reduce is rounded
+// once. The sum of a reduce_window is rounded after each addition, so the sum of 1000 ones of type
+// bf16 is 256. Regions that do not add both arguments must not be treated as sums.
 func TestSumsOfHalves(t *testing.T) {
 	es, reg := engines(t), registry(t)
 	for _, test := range []struct{ operands, returned, init string }{

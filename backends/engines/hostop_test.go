@@ -10,8 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestHostOperations checks operations that the host runs. An operation must fail on ref, vm and
-// jit if its operands or results do not match the function that the operation calls.
+// TestHostOperations checks custom calls and run_parallel, which the host runs. They must fail on
+// ref, vm and jit if their operands or results do not match the called function. Programs that run
+// in parallel must fail if one collective operation has operands of different types.
 func TestHostOperations(t *testing.T) {
 	const sum = "(%a) ({\n^bb0(%x: tensor<f32>, %y: tensor<f32>):\n  %s = stablehlo.add %x, %y : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n}) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}"
 	const whole = "%r = stablehlo.add %0, %0 : "

@@ -30,10 +30,10 @@ func copies(device, part string) string {
 	return strings.NewReplacer("DEVICE", device, "PART", part).Replace(copied)
 }
 
-// TestR11CopiesRun checks that a run uses the copy with the fewest outstanding runs. Each of two
-// devices works on one run at a time. On both devices, 20 concurrent runs must take at most 0.6
-// times as long as on one device. Profiles must show the device of each run. R11 in the names of
-// tests is a row of the tables in docs/successors.md.
+// TestR11CopiesRun checks that a run uses the copy of the cluster with the fewest outstanding runs.
+// Each device works on one run at a time. With one copy on each of two devices, 20 concurrent runs
+// must take at most 0.6 times as long as with one device. Profiles must show the device of each
+// run. R11 in the names of tests is a row of the tables in docs/successors.md.
 func TestR11CopiesRun(t *testing.T) {
 	const count = 20
 	took := map[string]time.Duration{}

@@ -22,8 +22,8 @@ type typed struct {
 func (p typed) Inputs() []ir.Type  { return p.in }
 func (p typed) Outputs() []ir.Type { return p.out }
 
-// TestPlanFits checks that plan.fits rejects plans whose slots, results or copies contradict the
-// signature and the parts. A file with such a plan can have a correct checksum.
+// TestPlanFits checks that plan.fits rejects plans whose slots, results or copies of a cluster
+// contradict the signature and the parts. A file with such a plan can have a correct checksum.
 func TestPlanFits(t *testing.T) {
 	r, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
 	if err != nil {

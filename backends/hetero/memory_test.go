@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// far is vm with separate memory. All devices of one backend share this memory.
+// far is vm with a memory that is not the host's. All devices of one backend share this memory.
 type far struct {
 	backends.Backend
 	memory *farMemory

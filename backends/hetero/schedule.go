@@ -41,8 +41,8 @@ type scheduler struct {
 	slotOf map[*ir.Value]int
 }
 
-// schedule returns the plan of the host function f, which consists of constants, launches, copies
-// and the return. The steps are in the order of the launches.
+// schedule returns the plan of the host function f, which consists of constants, launches, copy
+// operations and the return. The steps are in the order of the launches.
 func schedule(f fn.Func, c *collector) (*plan, error) {
 	s := &scheduler{c: c, slotOf: map[*ir.Value]int{}}
 	for _, a := range f.Entry().Args() {

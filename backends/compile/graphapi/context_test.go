@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// slow is a backend whose compilations wait. Each compilation sends to the channel begin. It then
-// waits until it receives from the channel end, or until its context ends.
+// slow is a backend whose compilations wait. Each compilation sends to the channel "begin". It
+// then waits until it receives from the channel "end", or until its context ends.
 type slow struct {
 	backends.Backend
 	begin, end chan struct{}
@@ -92,9 +92,10 @@ func TestContexts(t *testing.T) {
 	}
 }
 
-// TestWaitingCallers compiles a partition in two goroutines. If the context of the first caller is
-// canceled, the second caller must compile the partition itself. A caller must wait no longer than
-// until its own context ends.
+// TestWaitingCallers compiles one partition in several goroutines. While the first caller compiles,
+// the other callers wait. A caller whose context ends must stop waiting. If the context of the
+// first caller is canceled, a waiting caller must compile the partition. A later caller must get
+// the partition from the cache.
 func TestWaitingCallers(t *testing.T) {
 	g, s := newSlow(t, parse(t, `func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %0 = onednn_graph.ReLU(%x) : (tensor<2xf32>) -> tensor<2xf32>

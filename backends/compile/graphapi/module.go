@@ -40,7 +40,7 @@ func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module,
 	}
 	for _, op := range p.Ops {
 		if ir.Is[onednngraph.End](op) {
-			continue // the operand of End is already an output of the partition
+			continue // End marks its operand as an output, and p.Outputs has this operand
 		}
 		b.Loc = op.Loc()
 		c := b.Clone(op, &mapping)

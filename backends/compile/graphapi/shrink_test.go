@@ -15,9 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// shrunk loads a graph with smaller extents, so that its size is at most a given number. It halves
-// one or several extents at a time, as long as the operations accept the shapes. ok is false if the
-// size stays larger than this number.
+// shrunk loads a graph and reduces its extents until the estimate of the function size is at most
+// the given number. It halves one or several extents at a time, as long as the operations accept
+// the shapes. ok is false if the estimate stays larger.
 func shrunk(t *testing.T, path string, most float64) (f fn.Func, ok bool) {
 	t.Helper()
 	text, err := os.ReadFile(path)
