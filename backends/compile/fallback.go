@@ -18,7 +18,7 @@ func DefaultBackend(r *backends.Registry, warn func(error)) string {
 	}
 	b, err := r.Open(device.Named(first))
 	if err != nil {
-		return first // an option is wrong; the caller gets this error when it opens the backend
+		return first // an option is invalid; when the caller opens jit, it gets the same error
 	}
 	if ready, ok := b.(backends.ReadyChecker); ok {
 		err = ready.Ready()
