@@ -91,8 +91,8 @@ type brittle struct{ context.Context }
 
 func (brittle) Err() error { panic("asked") }
 
-// TestPanicInRun checks that a panic in a run, or in a method of its context, reaches the caller and
-// ends the run. Then the program and the request can be closed.
+// TestPanicInRun checks that a panic in a run, or in a method of its context, reaches the caller
+// and ends the run. Then the program and the request can be closed.
 func TestPanicInRun(t *testing.T) {
 	p := function(t, func(context.Context) error { panic("a driver's bug") })
 	r := request.New(p)
