@@ -54,7 +54,8 @@ func TestInternedOwnText(t *testing.T) {
 	}
 	s := sharing{text: all, where: map[string]int{}, seen: map[uintptr]bool{}}
 	ir.Interned(func(content any) {
-		// A ResourceElements may refer to the text of its program, since no other program uses it.
+		// A ResourceElements may refer to the text of its program, since no other program uses this
+		// attribute.
 		if _, ok := content.(*ir.ResourceElements); !ok {
 			s.check(reflect.ValueOf(content), fmt.Sprintf("%T", content))
 		}

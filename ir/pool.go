@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// pool allocates operations and their parts from chunks that grow to 64 KiB, since few allocations
-// make parsing fast. Large chunks start at a page boundary. They have no allocation header, which
-// would misalign every operation.
+// pool allocates operations and their parts from chunks of up to 64 KiB, because parsing is faster
+// with fewer allocations. Large chunks start at a page boundary. They have no allocation header,
+// which would misalign every operation.
 type pool struct {
 	ops  []Op
 	use  []Use

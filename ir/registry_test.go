@@ -17,8 +17,9 @@ func (moveRows) Spec() Spec  { return Spec{Name: "t.move_rows"} }
 func (shortName) Spec() Spec { return Spec{Name: "t.sn"} }
 func (unlisted) Spec() Spec  { return Spec{Name: "t.unlisted"} }
 
-// TestDeferredRecords checks that a deferred registry has only one record of each operation. The
-// record is found by name and by view, before and after the operations of the dialect are listed.
+// TestDeferredRecords checks that a registry from [DeferredRegistry] has only one record of each
+// operation. The lookups by name and by view return the same record, before and after the registry
+// calls the dialect's function Ops.
 func TestDeferredRecords(t *testing.T) {
 	byView := []func(*Registry) *OpDef{defOf[add], defOf[moveRows], defOf[shortName]}
 	names := []string{"t.add", "t.move_rows", "t.sn"}
@@ -60,7 +61,8 @@ func TestDeferredRecords(t *testing.T) {
 }
 
 // TestOneDeclaration checks that the lookup of an operation evaluates no other declaration of the
-// dialect if the Go type of the operation's view has a matching name.
+// dialect if the Go type of the operation's view has a matching name, as moveRows has for
+// t.move_rows.
 func TestOneDeclaration(t *testing.T) {
 	specs := 0
 	other := Decl[shortName]()

@@ -4,7 +4,7 @@ package ir
 type level struct {
 	region   *Region
 	op       *Op // in this region, the operation that is or contains the operation being checked
-	isolated int // index of the innermost level, up to this level, of an operation isolated from above; 0: none
+	isolated int // index of the level of the innermost isolated region; 0 if there is none
 }
 
 // dominance checks that the operands of all operations inside op are defined before their use.

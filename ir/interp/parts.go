@@ -6,7 +6,8 @@ import (
 )
 
 // partSize is the number of elements in a part of a large tensor. partWork is the number of steps
-// that Work counts for each element, so that the context is checked for each full part.
+// per element that Parts passes to [Context.Work]. It is so large that Work checks the context for
+// each full part.
 const (
 	partSize = 1 << 14
 	partWork = 64

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// MustEnd panics if this process uses more processor time than the limit before the caller calls the
-// result stop. The message shows the input. The time of other processes on a busy machine does not
-// count.
+// MustEnd panics if this process uses more processor time than the limit before the returned
+// function is called. The message shows the input. The time of other processes on a busy machine
+// does not count.
 func MustEnd(limit time.Duration, input any) (stop func()) {
 	began := ProcessorTime()
 	var ended atomic.Bool

@@ -116,7 +116,8 @@ func matchGroup(bigs, smalls []int64, big, small []int64) (gs [][]int64, ok bool
 }
 
 // CollapsedExtents returns the product of the extents of each group. In a group with an extent that
-// is a value, all other extents must be 1. ok is false if a group violates this.
+// is an [ir.Value] instead of a number, all other extents must be 1. ok is false if a group
+// violates this.
 func CollapsedExtents(shape Mixed, gs [][]int64) (extents Mixed, ok bool) {
 	var out Mixed
 	for _, g := range gs {

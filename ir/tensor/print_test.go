@@ -42,8 +42,8 @@ func TestFormat(t *testing.T) {
 }
 
 // TestFormatManyDimensions checks that Format limits the text of a tensor of many dimensions. A
-// tensor with 1000 elements and 15 dimensions must be printed completely. A tensor with more
-// dimensions must be printed completely if its text has few lists.
+// tensor with 1000 elements must be printed completely if it has at most 15 dimensions or if its
+// text has few lists (pairs of brackets).
 func TestFormatManyDimensions(t *testing.T) {
 	shape := func(rank int, d int64, last ...int64) []int64 {
 		return append(slices.Repeat([]int64{d}, rank), last...)
@@ -76,7 +76,7 @@ func TestFormatManyDimensions(t *testing.T) {
 }
 
 func TestRandom(t *testing.T) {
-	// The values must not change, since the command line offers inputs made from a seed.
+	// The values must not change, because the option --seed must always give the same inputs.
 	for _, test := range []struct {
 		k    Kind
 		want string

@@ -55,8 +55,8 @@ func Lower(ctx context.Context, m ir.Module, f fn.Func) (fn.Func, error) {
 	return g, nil
 }
 
-// placeRoots plans the arena and returns its size. The size is at least 1 if a root is in the
-// arena, even an empty root.
+// placeRoots assigns an offset to each [root] in the arena, and returns the size of the arena. The
+// size is at least 1 if there is such a root, even if all of them are empty.
 func (p *planner) placeRoots() int64 {
 	var ranges []Range
 	var in []*root

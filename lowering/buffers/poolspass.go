@@ -115,7 +115,7 @@ func (p *Packed) write(f fn.Func) {
 }
 
 // note sets the attribute with the given name on each operation that has results. of(values)
-// computes the attribute from the numbers of the operation's results.
+// computes the attribute from the indices of the operation's results in p.Values.
 func (p *Pools) note(f fn.Func, name string, of func(values []int) ir.Attr) {
 	next := f.Entry().NumArgs() // results are numbered in program order
 	var values []int

@@ -105,7 +105,7 @@ func (e emitter) erfcOutside(x value) value {
 	return e.erfcSides(x, z, e.Mul(scale, e.Choose(near, p, r)), maxLog32, two)
 }
 
-// erfc64 returns exp(z) P(|x|)/Q(|x|) for |x| < 8, and exp(z) R(|x|)/S(|x|) elsewhere.
+// erfc64 returns exp(z) P(|x|)/Q(|x|) for |x| < 8, and exp(z) R(|x|)/S(|x|) elsewhere. z is -x².
 func (e emitter) erfc64(x, z value) value {
 	scale, a := e.exp(z), e.abs(x)
 	near := e.Mul(scale, e.polynomial(a, erfcP64))
@@ -115,8 +115,9 @@ func (e emitter) erfc64(x, z value) value {
 	return e.Choose(e.lt(a, e.like(8, x)), near, far)
 }
 
-// erfcSides returns r, the value of erfc(|x|), with two corrections: it replaces r by 0 where
-// exp(z) underflows, and returns 2 - r for negative x. It inserts the constant 2 if two is nil.
+// erfcSides returns erfc(x). The parameter r is erfc(|x|), and z is -x². Where exp(z) underflows,
+// erfcSides replaces r by 0. For negative x, erfc(x) is 2 - r. The parameter two is the constant 2,
+// which erfcSides inserts if two is nil.
 func (e emitter) erfcSides(x, z, r value, maxLog float64, two value) value {
 	under := e.lt(z, e.like(-maxLog, x))
 	zero := e.like(0, x)

@@ -20,7 +20,7 @@ func (e emitter) sinhLarge(x value) value {
 	return e.Sub(up, down)
 }
 
-// sinh(x) = (m + m/(m + 1)) / 2 with m = expm1(x) for |x| < 1, where exponentials cancel
+// sinh(x) = (m + m/(m + 1)) / 2 with m = expm1(x) for |x| < 1, where the terms of sinhLarge cancel
 func (e emitter) sinh(x value) value {
 	large := e.sinhLarge(x)
 	m := e.expm1(x)

@@ -8,7 +8,7 @@ import (
 )
 
 // maxMapped is the maximum number of operations in the body of a map that becomes one nest.
-// Operations on whole tensors are fused to nests of limited size.
+// A larger body becomes operations on whole tensors, which are fused into nests of limited size.
 const maxMapped = 64
 
 // lifted applies the body of o to whole tensors if the body is large or has complex numbers, since
