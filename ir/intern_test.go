@@ -11,8 +11,9 @@ import (
 )
 
 // TestInternForgets fills an interner from several goroutines, with single keys and with lists.
-// Then it drops most representatives, and waits until the interner has forgotten them. Chunks that
-// contain a used representative, or that are being filled, may remain.
+// Then it drops most of the representatives that the interner returned, and waits until the
+// interner has forgotten them. Chunks that contain a representative in use, or that are being
+// filled, may remain.
 func TestInternForgets(t *testing.T) {
 	var in interner[attrRep]
 	text := func(i int) string {

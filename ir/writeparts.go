@@ -9,9 +9,9 @@ import (
 // parts are written. A part is a [blockPart].
 const partText = 1 << 20
 
-// opAtOnce writes op like Op, but prints its parts concurrently. It writes nothing and returns
-// false if op has no parts, if an option of w excludes concurrent printing, or if op or a part has a
-// type or attribute that can have an alias.
+// opAtOnce writes op like [Writer.Op], but prints its parts concurrently. It writes nothing and
+// returns false if op has no parts, if an option of w excludes concurrent printing, or if op or a
+// part has a type or attribute that can have an alias.
 func (w *Writer) opAtOnce(op *Op) bool {
 	o := &w.Opts
 	if w.Each == nil || w.out == nil || w.Started != nil || o.Generic || o.UniqueIDs || o.ValueUsers || o.DebugInfo || o.SkipRegions || o.LocalScope {
@@ -123,8 +123,8 @@ func (t *turns) done(part int, w *Writer) {
 }
 
 // turn is the output of a part while the part is being printed. The part's writer calls Write when
-// the text becomes too long to keep in memory. Write waits for the part's turn, and then writes the
-// text. Since parts start in order, no part waits for a part that has not started.
+// the text becomes too long to keep in memory. Write waits until all earlier parts are written, and
+// then writes the text. Since parts start in order, no part waits for a part that has not started.
 type turn struct {
 	t    *turns
 	part int

@@ -115,8 +115,9 @@ func onlyUse(v *ir.Value) *ir.Use {
 	return nil
 }
 
-// step applies op to the scale and the shift. It returns false if an operand other than v is not
-// constant for each feature, or if op is not supported.
+// step updates the scale and the shift for op, which is the only user of v, the result of the chain
+// so far. It returns false if op is not supported, or if another operand of op is not constant or
+// varies along a dimension other than the output features.
 func (c *chain) step(op *ir.Op, v *ir.Value) bool {
 	switch o := op.View().(type) {
 	case stablehlo.Add:
@@ -146,8 +147,9 @@ func (c *chain) step(op *ir.Op, v *ir.Value) bool {
 	return false
 }
 
-// combine applies f to the scale, the shift and the constant of each feature. The parameter first
-// of f is true if v is the first operand.
+// combine replaces the scale s and the shift t of each feature by the results of f. The parameter k
+// of f is the feature's value in the operand that is not v. The parameter first of f is true if v is
+// lhs.
 func (c *chain) combine(lhs, rhs, v *ir.Value, f func(s, t, k float64, first bool) (float64, float64)) bool {
 	other, first := rhs, true
 	if rhs == v {

@@ -13,7 +13,7 @@ const none = -1
 // depend on the number of free blocks.
 type freeList struct {
 	sizes       []int64 // sorted
-	front, back []int32 // by size: the ends of the list
+	front, back []int32 // for each size, the first and the last block of its list
 	filled      *bitset // sizes that have free blocks
 }
 

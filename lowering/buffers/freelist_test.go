@@ -7,7 +7,7 @@ import (
 )
 
 // TestFreeList compares a freeList with a plain list of the same blocks. The blocks have up to
-// 10,000 sizes.
+// 10,000 different sizes.
 func TestFreeList(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 1))

@@ -56,7 +56,7 @@ func TestFunctions(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		at   []float64
-		abs  float64 // tolerance relative to max(1, |value|), in f32
+		abs  float64 // the tolerance for f32, as a multiple of max(1, |value|)
 	}{
 		{"acos", unit, 1e-6}, {"asin", unit, 1e-6}, {"atanh", unit, 2e-6}, {"erf_inv", unit, 5e-6}, {"acosh", above, 1e-6}, {"asinh", wide, 1e-6}, {"atan", wide, 1e-6},
 		{"bessel_i1e", wide, 1e-6}, {"cosh", wide[:18], 1e-5}, {"sinh", wide[:18], 1e-5}, {"tan", wide, 2e-5}, {"digamma", wide[1:18], 2e-4}, {"erf", wide, 1e-6}, {"erfc", wide, 1e-6},
