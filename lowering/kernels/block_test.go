@@ -10,15 +10,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// TestBlocks lowers matrix products for second-level caches of several sizes. With blocks of tiles,
-// and with several passes over the terms, the results must be the same, bit by bit, as without
-// blocks.
+// TestBlocks lowers matrix products for second-level caches of several sizes. For a small cache,
+// the tiles of the result form blocks, and the terms of the sums are divided into passes. The
+// results must have the same bits as without blocks.
 func TestBlocks(t *testing.T) {
 	const rest = "-> tensor<70x100xf32>\n  return %0 : tensor<70x100xf32>\n}"
 	const product = "stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<70x1400xf32>, tensor<1400x100xf32>) "
 	programs := map[string]string{
 		"product": "func.func @main(%a: tensor<70x1400xf32>, %b: tensor<1400x100xf32>) -> tensor<70x100xf32> {\n  %0 = " + product + rest,
-		// The sum is written over %c, whose elements the last stage reads.
+		// Elementwise operations follow the product.
 		"sum": "func.func @main(%a: tensor<70x1400xf32>, %b: tensor<1400x100xf32>, %c: tensor<70x100xf32>) -> tensor<70x100xf32> {\n" +
 			"  %n = stablehlo.negate %c : tensor<70x100xf32>\n  %s = stablehlo.sine %n : tensor<70x100xf32>\n  %1 = " + product + "-> tensor<70x100xf32>\n" +
 			"  %2 = stablehlo.add %1, %s : tensor<70x100xf32>\n  return %2 : tensor<70x100xf32>\n}",
@@ -26,10 +26,10 @@ func TestBlocks(t *testing.T) {
 			"  %0 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x70x1400xf32>, tensor<2x1400x40xf32>) -> tensor<2x70x40xf32>\n  return %0 : tensor<2x70x40xf32>\n}",
 		"rows of columns": "func.func @main(%a: tensor<70x1400xf32>, %b: tensor<100x1400xf32>) -> tensor<70x100xf32> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<70x1400xf32>, tensor<100x1400xf32>) " + rest,
-		// A pass consists of iterations of the outermost of the two loops over terms.
+		// There are two loops over terms. A pass consists of iterations of the outermost loop.
 		"two loops": "func.func @main(%a: tensor<9x160x70xf32>, %b: tensor<9x160x100xf32>) -> tensor<70x100xf32> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [0, 1] x [0, 1] : (tensor<9x160x70xf32>, tensor<9x160x100xf32>) " + rest,
-		// The columns are not packed, and do not fit into the cache.
+		// The columns of %b are not packed, and do not fit into the cache.
 		"few rows": "func.func @main(%a: tensor<9x300xf32>, %b: tensor<300x2100xf32>) -> tensor<9x2100xf32> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<9x300xf32>, tensor<300x2100xf32>) -> tensor<9x2100xf32>\n  return %0 : tensor<9x2100xf32>\n}",
 		"one row": "func.func @main(%a: tensor<1x97xf32>, %b: tensor<97x2100xf32>) -> tensor<1x2100xf32> {\n" +

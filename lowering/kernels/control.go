@@ -139,7 +139,7 @@ func (o *outliner) inside(block, from *ir.Block) {
 	o.b = outer
 }
 
-// whole returns the buffer v of the host function with its original shape.
+// whole returns the flat buffer that contains v, cast to the type of v.
 func (o *outliner) whole(v *ir.Value) *ir.Value {
 	return build.Cast(o.b, o.buffer(layoutOf(v)), v.Type())
 }

@@ -7,8 +7,8 @@ import (
 	tiling "github.com/lathe-ir/lathe/lowering/schedule"
 )
 
-// keys computes keys of units. Units with equal keys have equal kernels, so only the first kernel
-// is written. Layers of a network are often equal.
+// keys computes keys of units (see [unit]). Units with equal keys have equal kernels, so only the
+// first kernel is written. Layers of a network are often equal.
 type keys struct {
 	types map[ir.Type]uint64
 	attrs map[ir.Attr]uint64

@@ -17,8 +17,8 @@ func intTypes() []string {
 }
 func floatTypes() []string { return []string{"f16", "bf16", "f32", "f64"} }
 
-// elementwise returns the element types that each operation accepts. A key has the number of
-// operands and the name of the operation.
+// elementwise returns the element types that each operation accepts. A key consists of the number
+// of operands, a blank, and the name of the operation.
 func elementwise() map[string][]string {
 	ints, floats := intTypes(), floatTypes()
 	numbers := append(append([]string(nil), ints...), floats...)

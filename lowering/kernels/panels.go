@@ -50,8 +50,7 @@ func (n *nest) packsTerm(d int) bool {
 	return p != nil && p.depth[d] == termDimension
 }
 
-// coef returns the coefficient of loop d in the address of access i, in a strip whose tiles are
-// w.width columns wide.
+// coef returns the coefficient of loop d in the address of access i, for tiles of w.width columns.
 func (w *writer) coef(i, d int) int64 {
 	a := w.access(i)
 	switch {

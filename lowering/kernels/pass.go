@@ -56,7 +56,8 @@ func SchedulePass() passes.Pass {
 	})
 }
 
-// record sets the record of the group that op begins.
+// record chooses a schedule for the group of nests that op begins, and sets it as the attribute
+// lathe.schedule of op.
 func record(op *ir.Op, t target.Target) error {
 	g := newGroup(tiles.Of(op))
 	s := plan(g, t.Lanes(g.width()), t, 0)

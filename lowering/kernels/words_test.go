@@ -23,8 +23,8 @@ func byteProduct(x, y string, m, k, n int) string {
 }
 
 // TestWords checks that products of bytes are exact on every target, with and without instructions
-// that multiply words, for signed and unsigned bytes, and with and without blocks. If the field
-// words is true, the kernel for avx2 must multiply words.
+// that multiply words (see pack.WordsAttr), for signed and unsigned bytes, and with and without
+// blocks. If the field words is true, the kernel for avx2 must multiply words.
 func TestWords(t *testing.T) {
 	type program struct {
 		text  string

@@ -12,7 +12,7 @@ import (
 )
 
 // gather lowers o to a parallel nest over the result that reads the operand at clamped indices. The
-// nest has the index tensor as an input once for each component of an index.
+// nest has one input for each component of an index. All these inputs are the index tensor.
 func (c *converter) gather(o stablehlo.Gather) *ir.Value {
 	t := stored(o.Op.Result().Type())
 	shape, _ := t.Shape()

@@ -12,8 +12,8 @@ import (
 )
 
 // inline lowers a StableHLO region on rank-0 tensors to scalar operations at b, and returns the
-// results of the region. args replace the arguments of the region. If free is false, inline makes
-// computed NaNs canonical if their bits can be observed.
+// results of the region. args replace the arguments of the region. If free is true, computed NaNs
+// may have any bits. Otherwise, inline makes them canonical where their bits can be observed.
 func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, free bool) ([]*ir.Value, error) {
 	var m ir.Mapping
 	block := r.Entry()

@@ -111,8 +111,9 @@ func function(op *ir.Op) elementary.Function {
 	return elementary.None
 }
 
-// expandable reports whether the arithmetic of Apply can compute the results of op. They must not
-// be wider than f64, and constants of their type must exist.
+// expandable reports whether the arithmetic of Apply can compute the result of op. The result must
+// not be wider than f64. Its shape must be static, because the arithmetic uses constants of the
+// same type.
 func expandable(op *ir.Op) bool {
 	if op.NumResults() != 1 {
 		return false

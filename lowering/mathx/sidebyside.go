@@ -9,7 +9,8 @@ import (
 // values are values of the same type whose computations are interleaved.
 type values []*ir.Value
 
-// sideBySide implements Ops and Ops32 on several values at once.
+// sideBySide implements the interfaces Ops and Ops32 of package elementary on several values at
+// once.
 type sideBySide struct {
 	code
 	count int

@@ -23,7 +23,8 @@ func Of(n structured.Nest) (info Info, ok bool) {
 }
 
 // Verify checks the attributes of all nests inside of op. A nest that reads a packed operand must
-// have the same strips as the packing copy, and both or neither must have WordsAttr.
+// have the same strips (see [schedule.Strip]) as the packing copy, and both or neither must have
+// WordsAttr.
 func Verify(op *ir.Op) error {
 	var failed error
 	type panels struct{ strips, words ir.Attr }

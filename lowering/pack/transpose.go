@@ -13,10 +13,11 @@ import (
 const leastColumnsToTranspose = 256
 
 // transposesRows reports whether it saves time to copy the row operand, so that the terms of a row
-// are contiguous. It is true only for targets with a mesh (see [target.Target.Mesh]). The last
-// dimension of such an operand is a loop over rows, as in the gradient of a weight. Without the
-// copy, a tile reads a few adjacent elements for each term, and the terms are in different pages of
-// memory. If the operand is small, the second-level cache serves these reads fast enough.
+// are contiguous. It is true only for targets with a mesh (see [target.Target.Mesh]), and only if
+// the last dimension of the operand is a loop over rows, as in the gradient of a weight. Without
+// the copy, a tile would read a few adjacent elements for each term, and the terms would be in
+// different pages of memory. If the operand is small, the second-level cache serves these reads
+// fast enough.
 func (c *contraction) transposesRows(t target.Target) bool {
 	from := c.Ins[1-c.operand]
 	m := c.Maps[1-c.operand]

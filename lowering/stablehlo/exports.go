@@ -76,7 +76,8 @@ func unchanged(op *ir.Op) bool {
 	return op.NumResults() > 0 && slices.Equal(op.OperandTypes(), op.ResultTypes())
 }
 
-// inlined replaces op by its body if the body reads and returns whole tensors.
+// inlined replaces op by its body if the body computes on whole tensors, not on shards. Then the
+// arguments and results of the body have the same types as the operands and results of op.
 func inlined(rw *rewrite.Rewriter, op *ir.Op) ([]*ir.Value, bool, error) {
 	body := op.RegionAt(0).Entry()
 	last := body.Last()

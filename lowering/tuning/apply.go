@@ -48,7 +48,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// apply sets the records of the nests of f, a function in linalg on tensors.
+// apply sets the [schedule.Record] of each tile of f (see [tiles.Of]). f is a function in linalg on
+// tensors.
 func (file *File) apply(f fn.Func) error {
 	var err error
 	f.Op.Walk(func(op *ir.Op) bool {
@@ -68,8 +69,8 @@ func (file *File) apply(f fn.Func) error {
 	return err
 }
 
-// KeyOf returns the key of the tile that op begins. Tiles with equal nests have equal keys in every
-// process.
+// KeyOf returns the key of the tile that op begins (see [tiles.Of]). Tiles with equal nests
+// have equal keys in every process.
 func KeyOf(op *ir.Op) string {
 	members := tiles.Of(op)
 	inside := map[*ir.Value]bool{}

@@ -5,8 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// answers has the answers of a device about the operations of a function. If the field Op of an
-// answer is nil, the device gave no answer.
+// answers has the answers of a device about the operations of a function: those that need a device,
+// each of which has a [Choice], and constants. If the field Op of an answer is nil, the device gave
+// no answer.
 type answers struct {
 	choices []irplace.Answer          // by choice; empty if the device gave no answer about any choice
 	others  map[*ir.Op]irplace.Answer // about constants

@@ -30,7 +30,7 @@ func TestSigns(t *testing.T) {
 		{"abs(%p)", true, true},
 		{"negative(%p)", false, false},
 		{"__rdiv_scalar__(%x) {scalar = 1.0}", false, false},
-		{"__rdiv_scalar__(%zero) {scalar = 1.0}", false, false}, // 1 / -0
+		{"__rdiv_scalar__(%zero) {scalar = 1.0}", false, false}, // -0 is not negative, but 1/-0 is
 		{"__rdiv_scalar__(%p) {scalar = 1.0}", false, true},
 		{"__rdiv_scalar__(%p) {scalar = -1.0}", false, false},
 		{"__mul_scalar__(%zero) {scalar = 0.5}", false, true},

@@ -94,8 +94,8 @@ func Form(f fn.Func, level int, log *decision.Log) (int, error) {
 	return name(f, members, log)
 }
 
-// decide lets the undecided operation d join its reader if the pattern of d does not exceed the
-// parameter most.
+// decide sets the fate of d if it is undecided. d joins the group of its reader if its pattern is
+// at most the parameter most. Otherwise, the result of d is stored.
 func decide(d *member, most nnvm.Pattern) {
 	if d == nil || d.fate != undecided {
 		return

@@ -55,7 +55,7 @@ func.func private @inner(%x: i32) -> i32 {
   %0 = arith.addi %x, %x : i32
   return %0 : i32
 }`)
-	// The calls have the ids 2 and 3 in main, 6 in moved, and 9 in copied.
+	// The calls have the ids 2 and 3 in @main, 6 in @moved, and 9 in @copied.
 	var got []string
 	m.Walk(func(op *ir.Op) bool {
 		if op.Name() == "arith.addi" {

@@ -29,7 +29,7 @@ func (e *env) scope() (end func()) {
 	}
 }
 
-// learn changes what is known about atom i until the scope ends.
+// learn changes what is known about atom i (see type atom) until the scope ends.
 func (e *env) learn(i int, change func(a *atom)) {
 	e.version++
 	a := &e.atoms[i]

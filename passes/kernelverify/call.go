@@ -64,10 +64,11 @@ func (h *host) call(op fn.Call) {
 	}
 	k := h.kernels[f.Op]
 	if k == nil {
+		// If there are errors, one of them can be the reason why the kernel is missing.
 		if len(h.errs) == 0 {
 			h.fail(ir.Errorf(op.Op, "must call a kernel that was verified"))
 		}
-		return // otherwise the kernel has an error already
+		return
 	}
 	n := k.buffers
 	if op.Op.NumOperands() != n+2 || op.Op.NumResults() != 0 {

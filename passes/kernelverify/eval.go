@@ -191,7 +191,7 @@ func (e *env) largerUnsigned(x, y form, t ir.Type) form {
 	return e.unknown(t)
 }
 
-// and returns x & y.
+// and(x, y, t) returns x & y.
 func (e *env) and(x, y form, t ir.Type) form {
 	if x.isConst() {
 		x, y = y, x
@@ -214,7 +214,7 @@ func (e *env) and(x, y form, t ir.Type) form {
 	return e.between(0, hi, isVector(t))
 }
 
-// or returns the result of arith.ori or arith.xori on x and y. If neither operand is negative, the
+// or(x, y, t) returns the result of arith.ori or arith.xori. If neither operand is negative, the
 // result has no more bits than the larger operand. Otherwise it is unknown.
 func (e *env) or(x, y form, t ir.Type) form {
 	bits, _ := bitsOf(t)

@@ -28,7 +28,7 @@ type place2 struct {
 	i, j   int64
 }
 
-// execute runs k on a slice; ok is false if it takes too long.
+// execute runs the iterations of k's grid in [lo, hi); ok is false if this takes too long.
 func (m *machine) execute(k *kernel, lo, hi int64) (ok bool) {
 	m.values = map[*ir.Value][]int64{k.lo: {lo}, k.hi: {hi}}
 	m.reads, m.writes = map[place2]bool{}, map[place2]bool{}

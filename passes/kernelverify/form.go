@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// term is coeff times an atom. Coefficients are never zero.
+// term is coeff times an atom (see type atom). Coefficients are never zero.
 type term struct {
 	atom  int
 	coeff int64

@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// BenchmarkScale measures each family at 10⁴, 10⁵ and 10⁶ ops on 3 devices, and the exponent of
-// growth from the first size to the last size. It runs each size with one attempt, and with the
-// default number of attempts.
+// BenchmarkScale measures each family of graphs at 10⁴, 10⁵ and 10⁶ ops on 3 devices, and the
+// exponent of growth from the first size to the last size. It runs each size with one attempt, and
+// with the default number of attempts.
 //
 //	go test ./passes/partition/contract -run '^$' -bench Scale -benchtime 1x
 func BenchmarkScale(b *testing.B) {
