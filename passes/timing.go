@@ -52,7 +52,8 @@ func (t *Timer) root() *timing {
 	return &t.top
 }
 
-// grow creates the nodes for the steps of p. So parallel parts only add times, and create no nodes.
+// grow creates the nodes for the steps of p. It is called before the steps run, so parallel runs of
+// a step only add times.
 func (t *timing) grow(p *Pipeline) {
 	if t == nil {
 		return

@@ -74,7 +74,7 @@ type between struct {
 	// from[v] is the node before v on the path to v, and the way from there to v.
 	from   map[int32]Step
 	queue  []int32
-	joined int // number of nodes in queue for which the other nodes of their clusters were added
+	joined int // number of nodes, from the front of queue, whose clusters are already in queue
 }
 
 // meet follows an edge. Clusters are numbered in an order in which they can run, so a path contains

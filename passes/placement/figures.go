@@ -19,7 +19,7 @@ func (s *Spec) LoneSRAM() (lone, other string) {
 	return "", ""
 }
 
-// The range of figures (see [Spec]).
+// The range of figures, which are properties of a device such as its bandwidth (see [Spec]).
 const (
 	leastFigure = 1e-15
 	mostFigure  = 1e24

@@ -121,7 +121,7 @@ func TestLongChain(t *testing.T) {
 
 func TestNormalFormIsTopological(t *testing.T) {
 	g := graphgen.Text(byLetter, "a1 a2 b1", "c1 b1", "a3")
-	p := placement.NewPartition(g, []int32{9, 9, 0, 4, 4}, "") // a1 a2 b1 c1 a3
+	p := placement.NewPartition(g, []int32{9, 9, 0, 4, 4}, "") // nodes: a1, a2, b1, c1, a3
 	// c1 and a3 share a cluster here although their devices differ.
 	want := [][]int32{{0, 1}, {3, 4}, {2}}
 	if !slices.EqualFunc(p.Clusters, want, func(c placement.Cluster, w []int32) bool { return slices.Equal(c.Nodes, w) }) {

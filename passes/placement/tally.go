@@ -9,7 +9,7 @@ type Tally struct {
 	reads  map[int32]int // by value: number of readers in the set
 	consts map[int32]int // by constant
 	inputs map[int32]int // by input of the graph
-	keeps  map[int32]int // by hidden constant
+	keeps  map[int32]int // by constant nested in nodes (see [Builder].Hidden)
 }
 
 // NewTally returns the tally of the empty set.

@@ -9,7 +9,7 @@ import "slices"
 type window struct {
 	c        *Contraction
 	run      int32
-	fwd, bwd []int32 // per cluster: the run in which the search visited it
+	fwd, bwd []int32 // per cluster: the value of run when the search last visited it
 }
 
 func newWindow(c *Contraction) *window {

@@ -78,7 +78,8 @@ func (s *state) value(v *ir.Value) *ir.Value {
 }
 
 // read replaces the operands of op, and the operands of its nested operations. Each operand is
-// looked up once: an argument that is itself a replacement must not be looked up again.
+// looked up once. If the replacement is an argument, it is the initial value of a variable, and a
+// second lookup would return the current value.
 func (s *state) read(op *ir.Op) {
 	if len(s.made) == 0 {
 		return

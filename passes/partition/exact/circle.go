@@ -20,7 +20,7 @@ func (f *finder) circle(s *state) []edge {
 	return best
 }
 
-// hop is an edge from an atom of one component to an atom of another component.
+// hop is an edge from an atom (a node, see [finder]) of one component to an atom of another.
 type hop struct{ from, to int8 }
 
 // loop finds a shortest cycle through the component start, and returns the edges inside components
@@ -61,8 +61,9 @@ func (f *finder) place(s *state, c int8) int {
 	panic("exact: BUG: no such component")
 }
 
-// inside collects the edges between the atoms where a cycle enters and leaves each
-// component.
+// inside collects edges inside the components of a cycle. In each component, they connect the atom
+// where the cycle enters the component and the atom where it leaves. came[c] is the hop by which
+// the cycle enters component c.
 func (f *finder) inside(s *state, start int8, came [64]hop) (edges []edge) {
 	c := start
 	leaves := int8(-1)

@@ -7,16 +7,19 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// finder searches for the best division of one part, whose nodes are called atoms.
+// finder searches for the fewest connected clusters of one part, a connected component of the
+// reduced graph. The nodes of the part are called atoms.
 type finder struct {
 	n      int
 	device []int32 // the device of each atom; an atom that must be alone, or that no device accepts, has a unique number
 	succ   []uint64
 	edges  []edge
 
-	best   []uint64 // atoms of each cluster
-	left   int      // states that may still be visited
-	opened int      // the smallest lower bound of the states that were left out because left was 0; n+1 if there are none
+	best []uint64 // atoms of each cluster
+	left int      // number of states that may still be visited
+	// opened is the smallest lower bound of the states that were left out because left was 0. It is
+	// n+1 if no state was left out.
+	opened int
 }
 
 func newFinder(r *reduced, part []int32, states int) *finder {

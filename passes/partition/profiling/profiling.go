@@ -62,7 +62,8 @@ func deviceOf(backend string, listed []placement.Spec) string {
 	}
 }
 
-// free reports whether a device has no allow or deny list, and no limit of memory or peers.
+// free reports whether a device has no allow or deny list, and no limit on memory or on values from
+// other devices.
 func free(s *placement.Spec) bool {
 	return len(s.Allow) == 0 && len(s.Deny) == 0 && s.Memory == 0 && s.Peers == 0
 }

@@ -29,7 +29,8 @@ const program = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 }`
 
 // FuzzPartition looks for partitions that crash the reader, take much time or memory, or divide
-// a program in a way that placement.Verify refuses. Pinning must be undone completely.
+// a program in a way that placement.Verify refuses. The function undo, which File.Pin returns, must
+// restore the program.
 func FuzzPartition(f *testing.F) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), cluster.Dialect())
 	if err != nil {
@@ -53,7 +54,8 @@ func FuzzPartition(f *testing.F) {
 			"cluster c as p1 joined #%[3]d elsewhere { #%[3]d #%[4]d } }", ids...),
 		"lathe.partition/1\noverrules pins\n" + head[len("lathe.partition/1\n"):] + fmt.Sprintf("cluster vm { #%d #%d #%d #%d } }", ids...),
 		"lathe.partition/2\n", head + "}", "lathe.partition/1\nfunc @\"a\\\"b\" ops 0 hash 0 {}", head + "cluster vm { #99999999999999999999 } }",
-		head + "cluster \"" + strings.Repeat("\\n ", 1<<16) + "\" {} }", // memory must not grow with the square of its length
+		// Memory must not grow with the square of a name's length.
+		head + "cluster \"" + strings.Repeat("\\n ", 1<<16) + "\" {} }",
 	} {
 		f.Add([]byte(seed))
 	}

@@ -10,8 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// toy selects by the first letter of a node's name. Sets begin with convolutions, and accept only
-// weights as producers and only activations as readers. The filter rejects sets of one node.
+// toy selects by the first letter of a node's name. Sets begin with convolutions (c), and accept
+// only weights (w) as producers and only activations (a and r) as readers. The filter rejects sets
+// of one node.
 type toy struct{ asked *[]string }
 
 func (s toy) name(g *placement.Graph, v int32) string { return strings.TrimPrefix(g.Name(v), "%") }
@@ -46,9 +47,10 @@ func parts(g *placement.Graph, p *placement.Partition) string {
 
 func one(string) int32 { return 0 }
 
-// TestO31ToySelector votes over ten operations. The set of c1 gets the weight of c1 and the
-// activations after c1. The set of c2 is cut, since x2 is on a path between two of its members. The
-// filter rejects the piece that has only r2, and the second selector takes r2.
+// TestO31ToySelector divides ten operations with two selectors, toy and ByDevice. In the selector
+// toy, the set of c1 gets the weight of c1 and the activations after c1. The set of c2 is cut,
+// since x2 is on a path between two of its members. The filter rejects the piece that has only r2,
+// and ByDevice takes r2.
 func TestO31ToySelector(t *testing.T) {
 	g := graphgen.Text(one, "w1 c1 a1 r1 x1 c2 a2", "c2 x2 r2", "a2 r2", "r2 o")
 	var asked []string
@@ -82,8 +84,8 @@ func TestO31FilterFrees(t *testing.T) {
 	}
 }
 
-// Lists of ids restrict the operations that may join, and selectors apply in order of
-// priority.
+// A selector with a list of ids takes only operations in the list. An operation goes to the first
+// selector that takes it.
 func TestO31Lists(t *testing.T) {
 	g := graphgen.Text(one, "a b c d e")
 	for v := range g.Op {

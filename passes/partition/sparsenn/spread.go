@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// bigTable is the default size in bytes above which a unit is large. The method twoPhases assigns
+// bigTable is the default size in bytes above which a [unit] is large. The method twoPhases assigns
 // large units by size, and other units by cost.
 const bigTable = 100 << 20
 
@@ -89,8 +89,8 @@ func byMemory(a, b *card) int { return cmp.Compare(a.Reserved(), b.Reserved()) }
 
 func byCost(a, b *card) int { return cmp.Or(cmp.Compare(a.cost, b.cost), byMemory(a, b)) }
 
-// give assigns each unit to the first card with room, in the order of the function less. It returns
-// false if a unit fits no card.
+// give assigns each unit to the first card with room. The function less orders the cards anew for
+// each unit. give returns false if a unit fits no card.
 func (d *divider) give(cards []*card, units []*unit, less func(a, b *card) int) bool {
 	order := slices.Clone(cards)
 	for _, u := range units {

@@ -19,7 +19,7 @@ func isTable(kind string) bool {
 	return false
 }
 
-// find builds the units.
+// find builds the units (see [unit]).
 func (d *divider) find() {
 	d.of = make([]*unit, d.g.Len())
 	for _, v := range d.f.Order {

@@ -69,8 +69,9 @@ func (g *given) add(op *ir.Op, body *ir.Block, device string) {
 	}
 }
 
-// renumbered gives the operations of m the ids that they have after m is printed and parsed.
-// After that, references to operations by number are valid for the program without its clusters.
+// renumbered gives the operations of m, which has no clusters any more, the ids that they would
+// have if m were printed and parsed. So an operation's id is its number in the undivided program.
+// The result is g with the new ids.
 func (g given) renumbered(m ir.Module) given {
 	of, id := map[uint32]int32{}, uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {

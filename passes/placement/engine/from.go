@@ -37,8 +37,9 @@ func listsRefuse(m ir.Module, f *replay.File) error {
 	return errs.Err()
 }
 
-// pins returns a function that reports the device that an operation is pinned to. If every
-// operation names a device, the pass affinity has run, and only cluster.pin marks a pin.
+// pins returns a function that reports the device that an operation is pinned to, and the attribute
+// that pins it. If every operation names a device, the pass affinity has run, and only cluster.pin
+// marks a pin. Otherwise cluster.device marks a pin too.
 func pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	chosen := true
 	for _, e := range irplace.Entries(m) {

@@ -2,7 +2,8 @@ package fleet
 
 import "testing"
 
-// TestHomogeneous checks that classes that are added for sets do not affect the result.
+// TestHomogeneous checks that Homogeneous ignores classes that no node has. Such classes are added
+// when sets are formed.
 func TestHomogeneous(t *testing.T) {
 	f := chain(t, 0, 8, 8)
 	f.number(Class{Backend: "a"})

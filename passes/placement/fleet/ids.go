@@ -109,7 +109,8 @@ func Used(sets []*Set) int {
 }
 
 // Saturate repeats the sets on unused devices, as often as whole copies of them fit into the given
-// number of devices. Each copy has logical ids of its own. Sets of several classes stay unchanged.
+// number of devices. Each copy has logical ids of its own. If the sets are not all of one class,
+// Saturate changes nothing.
 func (f *Fleet) Saturate(sets []*Set, devices int) {
 	class := sets[0].Class
 	if slices.ContainsFunc(sets, func(s *Set) bool { return s.Class != class }) {

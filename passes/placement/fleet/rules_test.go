@@ -112,8 +112,8 @@ func TestAloneRuns(t *testing.T) {
 	}
 }
 
-// TestClassOfShare: the class of a share has the devices that accept its nodes. If the goal is
-// Even, these devices also have the speed of the share's device.
+// TestClassOfShare: the class of a [share] has the devices that accept the nodes of the share. If
+// the goal is Even, the class has only those with the speed of the share's device.
 func TestClassOfShare(t *testing.T) {
 	b := placement.Builder{Devices: []string{"a.0", "a.1", "a.2"}}
 	b.Value(b.Node(placement.Node{Device: 1, Takes: 0b110}), 8)

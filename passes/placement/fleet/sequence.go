@@ -12,9 +12,11 @@ type sequence struct {
 	f       *Fleet
 	backend string
 	nodes   []int32
-	ends    []bool // by node: whether a set must end before it, since a node of another backend is in between, or a node must be alone
-	cuts    []bool // by node: whether a share may end before it; one more entry for the end
-	kinds   []*kind
+	// ends reports by node whether a set must end before it. This is so if a node of another backend
+	// is between it and the previous node, or if one of these two nodes must be alone.
+	ends  []bool
+	cuts  []bool // by node: whether a [share] may end before it; one more entry for the end
+	kinds []*kind
 
 	crossing []int64 // by position: bytes produced before it and read after it; computed on demand
 }
@@ -74,8 +76,8 @@ func (q *sequence) pieces(from, to int32) (sets [][]int32) {
 	return sets
 }
 
-// class returns the class of a share: all devices of the backend that accept its nodes. If the goal
-// is Even, only devices with the speed of the share's device are in it.
+// class returns the class of a share: all devices of the backend that accept the share's nodes. If
+// the goal is Even, only devices with the speed of the share's device are in it.
 func (q *sequence) class(s share, goal Goal) int {
 	c := Class{Backend: q.backend}
 	for _, k := range q.kinds {

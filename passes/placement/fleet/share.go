@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// share assigns devices to loads. Several loads may share a device.
+// share assigns a device to each [load]. Several loads may share a device.
 func (p *provision) share() error {
 	s := &sharing{provision: p, free: p.f.rooms(), values: make([]int64, len(p.f.Model.Specs)), order: map[string][]int32{}}
 	for _, l := range p.loads {
@@ -23,7 +23,7 @@ type sharing struct {
 	*provision
 	free   []int64
 	values []int64            // number of values from other partitions
-	order  map[string][]int32 // the next devices in turn, by the list of devices that accept a load
+	order  map[string][]int32 // devices to try next, by the list of devices that accept a load
 }
 
 func (s *sharing) place(l *load) error {

@@ -50,8 +50,8 @@ func (d Device) Query(_ context.Context, f fn.Func) ([]irplace.Answer, error) {
 	return as, nil
 }
 
-// Open opens devices: "c" refuses division operations, "none" does not exist, and all other devices
-// accept everything.
+// Open opens devices: "c" refuses arith.divsi, "none" does not exist, and all other devices accept
+// everything.
 func Open(names []string, _ ...placement.Spec) ([]irplace.Device, error) {
 	var ds []irplace.Device
 	for _, n := range names {
