@@ -17,7 +17,7 @@ import (
 func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	if len(types) != len(inputs) {
 		return diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(inputs)).
-			WithHelp("pass one input for each argument, in order, or none to generate them")
+			WithHelp("pass one input for each argument, in order")
 	}
 	for i, t := range types {
 		if in := inputs[i]; !Fits(in, t) {

@@ -129,7 +129,7 @@ func TestBadKernels(t *testing.T) {
 	for _, test := range []struct{ old, new, message string }{
 		{"%c1 iter_args", "%i iter_args", "must have a step that is a positive constant"},
 		{"array<i64: 0>", "array<i64>", "writes buffer #0, which 'kernel.writes' does not list"},
-		{"kernel.grid = 4000 : index, ", "", "must have 'kernel.grid', a number of iterations"},
+		{"kernel.grid = 4000 : index, ", "", "must have 'kernel.host', or 'kernel.grid' with the number of iterations"},
 		{"constant 4000", "constant 2000", "must call @k over its whole grid, from 0 to 4000"},
 		{"kernel.results = 1 : i64", "kernel.results = 0 : i64", "writes operand #0, an input, which must only be read"},
 		{"arith.addi %sum, %q : i64", "ub.poison : i64", "is not part of the kernel form"},

@@ -94,7 +94,7 @@ func (t Type) Elements() float64 {
 func (t Type) WithShape(shape []int64) Type {
 	d, ok := TypeAs[*TensorType](t)
 	if !ok {
-		panic("ir: BUG: no ranked tensor type: " + t.String())
+		panic("ir: BUG: expected a ranked tensor type, but got " + t.String())
 	}
 	return NewType(&TensorType{Shape: shape, Elem: d.Elem, Encoding: d.Encoding})
 }

@@ -74,7 +74,7 @@ func TestReproducerOfCanceled(t *testing.T) {
 	p := &passes.Pipeline{Anchor: passes.Any}
 	err := m.Run(ctx, module(t, 1), p.Add(stop))
 	if _, e := os.Stat(file); !errors.Is(err, context.Canceled) || runs != 1 || !errors.Is(e, fs.ErrNotExist) {
-		t.Errorf("got the error %v after %d runs of the pass, and a reproducer (%v), expected none", err, runs, e)
+		t.Errorf("got error %v after %d runs of the pass, and error %v for the reproducer's file; want a canceled context, 1 run and no file", err, runs, e)
 	}
 }
 

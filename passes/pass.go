@@ -161,7 +161,7 @@ func (r *Run) WriteFile(name string, data []byte) error {
 	}
 	defer here.Close()
 	if err := outfile.WriteBelow(here, name, data); err != nil {
-		return fmt.Errorf("%w (the pipeline of an input may write only below the current folder; --allow-writing-anywhere lifts this restriction)", err)
+		return fmt.Errorf("%w (a pipeline in an input file may write only below the current folder; --allow-writing-anywhere lifts this restriction)", err)
 	}
 	return nil
 }

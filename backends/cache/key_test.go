@@ -147,13 +147,13 @@ func TestB2NameOrder(t *testing.T) {
 	c := cache.Open(t.TempDir(), cache.Options{})
 	key := func(text string) string { return keyOn(t, c, "vm", parse(t, "a.mlir", text)) }
 	if key(text) != key(strings.Replace(text, first, `{lathe.note = "y", lathe.name = "x"}`, 1)) {
-		t.Error("the order of names changes the key")
+		t.Error("the order of attributes changes the key")
 	}
 	if key(text) != key(strings.NewReplacer("%x", "%b", "%y", "%a").Replace(text)) {
-		t.Error("the order of the values' names changes the key")
+		t.Error("renaming the values changes the key")
 	}
 	if key(text) == key(strings.Replace(text, first, `{lathe.name = "y", lathe.note = "x"}`, 1)) {
-		t.Error("a module in which names are exchanged has the same key")
+		t.Error("a module in which the values of two attributes are exchanged has the same key")
 	}
 }
 

@@ -63,7 +63,7 @@ func Moved(dir string, d *Dir) error {
 
 // errOther is the error for a folder that cannot itself be a cache, but may have a cache in a
 // subfolder.
-var errOther = errors.New("has files that do not belong to a cache")
+var errOther = errors.New("has files that do not belong to a cache, or other users can write to it")
 
 func open(dir string, create bool) (*Dir, bool, error) {
 	d, _, err := openAt(dir, create, true)

@@ -176,15 +176,15 @@ func checkCloned(s *suite) {
 func checkKeyOfAttributes(s *suite) {
 	b := s.open()
 	s.differ(map[string]string{
-		"no attribute":         s.key(b, s.module(chain), nil),
-		"an attribute":         s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.note} :"), nil),
-		"another attribute":    s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.other} :"), nil),
-		"its value":            s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.note = 1 : i64} :"), nil),
-		"another value":        s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.note = 2 : i64} :"), nil),
-		"its type":             s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.note = 1 : i32} :"), nil),
-		"another operation's":  s.key(b, s.edited(chain, "%1, %x :", "%1, %x {t.note} :"), nil),
-		"an argument's name":   s.key(b, s.edited(chain, `lathe.name = "x"`, `lathe.name = "z"`), nil),
-		"an operation's place": s.key(b, s.edited(chain, `loc("second")`, `loc("renamed")`), nil),
+		"no attribute":                      s.key(b, s.module(chain), nil),
+		"an attribute":                      s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.note} :"), nil),
+		"another attribute":                 s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.other} :"), nil),
+		"a value of the attribute":          s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.note = 1 : i64} :"), nil),
+		"another value of the attribute":    s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.note = 2 : i64} :"), nil),
+		"another type of the value":         s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.note = 1 : i32} :"), nil),
+		"an attribute of another operation": s.key(b, s.edited(chain, "%1, %x :", "%1, %x {t.note} :"), nil),
+		"an argument's name":                s.key(b, s.edited(chain, `lathe.name = "x"`, `lathe.name = "z"`), nil),
+		"an operation's place":              s.key(b, s.edited(chain, `loc("second")`, `loc("renamed")`), nil),
 	})
 }
 
@@ -198,7 +198,7 @@ func checkNameOrder(s *suite) {
 		s.Error("the order of attributes changes the key")
 	}
 	if s.key(b, a, nil) == s.key(b, s.edited(chain, `{lathe.name = "x"}`, `{lathe.name = "y", t.note = "x"}`), nil) {
-		s.Error("a module in which names are exchanged has the same key")
+		s.Error("a module in which the values of two attributes are exchanged has the same key")
 	}
 }
 

@@ -203,7 +203,7 @@ func (s *Spec) fields(links *map[string]float64) []field {
 		{"launch", &s.Spec.Launch, numeric{}, "a number of seconds", "1e-5"},
 		{"links", links, mapping{word{}, numeric{}}, "a mapping from devices to bytes per second", "{vm: 4e9}"},
 		{"sram_bandwidth", &s.Spec.SRAMBandwidth, numeric{}, "a number of bytes per second", "1e12"},
-		{"peers", &s.Spec.Peers, whole{}, "a whole number of values from other devices", "256"},
+		{"peers", &s.Spec.Peers, whole{}, "a whole number from 0 to 2^63-1", "256"},
 		{"allow", &s.Spec.Allow, list{word{}}, "a list of names of operations", `["stablehlo.*"]`},
 		{"deny", &s.Spec.Deny, list{word{}}, "a list of names of operations", "[stablehlo.sort]"},
 	}
@@ -296,16 +296,21 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 		if n == nil {
 			continue
 		}
-		value, ok := placement.Figure(*f.value, f.key == "launch")
+		isTime := f.key == "launch"
+		value, ok := placement.Figure(*f.value, isTime)
 		switch {
 		case !ok && !(*f.value > 0):
 			bound := "positive"
-			if f.key == "launch" {
+			if isTime {
 				bound = "at least 0"
 			}
 			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, bound, n).WithHelp(orDefault)
 		case !ok:
-			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a finite number of at least 1e-15, but is '%s'", f.key, n).WithHelp(orDefault)
+			bound := "a finite number of at least 1e-15"
+			if isTime {
+				bound = "0 or " + bound
+			}
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, bound, n).WithHelp(orDefault)
 		}
 		*f.value = value
 	}

@@ -108,7 +108,7 @@ func (l glowLine) into(s *placement.Spec) (err error) {
 	case "inputCountMax":
 		s.Peers, err = strconv.ParseInt(l.value, 10, 64)
 		if err != nil || s.Peers < 0 {
-			return diag.Errorf(l.valueAt, "inputCountMax must be a whole number of values, but is '%s'", l.value).WithHelp("use 0 for no limit")
+			return diag.Errorf(l.valueAt, "inputCountMax must be a whole number from 0 to 2^63-1, but is '%s'", l.value).WithHelp("use 0 for no limit")
 		}
 	default:
 		err = l.unknown()

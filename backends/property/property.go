@@ -61,10 +61,10 @@ func (p *Property) check() error {
 		return diag.Errorf(diag.Span{}, "property '%s' has a default of type %T, which must be bool, int, string or []string", p.Key, p.Default)
 	}
 	if p.Key == "" || strings.ContainsAny(p.Key, " =,\t\n") {
-		return diag.Errorf(diag.Span{}, "property '%s' must have a key without spaces, commas and '='", p.Key)
+		return diag.Errorf(diag.Span{}, "property '%s' must have a non-empty key without spaces, commas and '='", p.Key)
 	}
 	if p.Access == ReadWrite && p.Read != nil {
-		return diag.Errorf(diag.Span{}, "property '%s' is computed, and so can't be set", p.Key)
+		return diag.Errorf(diag.Span{}, "property '%s' has the function Read, so its access must be ReadOnly", p.Key)
 	}
 	return nil
 }

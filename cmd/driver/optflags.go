@@ -148,7 +148,7 @@ func printFlags(s *flagSet, o *options) {
 	s.bool("mlir-print-assume-verified", &o.printAssumed, "Accepted for compatibility: programs are never verified before printing")
 	s.bool("print-op-ids", &p.OpIDs, "Print the stable ids of operations as locations")
 	s.number("max-printed-parts", "uint", &p.MaxParts, 1, "Largest number of parts of a type or attribute that is printed in full")
-	s.number("max-alias-parts", "uint", &o.aliasParts, 1, "Largest number of parts of a type or attribute, counted with its aliases expanded")
+	s.number("max-alias-parts", "uint", &o.aliasParts, 1, "Largest number of types and attributes in one parsed type or attribute, counted after its aliases are replaced")
 	s.number("mlir-elide-elementsattrs-if-larger", "uint", &p.ElideAbove, 0, "Elide constants with more elements than this number")
 	s.number("mlir-elide-resource-strings-if-larger", "uint", &p.ElideStrings, 0, "Elide resources with more characters than this number")
 	s.number("mlir-print-elementsattrs-with-hex-if-larger", "long", &p.HexAbove, math.MinInt, "Print constants with more elements than this number in hexadecimal; -1: never")

@@ -33,7 +33,7 @@ var integerSet = ir.AttrConstraint{Text: "IntegerSet attribute", Accept: ir.IsAt
 func (If) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "affine.if",
-		Doc:      "Runs one of two regions, depending on whether a point is in an integer set.",
+		Doc:      "Runs one of two regions, depending on whether the operands satisfy the constraints of an integer set.",
 		Operands: []ir.Field{{Type: constraint.Any, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Attrs:    []ir.AttrField{{Name: "condition", Type: integerSet}},

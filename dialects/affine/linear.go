@@ -32,7 +32,7 @@ func (DelinearizeIndex) Spec() ir.Spec {
 	basis, static := basisFields()
 	return ir.Spec{
 		Name:     "affine.delinearize_index",
-		Doc:      "Splits a number into digits of a mixed basis; the first digit may be unbounded.",
+		Doc:      "Splits an index into the digits of a mixed-radix number. The basis is the list of radices. If it has no radix for the first digit, this digit is unbounded.",
 		Operands: []ir.Field{{Name: "linear_index", Type: constraint.Index}, basis},
 		Results:  []ir.Field{{Name: "multi_index", Type: constraint.Index, Arity: ir.Variadic}},
 		Attrs:    []ir.AttrField{static},
@@ -140,7 +140,7 @@ func (LinearizeIndex) Spec() ir.Spec {
 	basis, static := basisFields()
 	return ir.Spec{
 		Name:     "affine.linearize_index",
-		Doc:      "Computes a number from its digits in a mixed basis.",
+		Doc:      "Computes an index from the digits of a mixed-radix number. The basis is the list of radices.",
 		Operands: []ir.Field{{Name: "multi_index", Type: constraint.Index, Arity: ir.Variadic}, basis},
 		Results:  []ir.Field{{Name: "linear_index", Type: constraint.Index}},
 		Attrs: []ir.AttrField{

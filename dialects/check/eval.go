@@ -13,7 +13,7 @@ import (
 // Equal fails if the tensors differ in shape, in element type, or in an element. Floats are
 // compared as in IEEE 754: NaN equals nothing, not even NaN, and 0 equals -0.
 func Equal(got, want *tensor.Tensor) error {
-	return each(got, want, func(x, y complex128, i int) bool {
+	return each(got, want, "equal", func(x, y complex128, i int) bool {
 		return x == y && (!got.Kind.IsInt() || got.Int(i) == want.Int(i))
 	})
 }
@@ -24,7 +24,7 @@ func same(x, y float64) bool { return x == y || x != x && y != y }
 // if the tensors differ in shape or in element type. Two NaNs do not differ.
 func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 	near := func(x, y float64) bool { return same(x, y) || math.Abs(x-y) <= tolerance }
-	return each(got, want, func(x, y complex128, _ int) bool {
+	return each(got, want, fmt.Sprintf("equal within a tolerance of %g", tolerance), func(x, y complex128, _ int) bool {
 		return near(real(x), real(y)) && near(imag(x), imag(y))
 	})
 }
@@ -47,12 +47,12 @@ func Close(got, want *tensor.Tensor, least, most uint64) error {
 		d := ulps(k, x.Bits(i), y.Bits(i))
 		largest = max(largest, d)
 		if d > most {
-			return fmt.Errorf("expected values to be close, but element %d is %s instead of %s: %d units apart, and at most %d are allowed",
+			return fmt.Errorf("expected values to be close, but element %d is %s instead of %s: they differ by %d units in the last place, more than the limit of %d",
 				i, text(x, i), text(y, i), d, most)
 		}
 	}
 	if largest < least {
-		return fmt.Errorf("expected values to be at least %d units apart, but the largest distance is %d", least, largest)
+		return fmt.Errorf("expected values to differ by at least %d units in the last place, but the largest difference is %d", least, largest)
 	}
 	return nil
 }
@@ -104,16 +104,18 @@ func sameType(got, want *tensor.Tensor) error {
 	return nil
 }
 
-func each(got, want *tensor.Tensor, equal func(x, y complex128, i int) bool) error {
+// each fails if the tensors differ in shape or in element type, or if equal returns false for two
+// corresponding elements. expected describes, in the error, how the elements must compare.
+func each(got, want *tensor.Tensor, expected string, equal func(x, y complex128, i int) bool) error {
 	if err := sameType(got, want); err != nil {
 		return err
 	}
 	for i := range got.NumElements() {
 		if x, y := got.Complex(i), want.Complex(i); !equal(x, y, i) {
 			if !got.Kind.IsComplex() {
-				return fmt.Errorf("expected values to be equal, but element %d is %v instead of %v", i, real(x), real(y))
+				return fmt.Errorf("expected values to be %s, but element %d is %v instead of %v", expected, i, real(x), real(y))
 			}
-			return fmt.Errorf("expected values to be equal, but element %d is %v instead of %v", i, x, y)
+			return fmt.Errorf("expected values to be %s, but element %d is %v instead of %v", expected, i, x, y)
 		}
 	}
 	return nil

@@ -213,7 +213,7 @@ func (p *Part) readMemory(a ir.Attr) (bad string) {
 	}
 	for _, e := range d.Entries {
 		if known, ok := readNumber(p.Memory.fields(), e, 0); !known || !ok {
-			return fmt.Sprintf("'memory.%s' must be a known entry, such as 'in' or 'constants', with a number of at least 0, but is %s", e.Name, e.Attr)
+			return fmt.Sprintf("'memory.%s' = %s is invalid: expected an entry such as 'in' or 'constants', with a number that is not negative", e.Name, e.Attr)
 		}
 	}
 	return ""

@@ -1,6 +1,7 @@
 package lapack
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -301,12 +302,12 @@ func solvable(e env) string {
 			return why
 		}
 	}
-	q := e.dim('m')
+	q, of := e.dim('m'), "rows"
 	if e.is("side", 'R') {
-		q = e.dim('n')
+		q, of = e.dim('n'), "columns"
 	}
 	if e.dim('q') != q {
-		return "its operands cannot be multiplied"
+		return fmt.Sprintf("the number of rows of operand #0 must be the number of %s of operand #1, %d, but is %d", of, q, e.dim('q'))
 	}
 	return ""
 }

@@ -158,7 +158,7 @@ func (c conv) check(op *ir.Op) error {
 		return ir.Errorf(op, "needs a kernel_size of at least 1 and no negative padding, but has %s and %s",
 			FormatTuple(c.kernelSize), FormatTuple(c.padding))
 	case c.groups < 1 || c.channels < 1 || c.channels%c.groups != 0 || min(c.strides[0], c.strides[1], c.dilations[0], c.dilations[1]) < 1:
-		return ir.Errorf(op, "needs positive strides, positive dilation, and channels in equal groups")
+		return ir.Errorf(op, "needs positive strides, dilation, channels and groups, and channels must be a multiple of groups")
 	case c.groups > maxGroups:
 		return ir.Errorf(op, "has %d groups, but at most %d are supported", c.groups, maxGroups)
 	}

@@ -166,7 +166,7 @@ func factors(s *Shapes, a, b Shape) (x, y Shape, err error) {
 	left := len(out) - (len(known) - 1)
 	switch {
 	case left < 0:
-		return nil, nil, ir.Errorf(s.Op, "multiplies with shape %s, but its result has shape %s", known, out)
+		return nil, nil, ir.Errorf(s.Op, "has an operand of shape %s, but a result of shape %s, which has too few dimensions", known, out)
 	case a == nil:
 		return rank(left + 1), b, nil
 	}

@@ -115,7 +115,7 @@ type UndefValue struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (UndefValue) Spec() ir.Spec {
-	return operator("__undef__", "Represents a value without uses.", "", "result")
+	return operator("__undef__", "Represents an undefined value, which replaces a result without uses.", "", "result")
 }
 
 // Verify implements ir.Verifier.

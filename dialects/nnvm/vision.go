@@ -133,7 +133,7 @@ func (o MultiBoxTransformLoc) ValidCount() *ir.Value { return o.Op.ResultAt(1) }
 
 // Spec implements ir.View.
 func (MultiBoxTransformLoc) Spec() ir.Spec {
-	return operator("multibox_transform_loc", "Places predicted boxes.", "cls_prob loc_pred anchor", "output valid_count",
+	return operator("multibox_transform_loc", "Converts predictions for anchors to boxes.", "cls_prob loc_pred anchor", "output valid_count",
 		boolParam("clip"), floatParam("threshold"), floatsParam("variances"))
 }
 

@@ -271,7 +271,7 @@ func inferBackwardData(x *inference) error {
 			return err
 		}
 		if diff[d] != ir.Dynamic && n != ir.Dynamic && n != diff[d] {
-			return ir.Errorf(x.op, "has dst_shape %s, whose convolution has %d elements in dimension %d, but the gradient has %d", brackets(shape), n, d, diff[d])
+			return ir.Errorf(x.op, "has dst_shape %s: the convolution of data of this shape has %d elements in dimension %d of its result, but the gradient has %d", brackets(shape), n, d, diff[d])
 		}
 	}
 	if shape[g.batch] != diff[g.batch] && diff[g.batch] != ir.Dynamic {
@@ -307,7 +307,7 @@ func inferBackwardWeights(x *inference) error {
 			return err
 		}
 		if small[d] != ir.Dynamic && n != ir.Dynamic && n != small[d] {
-			return ir.Errorf(x.op, "has weights_shape %s, whose convolution has %d elements in dimension %d, but needs %d", brackets(shape), n, d, small[d])
+			return ir.Errorf(x.op, "has weights_shape %s: the convolution with weights of this shape has %d elements in dimension %d of its result, but must have %d", brackets(shape), n, d, small[d])
 		}
 	}
 	if src[g.batch] != diff[g.batch] && src[g.batch] != ir.Dynamic && diff[g.batch] != ir.Dynamic {

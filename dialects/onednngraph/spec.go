@@ -105,7 +105,7 @@ func (o *ruled) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 func (o *ruled) Unexpandable() string {
 	for i, t := range slices.Concat(o.op.OperandTypes(), o.op.ResultTypes()) {
 		if !t.HasStaticShape() {
-			return "value #" + itoa(i) + " of the operands and results has type '" + t.String() + "', whose shape is not static"
+			return "value #" + itoa(i) + " (operands are counted first, then results) has type '" + t.String() + "', whose shape is not static"
 		}
 	}
 	if o.r.refuse != nil {

@@ -301,7 +301,7 @@ func (o Infeed) Layout() ir.Attr      { return o.Op.AttrAt(1) }
 func (Infeed) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.infeed",
-		Doc:      "Infeed reads from the infeed.",
+		Doc:      "Infeed reads values that the host sends to the device.",
 		Operands: []ir.Field{{Name: "token", Type: token()}},
 		Results:  []ir.Field{{Name: "results", Type: oneOf(staticTensor(), token()), Arity: ir.Variadic}},
 		Traits:   ir.AlwaysEffect,
@@ -326,7 +326,7 @@ func (o Outfeed) OutfeedConfig() string { return stringAt(o.Op, 0) }
 func (Outfeed) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.outfeed",
-		Doc:      "Outfeed writes to the outfeed.",
+		Doc:      "Outfeed sends values to the host.",
 		Operands: []ir.Field{{Name: "inputs", Type: anyOrPerAxis(), Arity: ir.Variadic}, {Name: "token", Type: token()}},
 		Results:  []ir.Field{{Name: "result", Type: token()}},
 		Traits:   ir.AlwaysEffect,

@@ -188,7 +188,7 @@ func (o SelectAndScatter) Scatter() *ir.Region       { return o.Op.RegionAt(1) }
 func (SelectAndScatter) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.select_and_scatter",
-		Doc:      "SelectAndScatter combines each source element with the element that is selected in its window.",
+		Doc:      "SelectAndScatter selects an element of the operand in each window. It combines the source element of the window with the result's element at the selected position.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "source", Type: anyTensor()}, {Name: "init_value", Type: anyTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{

@@ -345,7 +345,7 @@ func (o Pad) Verify() error {
 	low, high := o.Low().Static, o.High().Static
 	if len(low) != len(from) || len(high) != len(from) {
 		return ir.ErrorAt(o.Op, "failed to infer expectedType from sourceType '%s', specified resultType is '%s'", o.Source().Type(), o.Op.Result().Type()).
-			WithHelp("give low and high one value for each dimension")
+			WithHelp("write one value per dimension in both low and high")
 	}
 	fits := func(n, inferred int64) bool { return n == ir.Dynamic || inferred == ir.Dynamic || n == inferred }
 	t := o.inferred()

@@ -59,7 +59,7 @@ func TestR34Errors(t *testing.T) {
 			`$.nodes[1]: node "s" splits into 4000000000000 parts, but must have at least 1 and at most 32768`},
 		{node(`{"op":"full","name":"x","attrs":{"fill_value":"1,5"},"inputs":[]}`), `parameter 'fill_value' must be a 64-bit float attribute, but is "1,5"`},
 		{`{"nodes":[{"op":"null","name":"x","inputs":[]},{"op":"conv2d","name":"c","attrs":{"channels":"-3","kernel_size":"(3, 3)","use_bias":"False"},"inputs":[[0,0,0],[0,0,0]]}],"arg_nodes":[0],"heads":[[1,0,0]]}`,
-			`$.nodes[1]: node "c": 'nnvm.conv2d' op needs positive strides, positive dilation, and channels in equal groups`},
+			`$.nodes[1]: node "c": 'nnvm.conv2d' op needs positive strides, dilation, channels and groups, and channels must be a multiple of groups`},
 		{node(`{"op":"full","name":"x","inputs":[]}`), "requires attribute 'fill_value'"},
 		{node(`{"op":"full","name":"x","attrs":{"fill_value":1.5},"inputs":[]}`), "$.nodes[0].attrs.fill_value: expected a string, but found '1'"},
 		{`{"nodes":[{"op":"null","name":"x","inputs":[]}],"arg_nodes":[0],"heads":[]}`, `$.heads: the graph has 1 node, but no result`},

@@ -183,7 +183,7 @@ func (l *loader) cycle(stack []int, p int, t tensorEntry) error {
 		names = append(names, l.ops[i].label())
 	}
 	slices.Reverse(names)
-	return t.at.errorf(l.src, "the graph has a cycle: %s; the last operation is read by the first one", strings.Join(names, " → "))
+	return t.at.errorf(l.src, "the graph has a cycle: %s; the first operation reads a result of the last one", strings.Join(names, " → "))
 }
 
 // label names an operation in messages.

@@ -38,7 +38,7 @@ func TestErrors(t *testing.T) {
 		{`{"graph": [` + strings.Replace(relu, `"shape": [2]`, `"shape": [-3]`, 1) + `]}`, "tensor 0 has a negative extent: -3"},
 		{`{"graph": [` + strings.Replace(relu, `"inputs"`, `"attrs": {"axis": {"type": "s64", "value": 1}}, "inputs"`, 1) + `]}`, `an operation of kind ReLU has no attribute "axis"`},
 		{`{"graph": [` + strings.Replace(relu, `"inputs"`, `"attrs": {"axis": {"type": "s65", "value": 1}}, "inputs"`, 1) + `]}`, `"s65" is not a type of attributes`},
-		{`{"graph": [` + strings.Replace(relu, `"id": 0`, `"id": 1`, 1) + `]}`, "the graph has a cycle: ReLU 1; the last operation is read by the first one"},
+		{`{"graph": [` + strings.Replace(relu, `"id": 0`, `"id": 1`, 1) + `]}`, "the graph has a cycle: ReLU 1; the first operation reads a result of the last one"},
 		{`{"graph": [` + relu + `], "input_ports": [7]}`, "tensor 7 is not an input: no operation reads it"},
 		{`{"graph": [` + relu + `], "input_ports": [1]}`, "tensor 1 is not an input: operation ReLU 1 produces it"},
 		{`{"graph": [` + relu + `], "output_ports": [0]}`, "tensor 0 is not an output: no operation produces it"},

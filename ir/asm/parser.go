@@ -363,7 +363,7 @@ type sized interface{ Extent() (parts, depth int) }
 func (p *Parser) checkSize(off int, a sized) error {
 	parts, depth := a.Extent()
 	if most := max(p.opts.MaxParts, len(p.src.Text)); parts > most {
-		return p.ErrorAt(off, "aliases make a type or attribute of more than %d parts; --max-alias-parts=N of lathe-opt allows more", most)
+		return p.ErrorAt(off, "replacing aliases gives a type or attribute with more than %d parts; --max-alias-parts=N of lathe-opt allows more", most)
 	}
 	if depth > maxNesting {
 		return p.ErrorAt(off, "nesting deeper than %d levels", maxNesting)

@@ -125,8 +125,8 @@ func (d *Diagnostic) where() string {
 	return "<unknown>:0"
 }
 
-// OneLine escapes line feeds and tabs, which Escape leaves unchanged, so that a name cannot add lines
-// or cells to a table.
+// OneLine escapes line feeds and tabs, which Escape leaves unchanged, so that a name cannot add
+// lines or cells to a table.
 func OneLine(name string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, "\n", `\x0a`), "\t", `\x09`)
 }

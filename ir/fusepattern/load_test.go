@@ -130,7 +130,7 @@ pattern mixed priority 10 engine cpu { %y = onednn_graph.ReLU(_)  %z = stablehlo
 		names = append(names, p.Name)
 	}
 	if got := strings.Join(names, " "); got != "mixed chain pair" {
-		t.Errorf("got the patterns %s, expected mixed chain pair", got)
+		t.Errorf("got the patterns %q, expected \"mixed chain pair\"", got)
 	}
 }
 

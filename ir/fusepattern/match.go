@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// MaxSteps limits how many operations and statements one search tries. A search that takes more than
-// freeSteps uses steps of a Budget.
+// MaxSteps limits how many operations and statements one search tries. A search that takes more
+// than freeSteps uses steps of a Budget.
 const MaxSteps, freeSteps = 40_000, 1000
 
 // Budget is the number of steps that searches can still use in addition to their free steps.
@@ -194,7 +194,7 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 		s.steps += uses / usesPerStep
 	}
 	if len(ops) == 0 && n.least > 0 {
-		s.fail(nil, "no operation %s reads the previous value of the pattern", n.label)
+		s.fail(nil, "no operation %s reads a value that was matched before", n.label)
 	}
 	slices.SortFunc(ops, func(a, b *ir.Op) int {
 		x, _ := s.g.Position(a)

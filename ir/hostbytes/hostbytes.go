@@ -41,8 +41,8 @@ func (l *Lack) Error() string {
 	return fmt.Sprintf("the allocation needs %d bytes, but the host has only %d left", l.Bytes, l.Left)
 }
 
-// Check fails with a *Lack if the host cannot now provide the given number of additional bytes. Like
-// Exceeds, it checks only sizes from 16 MiB on.
+// Check fails with a *Lack if the host cannot now provide the given number of additional bytes.
+// Like Exceeds, it checks only sizes from 16 MiB on.
 func Check(bytes uint64) error {
 	if bytes < much {
 		return nil

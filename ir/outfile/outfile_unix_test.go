@@ -113,7 +113,7 @@ func TestLinks(t *testing.T) {
 			t.Errorf("%s: got the error %v, expected %v", test.to, err, test.err)
 		}
 		if text, err := os.ReadFile(path(test.file)); test.file != "" && (err != nil || string(text) != "new "+test.to) {
-			t.Errorf("%s: the file has the content %q (error %v)", test.to, text, err)
+			t.Errorf("%s: the file has the content %q (error %v), expected %q", test.to, text, err, "new "+test.to)
 		}
 		for name, want := range map[string]string{"link": test.to, "outer": "link"} {
 			if to, err := os.Readlink(path(name)); err != nil || to != want {

@@ -183,7 +183,7 @@ func (t *Tensor) word(i int) uint64 {
 	case 8:
 		return binary.LittleEndian.Uint64(t.Data[i*8:])
 	}
-	panic(fmt.Sprintf("tensor: BUG: an element of %s as one word", typeString(t.Kind, t.Shape)))
+	panic(fmt.Sprintf("tensor: BUG: an element of %s does not fit into one word", typeString(t.Kind, t.Shape)))
 }
 
 // setWord stores the low bytes of w as element i. The kind must have a Size of at most 8 bytes.
@@ -198,7 +198,7 @@ func (t *Tensor) setWord(i int, w uint64) {
 	case 8:
 		binary.LittleEndian.PutUint64(t.Data[i*8:], w)
 	default:
-		panic(fmt.Sprintf("tensor: BUG: an element of %s as one word", typeString(t.Kind, t.Shape)))
+		panic(fmt.Sprintf("tensor: BUG: an element of %s does not fit into one word", typeString(t.Kind, t.Shape)))
 	}
 }
 

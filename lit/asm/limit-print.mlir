@@ -3,7 +3,7 @@
 
 // Each type contains the previous type twice, so the text of the last type has 2^40 parts.
 // CHECK: error: cannot print a type or attribute of more than 100 parts; --max-printed-parts=N of lathe-opt allows more
-// READ: limit-print.mlir:[[#]]:8: error: aliases make a type or attribute of more than 1048576 parts; --max-alias-parts=N of lathe-opt allows more
+// READ: limit-print.mlir:[[#]]:8: error: replacing aliases gives a type or attribute with more than 1048576 parts; --max-alias-parts=N of lathe-opt allows more
 !a0 = tuple<i32, i32>
 !a1 = tuple<!a0, !a0>
 !a2 = tuple<!a1, !a1>

@@ -45,7 +45,7 @@ func TestCheckErrors(t *testing.T) {
 		var e *Error
 		err := Check(Text{"c", []byte(c.check)}, Text{"i", []byte(c.input)}, Options{})
 		if !errors.As(err, &e) || e.Usage != c.usage {
-			t.Errorf("%q on %q: got error %v, or a wrong value of Usage", c.check, c.input, err)
+			t.Errorf("%q on %q: got error %#v, expected an *Error with Usage %v", c.check, c.input, err, c.usage)
 		}
 	}
 }

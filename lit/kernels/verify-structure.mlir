@@ -171,7 +171,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
 // -----
 
 // More outputs than arguments.
-// expected-error@+1 {{'func.func' op must have 'kernel.results', the number of outputs, which is at most 2, the number of arguments before the arena}}
+// expected-error@+1 {{'func.func' op must have 'kernel.results', the number of outputs, from 0 to the number of arguments before the arena, 2}}
 func.func @main(%in: memref<16xf32>, %out: memref<16xf32>, %arena: memref<256xi8>) attributes {kernel.host, kernel.results = 3 : i64} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -378,7 +378,7 @@ func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
 
-// expected-error@+1 {{'func.func' op must have 'kernel.grid', a number of iterations, or 'kernel.host'}}
+// expected-error@+1 {{'func.func' op must have 'kernel.host', or 'kernel.grid' with the number of iterations}}
 func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: index)
     attributes {kernel.writes = array<i64: 1>} {
   return
@@ -402,7 +402,7 @@ func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
 
-// expected-error@+1 {{'func.func' op 'kernel.writes' must list different numbers of the 2 buffers, counted from 0, but is array<i64: 2>}}
+// expected-error@+1 {{'func.func' op 'kernel.writes' must list indices of the 2 buffers, counted from 0, each at most once, but is array<i64: 2>}}
 func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 2>} {
   return

@@ -15,7 +15,7 @@
 // CHECK-NEXT: pattern single of priority 1 takes it alone
 // CHECK-NEXT: #8 stablehlo.dot_general
 // CHECK-NEXT: pattern single of priority 1 takes it alone
-// CHECK-NEXT: nearest: pattern pair matched only #8 dot_general: no operation add reads the previous value of the pattern
+// CHECK-NEXT: nearest: pattern pair matched only #8 dot_general: no operation add reads a value that was matched before
 // CHECK-NOT: refused
 func.func @main(%x: tensor<4x4xf32>, %w: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>

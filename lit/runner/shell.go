@@ -138,7 +138,7 @@ func (sh *shell) simple(ctx context.Context, cmd simple, stdin io.Reader, stdout
 	out, ok1 := streams[1].(io.Writer)
 	errs, ok2 := streams[2].(io.Writer)
 	if !ok0 || !ok1 || !ok2 {
-		fmt.Fprintln(stderr, "an input is redirected as an output, or an output as an input")
+		fmt.Fprintln(stderr, "a redirection such as 2>&0 connects an output to an input, or an input to an output")
 		return 2
 	}
 	return sh.command(ctx, cmd.words, sh.env, in, out, errs)

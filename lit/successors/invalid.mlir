@@ -22,7 +22,7 @@ func.func @entry() attributes {cluster.part = {nix = "a"}} {
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.part': 'memory.on' must be a known entry, such as 'in' or 'constants', with a number of at least 0, but is 3}}
+// expected-error@+1 {{attribute 'cluster.part': 'memory.on' = 3 : i64 is invalid: expected an entry such as 'in' or 'constants', with a number that is not negative}}
 func.func @memory() attributes {cluster.part = {memory = {on = 3}}} {
   return
 }

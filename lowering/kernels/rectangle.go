@@ -21,8 +21,9 @@ func (w *writer) tileAt(g *ir.Value) {
 	for _, d := range outer {
 		sizes = append(sizes, w.extents()[d])
 	}
-	row, column, outside := len(sizes)+1, len(sizes), 0 // positions in the slice named at; outside is the position of the outer loops
-	pieces := int64(1)                                  // the number of pieces of a row
+	// The positions in the slice at. outside is the position of the outer loops.
+	row, column, outside := len(sizes)+1, len(sizes), 0
+	pieces := int64(1) // the number of pieces of a row
 	switch {
 	case w.acrossFirst():
 		pieces = w.pieces

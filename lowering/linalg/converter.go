@@ -328,7 +328,7 @@ func noRule(op *ir.Op) error {
 	if l, ok := ir.Cast[interp.Limited](op); ok && l.Limit() != "" {
 		d := ir.Errorf(op, "cannot be lowered to kernels: no rule lowers it, and the host cannot run it: %s", l.Limit())
 		if ir.Is[stablehlo.CustomCall](op) {
-			return d.WithHelp("list the target of the call in a dialect: see stablehlo.CallTarget")
+			return d.WithHelp("add an implementation of the custom call's target to a dialect: see stablehlo.CallTarget")
 		}
 		return d
 	}

@@ -244,7 +244,7 @@ func (t *Tile) GivenBlock(r *Record, c Contraction) (b *Block, why string) {
 	case b.Down > down || b.Across > across || b.Terms > c.Terms:
 		return nil, fmt.Sprintf("there are %d tiles down, %d across, and %d terms", down, across, c.Terms)
 	case b.Terms%c.Inner > 0:
-		return nil, fmt.Sprintf("an iteration of the outermost loop has %d terms", c.Inner)
+		return nil, fmt.Sprintf("the number of terms in a pass must be a multiple of %d", c.Inner)
 	case b.Terms < c.Terms && !c.Split:
 		return nil, "its sums cannot be in memory between passes over the terms"
 	case b.Unroll && (c.Inner > 1 || r.Unroll != b.Terms || r.Unroll > mostUnrolled || c.Terms%b.Terms != 0):

@@ -69,7 +69,7 @@ func verify(op *ir.Op) error { return withInputHelp(ir.Verify(op)) }
 func withInputHelp(err error) error {
 	var found diag.List
 	for _, d := range diag.All(err) {
-		found = append(found, d.WithHelp("run the program on inputs whose dynamic dimensions agree: the shapes of these inputs make the operation invalid"))
+		found = append(found, d.WithHelp("run the program on inputs whose dynamic dimensions agree: the shapes of the current inputs make the operation invalid"))
 	}
 	return found.Err()
 }

@@ -76,8 +76,8 @@ func TestOrderDecides(t *testing.T) {
 		asked   int    // number of queries to c
 		reasons string
 	}{
-		{"all to the first", nil, nil, "vm vm c", 1, "first in order that supports it"},
-		{"what the first refuses", map[string]string{"t.b": "no b"}, nil, "vm c c", 1, "vm refuses it: no b; first in order that supports it"},
+		{"the first device accepts all", nil, nil, "vm vm c", 1, "first in order that supports it"},
+		{"the first device refuses t.b", map[string]string{"t.b": "no b"}, nil, "vm c c", 1, "vm refuses it: no b; first in order that supports it"},
 		{"the constant of an operation is refused", map[string]string{"t.constant": "no numbers"}, nil, "c vm c", 2, // two pieces
 
 			"vm refuses it: operand #1 is a constant that it refuses: no numbers"},
@@ -149,7 +149,7 @@ func TestErrors(t *testing.T) {
 				"device 'vm' refuses it: no b here", "device 'c' refuses it: no b here"}},
 		{"no devices", nil, program, []string{"no devices are given", "devices=vm,c"}},
 		{"a device is given twice", append(list(device{}), list(device{})...), program, []string{"device 'vm' is given twice", "'vm.0,vm.1' are two devices"}},
-		{"can not answer", list(device{err: errors.New("no compiler")}), program, []string{"device 'vm' could not be queried about @main: no compiler"}},
+		{"a device cannot be queried", list(device{err: errors.New("no compiler")}), program, []string{"device 'vm' could not be queried about @main: no compiler"}},
 		{"copies", list(device{refuses: no}, device{refuses: no}), copied, []string{"'t.b' op is supported by no device"}},
 		{"several blocks", list(device{}), "func.func @main() {\n  \"t.br\"()[^a] : () -> ()\n^a:\n  return\n}\n",
 			[]string{"has 2 blocks, but only a function of one block", "scf.if"}},

@@ -271,7 +271,7 @@ var mutations = []mutation{
 		can := func(op *ir.Op) bool { return isCluster(op) && op.Prev() != nil && reads(op, op.Prev()) }
 		return nth(m, k, can, func(op *ir.Op) { op.MoveBefore(op.Prev()) })
 	}},
-	{name: "an operation outside the cluster of a group gets the group", want: []string{"is in group 'g', but not in the cluster of"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation outside a group's cluster is marked as a member of the group", want: []string{"is in group 'g', but not in the cluster of"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { return op.Name() == "arith.divsi" || op.Name() == "func.call" }
 		return nth(m, k, can, func(op *ir.Op) { op.SetDiscardable(cluster.GroupAttr, ir.NewString("g")) })
 	}},

@@ -305,7 +305,7 @@ func TestR36AlterNothing(t *testing.T) {
 		before := asm.String(f.Op)
 		n, changed, err := correctlayout.AlterFunc(f, 0)
 		if did := asm.String(f.Op) != before; n != 0 || changed != able || did != able || err != nil {
-			t.Errorf("with a faster layout = %v: got %d altered operations, changed = %v, a different text = %v and error %v", able, n, changed, did, err)
+			t.Errorf("a faster layout exists = %v: got %d altered operations, changed = %v, text changed = %v, error %v", able, n, changed, did, err)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func (e *env) independent() {
 		if write != nil && !e.separate(ts) {
 			e.v.fail(ir.NoteAt(ir.Errorf(write, "cannot prove that iterations of the grid write disjoint elements of buffer #%d", b),
 				e.k.Op, "the kernel has a grid of %d iterations", e.k.grid).
-				WithHelp("an index must increase with the variable of the loop over the slice, by more than the range of the rest of the index"))
+				WithHelp("in one index, the coefficient of the grid loop's variable must exceed the range of the other terms"))
 		}
 	}
 }

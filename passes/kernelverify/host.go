@@ -74,7 +74,7 @@ func (h *host) arguments() bool {
 		args = args[:n-1]
 	}
 	if !ok || results < 0 || results > int64(len(args)) {
-		h.fail(ir.Errorf(h.f.Op, "must have 'kernel.results', the number of outputs, which is at most %d, the number of arguments before the arena", len(args)))
+		h.fail(ir.Errorf(h.f.Op, "must have 'kernel.results', the number of outputs, from 0 to the number of arguments before the arena, %d", len(args)))
 		return false
 	}
 	for i, a := range args {

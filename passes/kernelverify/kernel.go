@@ -47,7 +47,7 @@ func (v *verifier) signature(f fn.Func) *kernel {
 	k := &kernel{Func: f}
 	var ok bool
 	if k.grid, ok = f.Op.Attr("kernel.grid").Int(); !ok || k.grid < 0 {
-		v.fail(ir.Errorf(f.Op, "must have 'kernel.grid', a number of iterations, or 'kernel.host'"))
+		v.fail(ir.Errorf(f.Op, "must have 'kernel.host', or 'kernel.grid' with the number of iterations"))
 		return nil
 	}
 	if !f.Op.IsPrivate() {
@@ -97,7 +97,7 @@ func (v *verifier) writes(k *kernel) bool {
 	}
 	for _, w := range list {
 		if w < 0 || w >= int64(k.buffers) || k.written[w] {
-			v.fail(ir.Errorf(k.Op, "'kernel.writes' must list different numbers of the %d buffers, counted from 0, but is %s", k.buffers, a))
+			v.fail(ir.Errorf(k.Op, "'kernel.writes' must list indices of the %d buffers, counted from 0, each at most once, but is %s", k.buffers, a))
 			return false
 		}
 		k.written[w] = true

@@ -421,7 +421,7 @@ func TestBalanceWidens(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p := divide(t, balance.Strategy{}, g, placement.Options{}); len(p.Clusters) != test.want {
-			t.Errorf("operations of %g: got %d clusters, want %d", test.work, len(p.Clusters), test.want)
+			t.Errorf("operations with Work %g: got %d clusters, want %d", test.work, len(p.Clusters), test.want)
 		}
 	}
 }

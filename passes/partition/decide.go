@@ -25,7 +25,7 @@ type Economy struct {
 	Cost    bool `opt:"cost" help:"Move operations to the device with the lowest cost of running and copying."`
 	Fit     bool `opt:"fit" help:"First divide the operations by the memory of the devices, filling the devices in their order."`
 	// FitTransfer implies Fit.
-	FitTransfer bool `opt:"fit-transfer" help:"As --fit, but compute a share of the constants for each device, and end its operations where the fewest bytes cross to later devices, at a point where it holds 0.95 to 1.05 times its share."`
+	FitTransfer bool `opt:"fit-transfer" help:"As --fit, but let each device hold 0.95 to 1.05 times its share of the constants, and within these limits divide where the fewest bytes cross to later devices."`
 	// Join lists the ids of the operations that may share a cluster. Every other operation is a
 	// separate cluster. If the list is empty, all operations may share clusters.
 	Join []string `opt:"join" kong:"-" help:"ids of the operations, such as 4 or 7-12, that may share a cluster; by default all"`

@@ -234,7 +234,7 @@ func TestContractKeepsOverlap(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p := divide(t, contract.Strategy{}, g, placement.Options{}); len(p.Clusters) != test.want {
-			t.Errorf("operations of %g: got %d clusters, want %d", test.work, len(p.Clusters), test.want)
+			t.Errorf("operations with Work %g: got %d clusters, want %d", test.work, len(p.Clusters), test.want)
 		}
 	}
 }

@@ -141,7 +141,7 @@ func TestResidualPair(t *testing.T) {
 		return e.Refused && strings.Contains(e.Reason, "would close a cycle: the path #7 onednn_graph.Add → #10 onednn_graph.Multiply → #11 onednn_graph.Add")
 	})
 	if !cycle || len(ops) != 13 {
-		t.Errorf("got %d operations, expected 13; the log must have a match that was refused because of a cycle, but has %v", len(ops), log.Entries())
+		t.Errorf("the graph has %d operations, expected 13; the log must have a match that was refused because of a cycle, but has %v", len(ops), log.Entries())
 	}
 	// The method Join also refuses to close a cycle if operations of this graph are joined pair by
 	// pair.

@@ -139,7 +139,7 @@ func (r *Rates) check() error {
 		}
 	}
 	if !(r.Parallel >= 0 && r.Parallel <= 1) || r.Work[Product] == 0 {
-		return fmt.Errorf("rates must have a price of products, and a parallel part from 0 to 1, but have %g and %g", r.Work[Product], r.Parallel)
+		return fmt.Errorf("the price of a product must be above 0, and the parallel part from 0 to 1, but they are %g and %g", r.Work[Product], r.Parallel)
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func TestAdviceFollowsStrategy(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"--strategy=memory"}, full + ", which --fit uses: place fewer operations on it, or list"},
+		{[]string{"--strategy=memory"}, full + ", and --fit counts only constants: place fewer operations on it, or list"},
 		{[]string{"--strategy=user", config}, full + ": place fewer operations on it, or list"},
 		{[]string{"--strategy=profiling"}, "\nref.0          1  7 (100%)"},
 	} {

@@ -61,7 +61,7 @@ func TestExplainValue(t *testing.T) {
 		{"@nix:%b", "no value is called '%b' in @nix", true},
 		{"%deep", "%b = func.call #", false},
 		{"@once:%deep", "@once:%deep is inside this operation (@once), and is placed with it\n", false},
-		{"%e", "'%e' is in @other2, which is placed as a whole with each of 2 operations that call it\n  help: explain one of these: #", true},
+		{"%e", "'%e' is in @other2, which runs on the device of the operation that calls it, but 2 operations call it\n  help: explain one of these: #", true},
 		{"%idle", "'%idle' is in @never, which no divided function calls", true},
 	} {
 		status, out, errs := command(t, text, "explain", "--devices=ref", "-", test.what)

@@ -109,8 +109,9 @@ func grow(t *testing.T, g *irplace.Func, steps ...any) {
 
 type triple = [3]int64
 
-// Glow's Save nodes correspond to returned values, so there is no step that adds a Save. The
-// expected record is the record of Glow's set with the Save.
+// Glow's Save nodes correspond to returned values, so there is no step that adds a Save. In Glow,
+// the two Saves do not change the record of the set to which they are added, and the last set below
+// has both.
 func TestGlow26GraphMemInfo1(t *testing.T) {
 	g := load(t, "g08").graph(t)
 	for v, op := range g.Ops { // the two TopK operations have two results each, and therefore two names

@@ -34,17 +34,17 @@ func TestWaysOut(t *testing.T) {
 	}{
 		{"an operation fits nowhere", products(4, 300, 300), "balance devices=2",
 			"'stablehlo.dot_general' op needs 320 bytes by itself, but a device of backend 'vm' has 300", "give the devices more memory", fewer},
-		{"too few devices to fill", products(6, 1024, 512, 640), "memory saturate-devices=2",
+		{"saturate-devices below what one copy needs", products(6, 1024, 512, 640), "memory saturate-devices=2",
 			"saturate-devices is 2, but one copy of the partitions needs 3 devices; set it to at least this number, or omit it", "", "more memory"},
 		{"contexts", products(2, 330, 330), "memory contexts=2",
 			"needs 384 bytes, but a device of backend 'vm' has 330; there are 2 copies of inputs and outputs, for 2 contexts, each with 64 bytes", "or ask for fewer contexts", "replicas"},
-		{"contexts, and too large for one", products(2, 300, 300), "memory contexts=2", "needs 384 bytes", "give the devices more memory", fewer},
+		{"too large even with one context", products(2, 300, 300), "memory contexts=2", "needs 384 bytes", "give the devices more memory", fewer},
 		{"contexts and replicas", products(2, 330, 330), "memory contexts=2 replicas=3", "there are 3 copies of it, each with 384 bytes; there are 2 copies of inputs and outputs", "or ask for fewer replicas or contexts", ""},
-		{"contexts, to divide evenly", products(2, 330, 330), "balance devices=2 contexts=2", "op needs 384 bytes by itself", "or ask for fewer contexts", "leave it out"},
+		{"contexts with strategy balance", products(2, 330, 330), "balance devices=2 contexts=2", "op needs 384 bytes by itself", "or ask for fewer contexts", "leave it out"},
 		{"too many partitions", products(2, 800), "memory contexts=6", "", "or ask for fewer contexts", ""},
 		{"unknown pair", products(2, 800), "sparsenn pair=Foo", "2:3: error: strategy sparsenn on @main: the option pair lists 'Foo', which is none of Concat, LayerNorm, Tanh, Tile", "", "<unknown>"},
-		{"pair of nothing", products(2, 800), "sparsenn pair=", "error: pair is an empty list", "leave it out", ""},
-		{"join of nothing", products(2, 800), "contract join=", "error: join is an empty list", "leave it out", ""},
+		{"empty pair", products(2, 800), "sparsenn pair=", "error: pair is an empty list", "leave it out", ""},
+		{"empty join", products(2, 800), "contract join=", "error: join is an empty list", "leave it out", ""},
 		{"pair twice", products(2, 800), "sparsenn pair=Tanh,Tanh", "the option pair lists 'Tanh' twice", "list it once", ""},
 	} {
 		status, out, errs := execute(t, c.text, "plan", "--strategy="+c.strategy, "-")

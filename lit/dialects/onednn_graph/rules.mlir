@@ -138,7 +138,7 @@ func.func @f(%a: tensor<1x3x3x4xf32>, %b: tensor<3x3x2x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<1x5x5x2xf32>, %b: tensor<1x3x3x4xf32>) {
-  // expected-error@+1 {{'onednn_graph.ConvolutionBackwardWeights' op has weights_shape [2, 3, 2, 4], whose convolution has 4 elements in dimension 1, but needs 3}}
+  // expected-error@+1 {{'onednn_graph.ConvolutionBackwardWeights' op has weights_shape [2, 3, 2, 4]: the convolution with weights of this shape has 4 elements in dimension 1 of its result, but must have 3}}
   %r = onednn_graph.ConvolutionBackwardWeights(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>, weights_shape = array<i64: 2, 3, 2, 4>} : (tensor<1x5x5x2xf32>, tensor<1x3x3x4xf32>) -> tensor<3x3x2x4xf32>
   return
 }

@@ -99,7 +99,7 @@ func TestPlaceEqualsPasses(t *testing.T) {
 	}{
 		{"defaults", "", "", engine.Options{}},
 		{"a rule", "rules='pin op t.a to b'", "", engine.Options{Choosing: engine.Choosing{Rules: "pin op t.a to b"}}},
-		{"a rule that holds", "rules='pin op t.c to b'", "", engine.Options{Choosing: engine.Choosing{Rules: "pin op t.c to b"}}},
+		{"a rule that no operation matches", "rules='pin op t.c to b'", "", engine.Options{Choosing: engine.Choosing{Rules: "pin op t.c to b"}}},
 		{"another strategy", "", "strategy=away", engine.Options{Dividing: engine.Dividing{Strategy: "away"}}},
 		{"no such strategy", "", "strategy=none", engine.Options{Dividing: engine.Dividing{Strategy: "none"}}},
 		{"no repair", "", "no-repair", engine.Options{Dividing: engine.Dividing{NoRepair: true}}},

@@ -96,7 +96,7 @@ func (f *Fleet) tried(err error) error {
 		return err
 	}
 	if class := f.Of[at.Node]; fits(f.Set(class, []int32{at.Node}).Needs(), f.Classes[class].Memory) {
-		at.Help = "no division of the operations (by level, as listed or depth first) into consecutive parts was found to fit either: " +
+		at.Help = "no division into consecutive parts was found to fit either, with the operations ordered by level, as listed or depth first: " +
 			at.Help + ", or use strategy user and list the operations of each partition"
 	}
 	return err

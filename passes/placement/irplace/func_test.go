@@ -98,24 +98,24 @@ func TestEdges(t *testing.T) {
 		d, u = `"e.draw"() : () -> ()` + "\n", `"e.any"() : () -> ()` + "\n"
 	)
 	for _, test := range []struct{ name, body, want string }{
-		{"reads are free", r + r, ""},
+		{"reads are not ordered", r + r, ""},
 		{"write, reads, write", w + r + r + w, "0-1 0-2 0-3 1-3 2-3"},
-		{"resources are apart", w + d + w + d, "0-2 1-3"},
-		{"unknown effects stop all", w + d + u + d + r, "0-2 1-2 2-3 2-4"},
+		{"effects on different resources are not ordered", w + d + w + d, "0-2 1-3"},
+		{"operations of unknown effects are ordered with all other effects", w + d + u + d + r, "0-2 1-2 2-3 2-4"},
 		{"two operations of unknown effects", u + u + r, "0-1 1-2"},
-		{"pure operations have values only", `%0 = "e.pure"(%x) : (f32) -> f32
+		{"pure operations have only the edges of their values", `%0 = "e.pure"(%x) : (f32) -> f32
 %1 = "e.pure"(%x) : (f32) -> f32
 %2 = "e.pure"(%0, %0) : (f32, f32) -> f32`, "0-2"},
 		{"constants have no edges", `%0 = "e.num"() : () -> f32
 %1 = "e.pure"(%0) : (f32) -> f32
 %2 = "e.pure"(%0) : (f32) -> f32`, ""},
-		{"what a region captures", `%0 = "e.pure"(%x) : (f32) -> f32
+		{"an operation reads the values that its region captures", `%0 = "e.pure"(%x) : (f32) -> f32
 "e.block"() ({ %1 = "e.pure"(%0) : (f32) -> f32 }) : () -> ()
 "e.block"() ({ "e.load"() : () -> () }) : () -> ()` + "\n" + w, "0-1 2-3"},
 		{"calls have the effects of their callees", `call @reads() : () -> ()` + "\n" + w + `%0 = call @nothing(%x) : (f32) -> f32` + "\n" + r, "0-1 1-3"},
-		{"calls in regions too", `"e.block"() ({ func.call @reads() : () -> () }) : () -> ()` + "\n" + w, "0-1"},
-		{"calls of functions without a body", w + `call @elsewhere() : () -> ()` + "\n" + r, "0-1 1-2"},
-		{"recursion", w + `call @itself() : () -> ()` + "\n" + r, "0-1 1-2"},
+		{"calls in regions have the effects of their callees", `"e.block"() ({ func.call @reads() : () -> () }) : () -> ()` + "\n" + w, "0-1"},
+		{"calls of functions without a body have unknown effects", w + `call @elsewhere() : () -> ()` + "\n" + r, "0-1 1-2"},
+		{"calls of recursive functions have unknown effects", w + `call @itself() : () -> ()` + "\n" + r, "0-1 1-2"},
 		{"unregistered operations have no effects", `%0 = "t.a"(%x) : (f32) -> f32
 %1 = "t.a"(%x) : (f32) -> f32`, ""},
 		{"unregistered operations without results have unknown effects", `"t.a"(%x) : (f32) -> ()

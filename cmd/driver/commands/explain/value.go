@@ -193,7 +193,7 @@ func (pl explainer) explainCalled(ctx context.Context, what string, in fn.Func) 
 	case 1:
 		return report()
 	}
-	return nil, diag.Errorf(diag.Span{}, "'%s' is in @%s, which is placed as a whole with each of %d operations that call it", what, in.SymName(), len(callers)).
+	return nil, diag.Errorf(diag.Span{}, "'%s' is in @%s, which runs on the device of the operation that calls it, but %d operations call it", what, in.SymName(), len(callers)).
 		WithHelp("explain one of these: " + strings.Join(callers[:min(len(callers), 10)], ", "))
 }
 

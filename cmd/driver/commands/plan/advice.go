@@ -273,7 +273,7 @@ func (pl *Plan) memoryWay(d Device) string {
 	case fit && d.ConstantBytes > d.MemoryBytes:
 		way = "divide by the memory of the devices first, with --fit, or list a device with more memory before it"
 	case fit:
-		constants += ", which --fit uses"
+		constants += ", and --fit counts only constants"
 	}
 	return constants + ": " + way
 }
