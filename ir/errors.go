@@ -34,7 +34,7 @@ func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
 		}
 	}
 	for _, p := range op.Loc().callers() {
-		d.Note(diag.Span{}, "called from")
+		d.Note(diag.Span{}, diag.CalledFrom)
 		d.Notes[len(d.Notes)-1].Place = p
 	}
 	return d

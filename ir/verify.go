@@ -66,15 +66,18 @@ func (v *verifier) add(op *Op, err error) bool {
 	return true
 }
 
-// noteCurrent inserts a note before the other notes of d. The note shows d.Subject if it is an
-// operation, and otherwise op.
+// noteCurrent inserts a note before the other notes of d, but as in mlir-opt after its call stack.
+// The note shows d.Subject if it is an operation, and otherwise op.
 func noteCurrent(d *diag.Diagnostic, op *Op) {
 	if s, ok := d.Subject.(*Op); ok {
 		op = s
 	}
 	NoteAt(d, op, diag.CurrentOperation+"%s", currentText(op))
-	last := len(d.Notes) - 1
-	d.Notes = slices.Insert(d.Notes[:last], 0, d.Notes[last])
+	last, at := len(d.Notes)-1, 0
+	for d.Notes[at].Message == diag.CalledFrom {
+		at++
+	}
+	d.Notes = slices.Insert(d.Notes[:last], at, d.Notes[last])
 }
 
 // maxShown is the largest number of operations, including nested operations, that the text of an

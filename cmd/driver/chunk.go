@@ -68,7 +68,7 @@ func (r *optRun) chunk(src *diag.Source) int {
 			r.render(d)
 			return
 		}
-		said = append(said, without(d, func(n *diag.Diagnostic) bool { return showsOp(n) || n.Message == "called from" }))
+		said = append(said, without(d, func(n *diag.Diagnostic) bool { return showsOp(n) || n.Message == diag.CalledFrom }))
 	}
 	status := r.process(src, say)
 	if r.o.verifyDiags == "" {

@@ -336,20 +336,45 @@ func (o Named) Verify() error {
 }
 
 // VerifyRegions implements ir.RegionVerifier. As in MLIR, it stores the maps in the attribute
-// memoized if the computation has a layout and its maps are not user-defined.
+// memoized if the computation has a layout and its maps are not user-defined. If the attribute has
+// other maps, VerifyRegions checks these maps too, because MLIR reports errors in them.
 func (o Named) VerifyRegions() error {
 	n := o.info()
-	if n.layout != nil && !n.ownMaps && o.Op.Discardable(memoized).IsNil() {
-		o.Op.SetDiscardable(memoized, mapArray(o.Maps()))
+	if n.layout != nil && !n.ownMaps {
+		switch own := mapArray(o.Maps()); o.Op.Discardable(memoized) {
+		case ir.Attr{}:
+			o.Op.SetDiscardable(memoized, own)
+		case own:
+		default:
+			if ms := mapsOf(o.Op.Discardable(memoized)); ms != nil {
+				if err := n.verifyMaps(remapped{o, ms}); err != nil {
+					return err
+				}
+			}
+		}
 	}
-	if err := verifyStructured(o); err != nil {
+	return n.verifyMaps(o)
+}
+
+// remapped is a named computation with other maps.
+type remapped struct {
+	Named
+	maps []affine.Map
+}
+
+// Maps implements Structured.
+func (o remapped) Maps() []affine.Map { return o.maps }
+
+// verifyMaps checks the maps and the body of s, a computation that n describes.
+func (n *named) verifyMaps(s Structured) error {
+	if err := verifyStructured(s); err != nil {
 		return err
 	}
 	switch n.family {
 	case contractions:
-		return verifyContraction(o)
+		return verifyContraction(s)
 	case convolutions:
-		return verifyConvolution(o)
+		return verifyConvolution(s)
 	}
 	return nil
 }

@@ -99,7 +99,7 @@ func Infer(op *ir.Op) []ir.Type {
 	if ts := inferByGroups(op); ts != nil {
 		return ts
 	}
-	if !strings.HasPrefix(op.Name(), "stablehlo.") {
+	if !strings.HasPrefix(op.Name(), "stablehlo.") && !strings.HasPrefix(op.Name(), "chlo.") {
 		return nil // other verifiers may require results of the right rank
 	}
 	// Give the results types that are certainly wrong. So the verifier returns an error, and this

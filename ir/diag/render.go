@@ -75,8 +75,12 @@ func headline(where string, s Severity, message string, color bool) string {
 		paint(color, ansiBold, message)
 }
 
-// CurrentOperation is the first text of a note that shows an operation.
-const CurrentOperation = "see current operation: "
+// CurrentOperation is the first text of a note that shows an operation. CalledFrom is the text of a
+// note with a location of a call stack.
+const (
+	CurrentOperation = "see current operation: "
+	CalledFrom       = "called from"
+)
 
 // Text returns the printed form of the message.
 func (d *Diagnostic) Text() string { return d.text(d.Message) }

@@ -1,8 +1,9 @@
 // RUN: not lathe-opt %s 2>&1 | FileCheck %s
 
 // CHECK: one.mlir:1:2: error: 'arith.addi' op
-// CHECK: two.mlir:3:4: note: called from
-// CHECK: three.mlir:5:6: note: called from
+// CHECK-NEXT: two.mlir:3:4: note: called from
+// CHECK-NEXT: three.mlir:5:6: note: called from
+// CHECK-NEXT: one.mlir:1:2: note: see current operation
 func.func @f(%x: i32, %y: i64) {
   %0 = "arith.addi"(%x, %y) : (i32, i64) -> i32 loc(fused["a", callsite("b"("one.mlir":1:2) at callsite("two.mlir":3:4 at "three.mlir":5:6))])
   return

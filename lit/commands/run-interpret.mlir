@@ -40,6 +40,12 @@
 // CHECK-NEXT: tensor<1000000000000x0xi32> {
 // CHECK-NEXT: []
 // CHECK-NEXT: }
+// CHECK-NEXT: tensor<2x0xi32> {
+// CHECK-NEXT: [
+// CHECK-NEXT: [],
+// CHECK-NEXT: []
+// CHECK-NEXT: ]
+// CHECK-NEXT: }
 // DENSE: dense<[1, -2]> : tensor<2xi8>
 // DENSE: dense<true> : tensor<i1>
 // DENSE: dense<> : tensor<1000000000000x0xi32>
@@ -61,11 +67,12 @@
 // TIMING: error: --mlir-timing has no effect with --interpret
 // INPUT: error: --input has no effect with --interpret
 // INPUT-NEXT: help: pass the arguments as constants, i.e. --args=[dense<1> : tensor<2xi32>, ...]
-func.func @main(%x: tensor<2xi8>) -> (tensor<2xi8>, tensor<2x1x2xf32>, tensor<i1>, tensor<1xcomplex<f64>>, tensor<0x2xi32>, tensor<1000000000000x0xi32>) {
+func.func @main(%x: tensor<2xi8>) -> (tensor<2xi8>, tensor<2x1x2xf32>, tensor<i1>, tensor<1xcomplex<f64>>, tensor<0x2xi32>, tensor<1000000000000x0xi32>, tensor<2x0xi32>) {
   %0 = stablehlo.constant dense<[[[1.0, 2.0]], [[1.0, 2.0]]]> : tensor<2x1x2xf32>
   %1 = stablehlo.constant dense<true> : tensor<i1>
   %2 = stablehlo.constant dense<(1.0, 0.0)> : tensor<1xcomplex<f64>>
   %3 = stablehlo.constant dense<> : tensor<0x2xi32>
   %4 = stablehlo.constant dense<> : tensor<1000000000000x0xi32>
-  return %x, %0, %1, %2, %3, %4 : tensor<2xi8>, tensor<2x1x2xf32>, tensor<i1>, tensor<1xcomplex<f64>>, tensor<0x2xi32>, tensor<1000000000000x0xi32>
+  %5 = stablehlo.constant dense<> : tensor<2x0xi32>
+  return %x, %0, %1, %2, %3, %4, %5 : tensor<2xi8>, tensor<2x1x2xf32>, tensor<i1>, tensor<1xcomplex<f64>>, tensor<0x2xi32>, tensor<1000000000000x0xi32>, tensor<2x0xi32>
 }

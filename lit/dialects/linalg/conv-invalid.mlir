@@ -237,3 +237,21 @@ func.func @depthwise_conv_3d_ndhwc_dhwcm(%a0: memref<3x7x9x9x4xf32>, %a1: memref
   linalg.depthwise_conv_3d_ndhwc_dhwcm {dilations = dense<[2, 1, 2]> : tensor<3xi64>, strides = dense<[3, 3, 2]> : tensor<3xi64>} ins(%a0, %a1 : memref<3x7x9x9x4xf32>, memref<3x3x3x4x2xf32>) outs(%a2 : memref<3x2x3x3x4x2xf32>)
   return
 }
+
+// -----
+
+// As in MLIR, errors in memoized maps are reported.
+
+#map = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1 * 2, d4)>
+#map1 = affine_map<(d0, d1, d2, d3, d4) -> (d3, d4, d2)>
+#map2 = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2)>
+func.func @memoized(%x: tensor<?x?x?xf32>, %k: tensor<?x?x?xf32>, %r: tensor<?x?x?xf32>) {
+  // expected-error@+1 {{unexpected input index map for convolutions}}
+  %0 = "linalg.conv_1d_nwc_wcf"(%x, %k, %r) <{operandSegmentSizes = array<i32: 2, 1>}> ({
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %1 = arith.mulf %a, %b : f32
+    %2 = arith.addf %c, %1 : f32
+    linalg.yield %2 : f32
+  }) {linalg.memoized_indexing_maps = [#map, #map1, #map2]} : (tensor<?x?x?xf32>, tensor<?x?x?xf32>, tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
+  return
+}

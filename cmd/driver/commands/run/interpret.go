@@ -176,7 +176,7 @@ func braced(t *tensor.Tensor) string {
 	switch {
 	case len(t.Shape) == 0:
 		b.WriteString(element(t, 0))
-	case t.NumElements() == 0: // the number of empty lists can be very large
+	case t.NumElements() == 0 && emptyLists(t.Shape) > mostLists:
 		b.WriteString("\n  []\n")
 	default:
 		at := 0
@@ -187,13 +187,30 @@ func braced(t *tensor.Tensor) string {
 	return b.String()
 }
 
+// mostLists is the maximum number of empty lists in the text of a tensor without elements.
+const mostLists = 1000
+
+// emptyLists returns the number of empty lists in the text of a tensor that has the given shape and
+// no elements. It returns at most mostLists + 1.
+func emptyLists(shape []int64) int64 {
+	n := int64(1)
+	for _, d := range shape {
+		if d == 0 {
+			break
+		}
+		n *= min(d, mostLists+1)
+		n = min(n, mostLists+1)
+	}
+	return n
+}
+
 // writeList writes the elements along dimension dim as a list, or as a list of lists if there are
 // further dimensions. The first element is element *at of t. writeList advances *at to the element
 // after the list.
 func writeList(b *strings.Builder, t *tensor.Tensor, dim int, at *int) {
 	indent := strings.Repeat("  ", dim+1)
 	b.WriteString("\n" + indent + "[")
-	last := dim == len(t.Shape)-1
+	last := dim == len(t.Shape)-1 || t.Shape[dim] == 0
 	for i := range t.Shape[dim] {
 		switch {
 		case last:
