@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strconv"
 	"sync"
 	"time"
 
@@ -207,10 +208,10 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 		c.warning(err)
 		return
 	}
-	// Pruning lists all files, which takes longer than writing one file. So keep prunes only after
-	// about one write in 16, and after writing an entry that is large compared to the limit. This
-	// keeps the size of the cache close to its limit.
-	if key[0] != '0' && int64(len(blob)) < c.most/64 {
+	// Pruning lists all files, which takes longer than writing one file. So keep prunes about once
+	// for every c.most/64 written bytes: the keys of the entries after which it prunes are a random
+	// sample. This keeps the size of the cache close to its limit.
+	if sample, _ := strconv.ParseUint(key[:8], 16, 32); float64(sample)/(1<<32)*float64(c.most/64) > float64(len(blob)) {
 		return
 	}
 	if _, err := c.Prune(PruneOptions{Most: c.most}); err != nil {

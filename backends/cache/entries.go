@@ -156,6 +156,14 @@ type PruneOptions struct {
 // Prune removes the entries that o selects, and returns the removed entries. It also removes
 // temporary files that killed processes have left behind.
 func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
+	if o.Most >= 0 && o.Unused == 0 && !o.Stale {
+		if d, err := cachedir.Open(c.dir); err == nil {
+			defer d.Close()
+			if bytes, err := d.Size(); err == nil && bytes <= o.Most {
+				return nil, d.Sweep()
+			}
+		}
+	}
 	d, all, err := c.files()
 	if d == nil {
 		return nil, err

@@ -81,7 +81,7 @@ func (s *Signature) checkMemory(f fn.Func) error {
 	for i, t := range s.outputs {
 		if t.IsShaped() && t.Kind() == tensor.Invalid {
 			return ir.Errorf(f.Op, "cannot return result #%d: there are no tensors of type '%s'", i, t).
-				WithHelp("convert it to another element type")
+				WithHelp("convert it to another element type; if it is the unknown type of a graph, infer the types with lathe-opt --infer-shapes")
 		}
 		if err := room(t); err != nil {
 			return ir.Errorf(f.Op, "cannot return result #%d: %v", i, err)

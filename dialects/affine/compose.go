@@ -92,7 +92,7 @@ func (a applied) composed(scope *ir.Region) applied {
 
 // maxComposed limits the number of terms that composed creates. Without a limit, the number could
 // grow exponentially, since an affine.apply may use the result of another one several times.
-const maxComposed = 1 << 14
+const maxComposed = 1 << 10
 
 // sizeOf returns the number of terms of es, but at least 1. It stops counting at maxComposed.
 func sizeOf(es []aff.Expr) int {

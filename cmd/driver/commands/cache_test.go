@@ -125,13 +125,14 @@ func TestCacheOtherFiles(t *testing.T) {
 		}
 	}
 	sub := "the cache is in '" + filepath.Join(dir, "lathe-cache") + "'"
-	for i := range 40 { // the cache applies the size limit after about one write in 16
-		text := fmt.Sprintf("func.func @main() -> tensor<i32> {\n  %%0 = stablehlo.constant dense<%d> : tensor<i32>\n  return %%0 : tensor<i32>\n}", i)
-		if out := lathe(text, "run", "--cache-dir="+dir, "-"); i == 0 && !strings.Contains(out, sub) {
-			t.Errorf("expected %q in %q", sub, out)
-		}
-		check("run")
+	// The cache applies the size limit after it writes an entry of at least 16 MiB.
+	const pairs = 17 << 17
+	text := fmt.Sprintf("func.func @main() -> tensor<%dxi32> {\n  %%0 = stablehlo.constant dense<\"0x%s\"> : tensor<%[1]dxi32>\n  return %%0 : tensor<%[1]dxi32>\n}",
+		2*pairs, strings.Repeat("0011223344556677", pairs))
+	if out := lathe(text, "run", "--cache-dir="+dir, "-"); !strings.Contains(out, sub) {
+		t.Errorf("expected %q in %q", sub, out)
 	}
+	check("run")
 	for _, args := range [][]string{{"list"}, {"verify"}, {"prune", "--most=1GB"}, {"prune", "--unused=1ns", "--stale"}} {
 		if out := lathe("", append([]string{"cache", "--cache-dir=" + dir}, args...)...); !strings.Contains(out, sub) {
 			t.Errorf("expected %q in %q", sub, out)

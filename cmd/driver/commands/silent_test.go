@@ -76,6 +76,7 @@ func.func private @f(tensor<8xf32>) -> tensor<8xf32>
 		{[]string{"plan", "--devices=vm", "--json", "--partition-to=-", program}, []string{"--json and --partition-to=- exclude each other"}},
 		{[]string{"plan", "--devices=vm", "--rules=" + write("empty.rules", "# nothing\n"), program}, []string{"there are no rules"}},
 		{[]string{"explain", "--devices=vm", program, ""}, []string{"an argument after '" + program + "' is empty"}},
+		{[]string{"bisect", "--passes=cse", "--fail-cmd=diff {program} {partition}", program}, []string{"--fail-cmd has {partition}, but the placeholders for files are {program}"}},
 		{[]string{"bisect", "--devices=vm", "--fail-cmd=cat {programm}; awk '{exit}' {partition}", program}, []string{"--fail-cmd has {programm}, but the placeholders for files are {partition}, {program}"}},
 		{[]string{"plan", "--devices=vm,ref", "--rules=pin op stablehlo.constant to ref", loop}, []string{"the rule matches no operation", "constants are placed with their readers"}},
 		{[]string{"run", "--no-cache", call}, []string{"cannot be lowered to kernels", "define the function that it calls"}},

@@ -62,8 +62,8 @@ func writeTemporary(ending, text string) (name string, err error) {
 func strangePlaceholder(command string, files map[string]string) error {
 	for _, word := range regexp.MustCompile(`\{\w+\}`).FindAllString(command, -1) {
 		_, known := files[word]
-		meant, near := diag.Suggest(word, slices.Values([]string{"{program}", "{partition}"}))
-		if known || !near && meant != word {
+		all := []string{"{program}", "{partition}"}
+		if _, near := diag.Suggest(word, slices.Values(all)); known || !near && !slices.Contains(all, word) {
 			continue
 		}
 		return diag.Errorf(diag.Span{}, "--fail-cmd has %s, but the placeholders for files are %s", word, namesOf(slices.Sorted(maps.Keys(files)))).

@@ -56,10 +56,10 @@ type ExplainArgs struct {
 // Run runs lathe cache. The parameter command is the subcommand: list, verify, prune or explain.
 func Run(ctx context.Context, t *driver.Tool, command string, a Args, stdin io.Reader, out io.Writer) error {
 	if a.Dir == "" {
-		a.Dir = cli.CacheFolder()
-	}
-	if a.Dir == "" {
-		return diag.Errorf(diag.Span{}, "this system has no folder for caches").WithHelp("pass --cache-dir=DIR")
+		var err error
+		if a.Dir, err = cli.CacheFolder(); err != nil {
+			return diag.Errorf(diag.Span{}, "%v", err).WithHelp("pass --cache-dir=DIR")
+		}
 	}
 	c := cache.Open(a.Dir, cache.Options{})
 	if folder := c.Folder(); folder != "" && folder != a.Dir && command != "explain" {

@@ -84,12 +84,12 @@ func Properties(given []string) (map[string]any, error) {
 	return values, nil
 }
 
-// CacheFolder returns the folder in which the command "run" caches compiled programs, or "" if the
-// system has no such folder.
-func CacheFolder() string {
+// CacheFolder returns the folder in which the command "run" caches compiled programs. It returns an
+// error if the environment names no such folder.
+func CacheFolder() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {
-		return ""
+		return "", fmt.Errorf("there is no folder for caches: %w", err)
 	}
-	return filepath.Join(dir, "lathe")
+	return filepath.Join(dir, "lathe"), nil
 }

@@ -5,9 +5,9 @@ package run
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -115,8 +115,12 @@ func (a Args) read(ctx context.Context, t *driver.Tool, kernels map[string]strin
 	}
 	o.Names, o.Diagnose = names, cli.WarnOn(stderr)
 	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %s\n", diag.Printed(err.Error())) }
-	if !a.NoCache && o.CacheDir == "" {
-		o.Warn(errors.New("compiled programs are not cached: this system has no folder for caches; pass --cache-dir=DIR, or --no-cache"))
+	if !a.NoCache {
+		if o.CacheDir = a.Cache; o.CacheDir == "" {
+			if o.CacheDir, err = cli.CacheFolder(); err != nil {
+				o.Warn(fmt.Errorf("compiled programs are not cached: %w; pass --cache-dir=DIR, or --no-cache", err))
+			}
+		}
 	}
 	if err := cli.UseNamed(m, &o, stderr); err != nil {
 		return m, o, err
@@ -170,11 +174,16 @@ func (a Args) execute(ctx context.Context, e *compile.Executable, inputs []*tens
 			return err
 		}
 	}
+	if a.Output != "" {
+		if err := writeOutputs(a.Output, outputs); err != nil {
+			return err
+		}
+	}
 	switch {
 	case a.Bench > 0:
 		return bench(ctx, e, inputs, outputs, a.Bench, stdout)
 	case a.Output != "":
-		return writeOutputs(a.Output, outputs)
+		return nil
 	}
 	return printOutputs(stdout, outputs)
 }
@@ -182,6 +191,9 @@ func (a Args) execute(ctx context.Context, e *compile.Executable, inputs []*tens
 // check returns an error for mistakes in the command line. It runs before any file is read.
 func (a *Args) check() error {
 	if err := a.checkInterpret(); err != nil {
+		return err
+	}
+	if err := a.checkPrinting(); err != nil {
 		return err
 	}
 	switch {
@@ -209,6 +221,23 @@ func (a *Args) check() error {
 	return a.PlacingArgs.Check(others...)
 }
 
+// checkPrinting returns an error for --emit and --print-pipeline together with a flag that affects
+// only the run, since these two flags print something instead of running the program.
+func (a *Args) checkPrinting() error {
+	flag, only := "--emit", Args{ObserveArgs: a.ObserveArgs, Output: a.Output, Seed: a.Seed, Bench: a.Bench, Kernels: a.Kernels, Probes: a.Probes}
+	only.Property = nil
+	switch {
+	case a.PrintPipeline:
+		flag, only.Input, only.Emit = "--print-pipeline", a.Input, a.Emit
+	case a.Emit == "":
+		return nil
+	}
+	if other := firstFlag(reflect.ValueOf(only)); other != "" {
+		return diag.Errorf(diag.Span{}, "%s has no effect with %s", other, flag).WithHelp("omit it, or omit " + flag)
+	}
+	return nil
+}
+
 func compileOptions(t *driver.Tool, a Args, kernels map[string]string) (compile.Options, error) {
 	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends, Strategies: t.All().Strategies, Placement: a.Options}
 	var err error
@@ -231,9 +260,6 @@ func compileOptions(t *driver.Tool, a Args, kernels map[string]string) (compile.
 		o.Kernels = func(name, text string) { kernels[name] += text }
 	}
 	if !a.NoCache {
-		if o.CacheDir = a.Cache; o.CacheDir == "" {
-			o.CacheDir = cli.CacheFolder()
-		}
 		// --bench reports the compile time, and a profile reports the work of kernels. The cache
 		// stores neither of them.
 		o.Fresh = a.Bench > 0 || a.observes()
