@@ -67,7 +67,7 @@ func TestRequestPorts(t *testing.T) {
 		}
 	}
 	if a, b := given.Float(0), given.Float(1); a != 2 || b != 4 {
-		t.Errorf("the output has %v and %v, want the sum of two runs", a, b)
+		t.Errorf("the elements of the output are %v and %v after two runs, want 2 and 4", a, b)
 	}
 	for name, want := range map[string]string{"x": "", "sum": "", "zork": "there is no input or output called 'zork'; have x, acc, sum, next", "acc": "input #1 is the variable"} {
 		if err := r.SetTensor(name, x.Clone()); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {

@@ -49,7 +49,7 @@ func TestDeferredRecords(t *testing.T) {
 			t.Errorf("t.add has %d models, expected 1: the model in its declaration", len(defs[0].models))
 		}
 		if u := defOf[unlisted](r); u.Dialect() != r.Dialect("t") || r.Op("t.none") != nil {
-			t.Error("the view of an unlisted operation has no record in the dialect, or the unknown operation t.none has a record")
+			t.Error("the view of t.unlisted, which Ops does not return, has no record in the dialect, or the unknown operation t.none has a record")
 		}
 		if got := slices.Sorted(r.OpNames("t")); !slices.Equal(got, []string{"t.add", "t.move_rows", "t.sn", "t.unlisted"}) {
 			t.Errorf("OpNames yields %q, expected t.add, t.move_rows, t.sn and t.unlisted", got)
@@ -91,6 +91,6 @@ func TestIndexGrows(t *testing.T) {
 		}
 	}
 	if x.get("t.1000") != nil || len(x.sorted()) != 1000 {
-		t.Error("the index finds a record that was not added, or sorted does not return 1000 records")
+		t.Error("the index finds a record that was not added, or its method sorted does not return 1000 records")
 	}
 }

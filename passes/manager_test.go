@@ -133,10 +133,10 @@ func TestLack(t *testing.T) {
 	var lack *hostbytes.Lack
 	var failed *passes.PassError
 	if !errors.As(err, &lack) || !errors.As(err, &failed) || failed.Panic {
-		t.Fatalf("unexpected error, or none: %v", err)
+		t.Fatalf("got error %v, expected a *hostbytes.Lack in a *passes.PassError that is not a panic", err)
 	}
 	if !strings.Contains(err.Error(), "pass 'large' lacks memory for a constant: the allocation needs 140737488355328 bytes") {
-		t.Errorf("unexpected error, or none: %v", err)
+		t.Errorf("got error %v, expected the pass and the size of the allocation", err)
 	}
 }
 
@@ -145,10 +145,10 @@ func TestPanic(t *testing.T) {
 	err := passes.Apply(context.Background(), module(t, 1), p)
 	var e *passes.PassError
 	if !errors.As(err, &e) || !e.Panic || e.Pass != "boom" || e.On != "'func.func' operation: @f0" {
-		t.Fatalf("unexpected error, or none: %v", err)
+		t.Fatalf("got error %v, expected a panic of pass boom on @f0", err)
 	}
 	if !strings.Contains(err.Error(), "pass 'boom' crashed on 'func.func' operation: @f0: BUG: oops") {
-		t.Errorf("unexpected error, or none: %v", err)
+		t.Errorf("got error %v, expected that pass boom crashed on @f0 with its message", err)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestVerifyEach(t *testing.T) {
 	err := passes.Apply(context.Background(), module(t, 1), spoil)
 	var e *passes.PassError
 	if !errors.As(err, &e) || e.Pass != "spoil" || !strings.Contains(err.Error(), "empty block: expect at least a terminator") {
-		t.Errorf("unexpected error, or none: %v", err)
+		t.Errorf("got error %v, expected one of pass spoil about an empty block", err)
 	}
 }
 
@@ -170,7 +170,7 @@ func TestAfter(t *testing.T) {
 	late.Name, late.After = "late", []string{"talk"}
 	err := passes.Apply(context.Background(), module(t, 1), late, talk())
 	if err == nil || err.Error() != "pass 'late' must run after 'talk', but is before it" {
-		t.Errorf("unexpected error, or none: %v", err)
+		t.Errorf("got error %v, expected that late must run after talk", err)
 	}
 	if err := passes.Apply(context.Background(), module(t, 1), talk(), late); err != nil {
 		t.Error(err)

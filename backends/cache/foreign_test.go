@@ -20,12 +20,12 @@ func ownFiles() map[string]string {
 	return map[string]string{
 		"notes/ideas.txt":               "ideas",
 		"photos/picture.raw":            "", // putOwnFiles makes it large
-		"programs/" + zeros + ".lathe":  "a file that is called like an entry",
+		"programs/" + zeros + ".lathe":  "a file with the name of an entry",
 		"programs/list.lathe":           "a list",
 		"programs/writing-poem":         "a poem",
 		"programs/writing-12":           "another poem",
 		"c/main.c":                      "int main(void) {}",
-		"c/" + zeros[:32] + ".lathe":    "a file that is called like kernels",
+		"c/" + zeros[:32] + ".lathe":    "a file with the name of a kernel file",
 		"locks/00":                      "a lock",
 		"elsewhere/writing-a-book":      "a book",
 		"elsewhere/" + zeros + ".lathe": "a file",

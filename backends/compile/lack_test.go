@@ -40,7 +40,7 @@ func TestGrowsBeyondMemory(t *testing.T) {
 					if many != 2 {
 						p.failedAt(t, w.name, err, "stablehlo.dynamic_iota", "test.mlir:4:")
 						if errors.As(err, &lack) != (many > 0) {
-							t.Errorf("%s: a run with %d elements returned %v", w.name, many, err)
+							t.Errorf("%s: a run with the input %d returned %v", w.name, many, err)
 						}
 					} else if err != nil || tensor.Slice[float32](out[0])[0] != 6 {
 						t.Errorf("%s: a valid run returned %v, %v", w.name, out, err)

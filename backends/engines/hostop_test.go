@@ -18,13 +18,13 @@ func TestHostOperations(t *testing.T) {
 	const whole = "%r = stablehlo.add %0, %0 : "
 	reg := registry(t)
 	for _, test := range []struct{ name, in, body, out, functions, want string }{
-		{"check.eq of nothing", "tensor<2xf32>", "stablehlo.custom_call @check.eq() : () -> ()\n" + "%0 = stablehlo.negate %x : tensor<2xf32>\n" + whole + "tensor<2xf32>", "tensor<2xf32>", "", "custom_call"},
+		{"check.eq without operands", "tensor<2xf32>", "stablehlo.custom_call @check.eq() : () -> ()\n" + "%0 = stablehlo.negate %x : tensor<2xf32>\n" + whole + "tensor<2xf32>", "tensor<2xf32>", "", "custom_call"},
 		{"check.eq without result", "tensor<2xf32>", "stablehlo.custom_call @check.eq(%x, %x) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()\n" +
 			"%0 = stablehlo.negate %x : tensor<2xf32>\n" + whole + "tensor<2xf32>", "tensor<2xf32>", "", "custom_call"},
 		{"check.eq with floats", "tensor<2xf32>", "%0 = stablehlo.custom_call @check.eq(%x, %x) : (tensor<2xf32>, tensor<2xf32>) -> tensor<5xf32>\n" + whole + "tensor<5xf32>", "tensor<5xf32>", "", "custom_call"},
-		{"shape_assertion of nothing", "tensor<0xf32>", "stablehlo.custom_call @shape_assertion(%x) {has_side_effect = true} : (tensor<0xf32>) -> ()\n" +
+		{"shape_assertion of floats", "tensor<0xf32>", "stablehlo.custom_call @shape_assertion(%x) {has_side_effect = true} : (tensor<0xf32>) -> ()\n" +
 			"%0 = stablehlo.negate %x : tensor<0xf32>\n" + whole + "tensor<0xf32>", "tensor<0xf32>", "", "custom_call"},
-		{"shape_assertion of an empty operand", "tensor<0xi32>", "%p = stablehlo.constant dense<false> : tensor<i1>\n" +
+		{"shape_assertion with an empty operand for the message", "tensor<0xi32>", "%p = stablehlo.constant dense<false> : tensor<i1>\n" +
 			"stablehlo.custom_call @shape_assertion(%p, %x) {has_side_effect = true, error_message = \"{0}\"} : (tensor<i1>, tensor<0xi32>) -> ()\n" +
 			"%0 = stablehlo.negate %x : tensor<0xi32>\n" + whole + "tensor<0xi32>", "tensor<0xi32>", "", "custom_call"},
 		{"arguments of a program", "tensor<2xf32>", "%0 = \"interpreter.run_parallel\"(%x) {programs = [[@f]]} : (tensor<2xf32>) -> tensor<4xi32>\n" + whole + "tensor<4xi32>", "tensor<4xi32>",

@@ -47,8 +47,8 @@ func TestPlanFits(t *testing.T) {
 		{name: "right", slots: 2, copies: []int{0, 1}, in: []int{0}, results: []int{1}, want: true},
 		{name: "fewer slots than inputs", slots: 0, copies: []int{0}},
 		{name: "one result too many", slots: 2, copies: []int{0}, in: []int{0}, results: []int{1, 1}},
-		{name: "a copy with another input", slots: 2, copies: []int{0, 2}, in: []int{0}, results: []int{1}},
-		{name: "a copy with another output", slots: 2, copies: []int{0, 3}, in: []int{0}, results: []int{1}},
+		{name: "a copy with another input type", slots: 2, copies: []int{0, 2}, in: []int{0}, results: []int{1}},
+		{name: "a copy with another output type", slots: 2, copies: []int{0, 3}, in: []int{0}, results: []int{1}},
 		{name: "an input of another type", slots: 2, copies: []int{2}, in: []int{0}, results: []int{1}},
 		{name: "a part that reads its own output", slots: 2, copies: []int{0}, in: []int{1}, results: []int{1}},
 	} {

@@ -31,7 +31,7 @@ func (o ruled) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 func (o ruled) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	for v := range o.op.Results() {
 		if !v.Type().HasStaticShape() || v.Type().Elem() == Any() {
-			return nil, interp.Unsupported(o.op, "its type '"+v.Type().String()+"' is not known")
+			return nil, interp.Unsupported(o.op, "the shape or element type of its result '"+v.Type().String()+"' is not known")
 		}
 	}
 	return nn.Eval(c, o.op, in)

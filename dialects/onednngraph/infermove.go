@@ -46,7 +46,7 @@ func inferReshape(x *inference) error {
 		case n == 0 && boolOf(x.op, "special_zero"):
 			if src == nil || i >= len(src) {
 				if src != nil {
-					return ir.Errorf(x.op, "has extent 0 for dimension %d, which its operand of shape %s lacks", i, brackets(src))
+					return ir.Errorf(x.op, "has extent 0 for dimension %d, but its operand of shape %s has no such dimension", i, brackets(src))
 				}
 				return nil
 			}

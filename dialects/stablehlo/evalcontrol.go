@@ -66,7 +66,7 @@ func (o Tuple) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error
 func (o GetTupleElement) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(interp.Tuple)
 	if !ok || o.Index() >= int64(len(t)) {
-		return nil, interp.Unsupported(o.Op, "its operand is not a tuple with this element")
+		return nil, interp.Unsupported(o.Op, "its operand is not a tuple with an element at this index")
 	}
 	return interp.One(t[o.Index()])
 }

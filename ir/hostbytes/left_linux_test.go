@@ -46,7 +46,7 @@ func TestGroups(t *testing.T) {
 		t.Errorf("got %v, want %s", got, want)
 	}
 	if gs := findGroups(filepath.Join(root, "missing"), root, 1<<30); gs != nil {
-		t.Errorf("without the file of the process: got the groups %v, expected none", gs)
+		t.Errorf("without the file that lists the groups of the process: got the groups %v, expected none", gs)
 	}
 }
 

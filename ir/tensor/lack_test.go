@@ -20,10 +20,10 @@ func TestLack(t *testing.T) {
 	for _, extents := range [][]int64{{1 << 45}, {1 << 61}, {1 << 62, 4}} {
 		x, err := TryNew(F32, extents...)
 		if x != nil || !errors.As(err, &lack) {
-			t.Errorf("TryNew of shape %v: got tensor = %v and error = %v, expected false and a *hostbytes.Lack", extents, x != nil, err)
+			t.Errorf("TryNew of shape %v: returned a tensor: %t, error: %v, expected no tensor and a *hostbytes.Lack", extents, x != nil, err)
 		}
 		if x, err = TryRandom(F32, extents, 1, 2); x != nil || !errors.As(err, &lack) {
-			t.Errorf("TryRandom of shape %v: got tensor = %v and error = %v, expected false and a *hostbytes.Lack", extents, x != nil, err)
+			t.Errorf("TryRandom of shape %v: returned a tensor: %t, error: %v, expected no tensor and a *hostbytes.Lack", extents, x != nil, err)
 		}
 	}
 }
@@ -42,7 +42,7 @@ func TestLackOfFile(t *testing.T) {
 	x, err := ReadNpyFile(name)
 	var lack *hostbytes.Lack
 	if x != nil || !errors.As(err, &lack) || !strings.Contains(err.Error(), "data of tensor<8000000000000xi8> at byte ") {
-		t.Errorf("got tensor = %v and error = %v, expected false and a *hostbytes.Lack with the offset", x != nil, err)
+		t.Errorf("returned a tensor: %t, error: %v, expected no tensor and a *hostbytes.Lack with the offset", x != nil, err)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestMemoryGone(t *testing.T) {
 			x, err := f()
 			var lack *hostbytes.Lack
 			if x != nil || !errors.As(err, &lack) {
-				t.Errorf("%s: got tensor = %v and error = %v, expected false and a *hostbytes.Lack", name, x != nil, err)
+				t.Errorf("%s: returned a tensor: %t, error: %v, expected no tensor and a *hostbytes.Lack", name, x != nil, err)
 			}
 		}
 	})

@@ -20,7 +20,7 @@ func.func @main(%x: memref<2x8xf32>, %y: memref<2x8xf32>) attributes {kernel.hos
 #b = affine_map<(d0, d1, d2) -> (d1, d2)>
 #c = affine_map<(d0, d1, d2) -> (d0, d2)>
 
-// CHECK: error: 'linalg.generic' op reads operand #1 in the strips array<i64: 4, 2>, but no nest packs it in these strips
+// CHECK: error: 'linalg.generic' op reads operand #1 with the strips array<i64: 4, 2>, but no nest packs it with these strips and the same 'lathe.words'
 func.func @main(%x: memref<2x8xf32>, %y: memref<8x8xf32>, %z: memref<2x8xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "reduction", "parallel"]} ins(%x, %y : memref<2x8xf32>, memref<8x8xf32>) outs(%z : memref<2x8xf32>) attrs = {lathe.packed = 1 : i64, lathe.schedule = {strips = array<i64: 4, 2>}} {
   ^bb0(%in: f32, %in_0: f32, %out: f32):

@@ -55,7 +55,7 @@ func PoolsPass() passes.Pass {
 			return err
 		}
 		if len(f.Body().Blocks) != 1 || f.Entry().Last().NumOperands() != len(f.FunctionType().Results) {
-			return ir.Errorf(f.Op, "must have one block, which ends with its results")
+			return ir.Errorf(f.Op, "must have one block, whose terminator has one operand for each result")
 		}
 		if o.Arena {
 			plan, err := Pack(f.Entry(), int64(o.Match), int64(o.Align))

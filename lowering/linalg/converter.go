@@ -21,7 +21,7 @@ import (
 // names the first such operation. Lower fails if ctx ends.
 func Lower(ctx context.Context, b *ir.Builder, f fn.Func) (fn.Func, error) {
 	if len(f.Body().Blocks) != 1 || f.Entry().Last().NumOperands() != len(f.FunctionType().Results) {
-		return fn.Func{}, ir.Errorf(f.Op, "must have one block, which ends with its results")
+		return fn.Func{}, ir.Errorf(f.Op, "must have one block, whose terminator has one operand for each result")
 	}
 	t := f.FunctionType()
 	g := fn.New(b, f.SymName(), storedAll(t.Inputs), storedAll(t.Results))

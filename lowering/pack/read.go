@@ -45,7 +45,7 @@ func Verify(op *ir.Op) error {
 				packed[o.Result()] = strips
 			}
 		} else if packed[n.Ins[info.Operand]] != strips {
-			failed = ir.Errorf(o, "reads operand #%d in the strips %s, but no nest packs it in these strips", info.Operand, strips.strips)
+			failed = ir.Errorf(o, "reads operand #%d with the strips %s, but no nest packs it with these strips and the same '%s'", info.Operand, strips.strips, WordsAttr)
 		}
 		return false
 	})
@@ -89,7 +89,7 @@ func read(n structured.Nest) (Info, error) {
 		}
 	}
 	if len(dims) == 0 || n.Reduction[info.Column] {
-		return info, ir.Errorf(n.Op, "must have '%s' with an operand whose last dimension has the columns", Attr)
+		return info, ir.Errorf(n.Op, "must have '%s' with an operand whose last dimension is a parallel loop, not a reduction", Attr)
 	}
 	r, err := schedule.Of(n.Op)
 	if err != nil {

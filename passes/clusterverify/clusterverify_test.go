@@ -207,7 +207,7 @@ func TestOrder(t *testing.T) {
 }
 `
 	if err := verify(t, text); err == nil || !strings.Contains(err.Error(), "is before an operation whose result it needs") {
-		t.Errorf("unexpected error, or none: %v", err)
+		t.Errorf("got error %v, expected one about the order of operations", err)
 	}
 }
 
@@ -239,9 +239,9 @@ func TestTwice(t *testing.T) {
 	last.SetOperandAt(0, b.Clone(first, m).Result())
 	mod, _ := ir.As[ir.Module](op)
 	if err := Module(mod, Options{}); err == nil || !strings.Contains(err.Error(), "'t.a1' op is in two clusters") {
-		t.Errorf("unexpected error, or none: %v", err)
+		t.Errorf("got error %v, expected that t.a1 is in two clusters", err)
 	}
-	if err := Module(mod, Options{AnyCount: true}); err == nil || strings.Contains(err.Error(), "not counted") {
-		t.Errorf("unexpected error, or none: %v", err)
+	if err := Module(mod, Options{AnyCount: true}); err == nil || strings.Contains(err.Error(), "not counting") {
+		t.Errorf("with AnyCount: got error %v, expected one that is not about the count", err)
 	}
 }

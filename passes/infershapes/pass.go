@@ -18,8 +18,8 @@ in both directions. The values that remain unknown are counted as a statistic.`
 
 type options struct {
 	Complete bool   `opt:"complete" help:"fail if a shape or an element type is still unknown"`
-	ShapeKey string `opt:"shape-key" help:"in the dictionary of each argument, the name of the entry that has its shape, such as __shape__; the NNVM frontend reads only the entry shape"`
-	DtypeKey string `opt:"dtype-key" help:"in the dictionary of each argument, the name of the entry that has its element type, such as __dtype__; the NNVM frontend reads only the entry dtype"`
+	ShapeKey string `opt:"shape-key" help:"in the dictionary of each argument, the name of the entry that has its shape, such as __shape__; the NNVM frontend reads only the entry called shape"`
+	DtypeKey string `opt:"dtype-key" help:"in the dictionary of each argument, the name of the entry that has its element type, such as __dtype__; the NNVM frontend reads only the entry called dtype"`
 }
 
 // Pass returns infer-shapes.

@@ -59,7 +59,7 @@ func TestFleets(t *testing.T) {
 				instead++
 				byMemory, err := memory.Strategy{}.Partition(t.Context(), g, placement.Options{Model: m}, nil)
 				if err != nil || !slices.Equal(byMemory.Of, p.Of) {
-					t.Fatalf("seed %d: %s says that it divides as memory does, but the two divisions differ", seed, s.Name())
+					t.Fatalf("seed %d: strategy %s reports that its result is the division of strategy memory, but the two divisions differ", seed, s.Name())
 				}
 			}
 			again, err := s.Partition(t.Context(), g, placement.Options{Model: m}, nil)

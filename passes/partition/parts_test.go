@@ -15,7 +15,7 @@ func TestNumbersOfDevices(t *testing.T) {
 		mistake bool
 	}{{[]int64{0, maxCount}, false}, {[]int64{maxCount + 1}, true}, {[]int64{-1}, true}, {[]int64{2, 2}, true}, {nil, false}} {
 		if m := c.numbers(0, test.ids); (m != nil) != test.mistake {
-			t.Errorf("ids %v: got mistake %+v, expected the opposite", test.ids, m)
+			t.Errorf("ids %v: got mistake %+v, expected a mistake: %t", test.ids, m, test.mistake)
 		}
 	}
 }

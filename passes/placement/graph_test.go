@@ -71,7 +71,7 @@ func TestTopo(t *testing.T) {
 	_, err = g.Topo()
 	var cycle *placement.CycleError
 	if !errors.As(err, &cycle) || len(cycle.Path) != 3 {
-		t.Fatalf("unexpected error, or none: %v", err)
+		t.Fatalf("got error %v, expected a cycle of three nodes", err)
 	}
 	for i, v := range cycle.Path {
 		if !slices.Contains(g.Succs(v), cycle.Path[(i+1)%3]) {

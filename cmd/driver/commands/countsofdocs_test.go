@@ -83,12 +83,12 @@ func TestHoldingOfTheDocs(t *testing.T) {
 		name, types, d, e, returned string
 		first, second               int64 // the peak memory of vm.0 and vm.1
 	}{
-		{"%a is not held for vm.1", one, "%a", "%d", "%e", 2048, 3072},
-		{"%a is held for its last reader on vm.0", one, "%a", "%a", "%e", 3072, 3072},
+		{"%a is not held on vm.0 for a reader on vm.1", one, "%a", "%d", "%e", 2048, 3072},
+		{"%a is held until its last reader on vm.0", one, "%a", "%a", "%e", 3072, 3072},
 		{"%a is returned", two, "%b", "%d", "%e, %a", 3072, 3072},
 		{"%x is held from its first reader to its last", one, "%b", "%x", "%e", 3072, 3072},
 		{"%y is held from its first reader on vm.1 to its last", one, "%y", "%d", "%e", 2048, 3072},
-		{"the copy of %b is held to its last reader on vm.0", one, "%c", "%b", "%e", 3072, 2048},
+		{"the copy of %b is held until its last reader on vm.0", one, "%c", "%b", "%e", 3072, 2048},
 	} {
 		d := counted(t, fmt.Sprintf(program, c.types, c.d, c.e, c.returned), "--devices=vm.0,vm.1", "--strategy=contract connected")
 		if d[0].PeakBytes != c.first || d[1].PeakBytes != c.second {

@@ -58,7 +58,7 @@ func.func private @f(tensor<8xf32>) -> tensor<8xf32>
 		file := write(name, "- name: vm.0\n")
 		for _, command := range [][]string{{"run", "--no-cache"}, {"plan"}} {
 			if status, _, errs := lathe(t, "", append(command, "--devices="+file, others)...); status != 0 || errs != "" {
-				t.Errorf("%s: a list that the file %s uses: got status %d, %s", command[0], name, status, errs)
+				t.Errorf("%s: the file %s names the device of the module's list: expected no warning, but got status %d, %s", command[0], name, status, errs)
 			}
 		}
 	}

@@ -34,7 +34,7 @@ func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.O
 		return nil, &placement.PartError{
 			Part:    placement.None,
 			Message: "is not divided: no function that it calls has the attribute cluster.part, or the pass part-inline has not run",
-			Help:    "make the functions that are parts private: a public function is divided as a separate program",
+			Help:    "make the function of each part private: a public function is divided as a separate program",
 		}
 	}
 	model := o.Costs(g)

@@ -85,7 +85,7 @@ func TestO8NamesThroughFusion(t *testing.T) {
 				p.op("output").SetOperandAt(0, extra.Result())
 				extra.Derive(add)
 			}, "t.extra", "constant output"},
-		{"a constant that a supported operation shares", `
+		{"a constant that a refused operation and a supported operation read", `
   %0 = "t.constant"() {n = "constant_compressed"} : () -> i8
   %1 = "t.convert"(%0) {n = "constant"} : (i8) -> f32
   %2 = "t.add"(%a, %1) {n = "add"} : (f32, f32) -> f32
@@ -96,11 +96,11 @@ func TestO8NamesThroughFusion(t *testing.T) {
   %1 = "t.gather"(%0) {n = "gather"} : (i64) -> i64
   %2 = "t.reshape"(%a, %1) {n = "reshape"} : (f32, i64) -> f32`,
 			func(p pipe) { p.into("t.reshape", []string{"shape", "gather", "reshape"}, p.f.Entry().Arg(0)) }, "t.shape t.gather", "shape gather reshape"},
-		{"only the requested functions", `
+		{"no transformation, constant refused", `
   %0 = "t.constant"() {n = "constant"} : () -> f32
   %1 = "t.add"(%a, %0) {n = "add"} : (f32, f32) -> f32`,
 			func(pipe) {}, "t.constant", "add"},
-		{"wrong names from before", `
+		{"wrong names that an earlier pass left", `
   %0 = "t.constant"() {n = "weights"} : () -> f32
   %1 = "t.matmul"(%a, %0) {n = "matmul"} : (f32, f32) -> f32
   %2 = "t.add"(%1, %a) {n = "stale"} : (f32, f32) -> f32`,

@@ -77,7 +77,7 @@ func report(out io.Writer, r *tune.Result, file string) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "key\tnest\tbefore\tafter\ttried\tschedule")
 	for _, k := range r.Kernels {
-		after, text := "-", "that of the tables"
+		after, text := "-", "default"
 		if k.After < k.Before {
 			after, text = rounded(k.After), strings.ReplaceAll(k.Schedule.Text(), `"`, "")
 		}
