@@ -57,7 +57,7 @@ func blockAt(r *Region, b *Block) int {
 }
 
 // reached returns the blocks that are reachable from the entry on paths that do not contain the
-// block in the parameter avoid.
+// block in the parameter "avoid".
 func reached(r *Region, avoid *Block) map[*Block]bool {
 	seen := map[*Block]bool{}
 	var visit func(b *Block)

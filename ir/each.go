@@ -14,8 +14,8 @@ const (
 	partCount = 64
 )
 
-// blockPart is a sequence of consecutive operations in a block: from the operation first up to, but
-// not including, the operation end.
+// blockPart is a sequence of consecutive operations in a block: from the operation "first" up to,
+// but not including, the operation "end".
 type blockPart struct{ first, end *Op }
 
 // parts divides the body of op, a symbol table with one block, into independent parts. The block

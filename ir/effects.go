@@ -32,8 +32,8 @@ func (op *Op) InsideSpeculatable() bool { return op.insideAll((*Op).CanSpeculate
 func (op *Op) EffectFree() bool { return op.EffectFreeWith(nil) }
 
 // EffectFreeWith is EffectFree for callers that examine operations after their nested operations.
-// The parameter answers has the results of the earlier calls. With these results, a deeply nested
-// operation is not examined again for each operation around it.
+// The map "answers" has the results of the earlier calls, by operation. With these results, a
+// deeply nested operation is not examined again for each operation around it.
 func (op *Op) EffectFreeWith(answers map[*Op]bool) bool {
 	es, known := op.ownEffects()
 	if !known || len(es) > 0 {

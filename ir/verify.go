@@ -12,8 +12,8 @@ import (
 // references and dominance. It returns a diag.List of at most MaxErrors errors, or nil.
 func Verify(op *Op) error { return VerifyEach(op, nil) }
 
-// VerifyEach is Verify for large programs. It verifies several functions concurrently by calling
-// the parameter each, and returns the same errors as Verify.
+// VerifyEach is Verify for large programs. It calls the function "each" to verify several functions
+// concurrently, and returns the same errors as Verify.
 func VerifyEach(op *Op, each Each) error {
 	v := &verifier{dom: NewDominance(), most: MaxErrors + 1}
 	if each != nil {
@@ -222,8 +222,8 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 
 // behindUnknown reports whether op, or an operation between op and the symbol table, has an unknown
 // dialect and exactly one region. Such an operation may itself be a symbol table, so MLIR does not
-// search outside of it. The parameter known has the answers for the symbol table and for operations
-// of earlier calls, so that deeply nested operations are not examined repeatedly.
+// search outside of it. The map "known" has the answers for the symbol table and for operations of
+// earlier calls, so that deeply nested operations are not examined repeatedly.
 func behindUnknown(op *Op, known map[*Op]bool) bool {
 	behind := false
 	var path []*Op

@@ -45,7 +45,7 @@ func (v *verifier) leave() {
 }
 
 // nearLevels is the number of innermost levels that levelOf searches one by one. The other levels
-// are in the map far.
+// are in the map "far".
 const nearLevels = 16
 
 // levelOf returns the index of the level for region r. It returns false if there is no such level.

@@ -64,7 +64,7 @@ func (v *verifier) first(op *Op) bool {
 }
 
 // blockFirst checks a block of op up to the first error. It does not check isolated operations, but
-// appends them to the list isolated. It returns true if there is no error.
+// appends them to the list "isolated". It returns true if there is no error.
 func (v *verifier) blockFirst(op *Op, b *Block, isolated *[]*Op) bool {
 	if b.first == nil {
 		return !v.ends(op, b)

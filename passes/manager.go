@@ -122,7 +122,7 @@ func (m *Manager) Run(ctx context.Context, root *ir.Op, p *Pipeline) error {
 }
 
 // Observes reports whether the manager does more than run passes: whether it verifies, prints,
-// measures, records, counts or restricts anything.
+// measures, records or counts anything, or has a Veto. It does not consider LocalFiles.
 func (m *Manager) Observes() bool {
 	return !m.NoVerify || m.Print.any() || m.Timing != nil || m.Stats != nil || m.Counters != nil || m.Reproducer != nil || m.Log != nil || m.Veto != nil
 }

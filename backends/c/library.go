@@ -93,8 +93,8 @@ func (k *kernels) ExportKernels() ([]byte, error) {
 	return e.Bytes(), nil
 }
 
-// linkExported opens the shared object of an exported program. The parameter made is the result of
-// ExportKernels. linkExported fails if the number of kernels in made differs from count.
+// linkExported opens the shared object of an exported program. The parameter "made" is the result
+// of ExportKernels. linkExported fails if the number of its kernels differs from count.
 func linkExported(open Loader, count int, made []byte) (*kernels, error) {
 	d := sealed.NewDecoder(made)
 	names, object := d.Strings(), d.Blob()

@@ -151,10 +151,11 @@ func nameOf(m ir.Module) string {
 }
 
 // findToolkit returns the value of the part "toolkit" of keys: an identification of this build of
-// Lathe. Because of this part, the cache returns no program that another build compiled. The
-// identification is the build ID that the Go linker gave the executable. The build ID changes with
-// the code. If it cannot be read, the identification is Go's build information: the Go version, and
-// the versions of the executable's Go modules.
+// Lathe. The identification is the build ID that the Go linker gave the executable. The build ID
+// changes with the code, so the cache returns no program that another build compiled. If the build
+// ID cannot be read, the identification is Go's build information, such as the Go version and the
+// versions of the executable's Go modules. Then builds with equal build information share programs,
+// and so do all builds without build information.
 func findToolkit() string {
 	if id := buildID(); id != "" {
 		return id

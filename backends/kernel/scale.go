@@ -19,8 +19,9 @@ type Scales struct {
 	Products map[*Instr]Scale
 	// Shifts has the select of each exponential that chooses one of two large values. An
 	// exponential rounds a number to an integer by adding and then subtracting this value. Both
-	// values give the same integer. A select is mapped to true if only the exponential uses its
-	// result and the sum. A target can then omit the select and use either value.
+	// values give the same integer. The map has true for a select if only the exponential uses
+	// the selected value and the sum of the number and this value. A target can then omit the
+	// select and use either value.
 	Shifts map[*Instr]bool
 }
 
@@ -65,7 +66,7 @@ type pattern struct {
 }
 
 // match reports whether v is computed by the operations of p. It records the values of p and of its
-// subexpressions in the map bound.
+// subexpressions in the map "bound".
 func (p *pattern) match(v ID, defs map[ID]*Instr, bound map[*pattern]ID) bool {
 	if b, ok := bound[p]; ok {
 		return b == v

@@ -14,7 +14,7 @@ type fusion struct {
 	a, b, c kernel.ID
 }
 
-// fuse finds the fusions of a kernel. The instructions in the map absorbed are not emitted.
+// fuse finds the fusions of a kernel. The instructions in the map "absorbed" are not emitted.
 func fuse(k *kernel.Kernel) (fused map[*kernel.Instr]fusion, absorbed map[*kernel.Instr]bool) {
 	f := fuser{k, map[*kernel.Instr]fusion{}, map[*kernel.Instr]bool{}}
 	f.block(k.Body)
@@ -31,7 +31,7 @@ func (f *fuser) block(b *kernel.Block) {
 	if b == nil {
 		return
 	}
-	single := map[kernel.ID]*kernel.Instr{} // instructions whose result is used once, by result
+	single := map[kernel.ID]*kernel.Instr{} // maps each result that is used once to its instruction
 	for _, in := range b.Code {
 		switch {
 		case in.Code == kernelop.AddF:

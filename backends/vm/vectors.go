@@ -80,7 +80,7 @@ func load[T any](m *machine, in *instr) {
 	copy(view[T](m.at[in.d], in.n), view[T](m.address(in), in.n))
 }
 
-// truths loads booleans with the action load, and replaces every nonzero byte by 1. Memory can
+// truths loads booleans with the action "load", and replaces every nonzero byte by 1. Memory can
 // contain bytes other than 0 and 1, since other buffers used it before, but later instructions
 // require 0 or 1.
 func truths(load action) action {

@@ -30,7 +30,7 @@ type constKey struct {
 }
 
 // newKernel begins the function of a kernel. The arguments of the function are the buffers and the
-// range of iterations, from lo to hi. The parameter written is the set of memory that the kernel
+// range of iterations, from lo to hi. The parameter "written" is the set of memory that the kernel
 // writes.
 func newKernel(reg *ir.Registry, buffers []layout, written map[memory]bool) *kernel {
 	var ins []ir.Type

@@ -23,10 +23,12 @@ kernel. Elementary functions are expanded into arithmetic. Decisions in the attr
 
 const scheduleDoc = `choose tiles, blocks and unrolling of nests
 
-The attribute 'lathe.schedule' of a nest gets the strips of columns and the height of the tiles of a
-reduction, the tiles and terms of a block, whether the next strip is fetched ahead, or the number of
-vectors that an elementwise loop computes together. Fields that the attribute already has are not
-changed. These fields must fit the nest. The schedule does not change results.`
+The attribute 'lathe.schedule' of a nest gets the choices of the pass. For a nest that is computed
+in tiles, they are the strips of columns and the height of the tiles. If such a nest reduces, they
+are also the numbers of tiles and terms in a block, whether these terms are unrolled, and whether
+columns are prefetched. For an elementwise loop, the choice is the number of vectors that are
+computed together. Fields that the attribute already has are not changed. These fields must fit the
+nest. The schedule does not change results.`
 
 // PassOptions are the options of schedule-nests and linalg-to-kernels.
 type PassOptions struct {

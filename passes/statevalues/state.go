@@ -1,5 +1,6 @@
-// Package statevalues converts variables that a graph changes to arguments and results, so that any
-// backend can run the graph.
+// Package statevalues makes the changes of variables explicit, so that any backend can run the
+// graph. Variables are arguments of the graph. The last value of each changed variable becomes an
+// additional result.
 package statevalues
 
 import (
@@ -11,11 +12,12 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `convert variables that a graph changes to arguments and results
+const doc = `turn changes of variables into additional results
 
-A read after a change of a variable reads the new value. The last value of each changed
-variable becomes an additional result. The argument's attribute lathe.state is the number
-of this result, whose value the next run receives as the argument.`
+Variables are arguments of the graph. A read after a change of a variable reads the new
+value. The last value of each changed variable becomes an additional result. The argument's
+attribute lathe.state is the number of this result, whose value the next run receives as
+the argument.`
 
 // Pass returns state-to-values.
 func Pass() passes.Pass {

@@ -132,7 +132,7 @@ func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []flo
 	}
 }
 
-// reserved returns, for each register in the parameter free, the positions at which an instruction
+// reserved returns, for each register in the list "free", the positions at which an instruction
 // reserves the register.
 func (a *allocation) reserved(c class, free []asm.Reg, needed []int) []positions {
 	out := make([]positions, len(free))
@@ -157,10 +157,10 @@ func (a *allocation) needs(c class, i, n int) []asm.Reg {
 	return a.scratch[c][:min(n, len(a.scratch[c]))]
 }
 
-// scan assigns to each root a register that is free throughout the root's range. The parameter
-// taken has the positions at which each register is not free, and scan adds the ranges of the
-// roots. If no register is free for a root, scan calls the function failed, and stops if this
-// function returns false. scan reports whether every root that is not in memory got a register.
+// scan assigns to each root a register that is free throughout the root's range. The list "taken"
+// has the positions at which each register is not free, and scan adds the ranges of the roots. If
+// no register is free for a root, scan calls failed(root), and stops if this call returns false.
+// scan reports whether every root that is not in memory got a register.
 func (a *allocation) scan(roots []reg, free []asm.Reg, taken []positions, hints map[reg][]reg, failed func(r reg) bool) bool {
 	used := map[asm.Reg]int{}
 	for i, r := range free {

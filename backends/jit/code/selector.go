@@ -170,8 +170,8 @@ type accesses interface {
 	// kernel with such stores ends with fence, which makes the stores visible to other cores.
 	streamPart(v reg, m memory, n int)
 	fence()
-	// maskedLoadPart reads the lanes that a mask selects; the other lanes are copied from the register
-	// old.
+	// maskedLoadPart reads the lanes that the mask "on" selects; the other lanes are copied from
+	// the register "old".
 	maskedLoadPart(m memory, size int, on, old reg) reg
 	maskedStorePart(m memory, size int, on, v reg)
 	// gatherConstant selects a gather whose index is a constant; nil if gatherPart must select it.

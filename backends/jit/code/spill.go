@@ -127,7 +127,7 @@ func (s *spiller) relieve() {
 }
 
 // replace spills the cheapest among r and the roots that overlap r. If the spilled root has a
-// machine register, replace removes the root's range from the parameter taken. If the machine
+// machine register, replace removes the root's range from the list "taken". If the machine
 // register is then free throughout r's range, r gets it.
 func (s *spiller) replace(r reg, taken []positions) {
 	out := s.cheapest(s.webs.ranges[r], func(g segment) int32 { return g.end - g.start })

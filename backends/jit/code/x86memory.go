@@ -67,8 +67,8 @@ func moveMasked(size int) (load, store amd64.Op) {
 		bySize(size, amd64.VMovDQU8Store, amd64.VMovDQU16Store, amd64.VMovDQU32Store, amd64.VMovDQU64Store)
 }
 
-// maskedLoadPart reads the lanes that a mask selects; the other lanes are copied from the register
-// old.
+// maskedLoadPart reads the lanes that the mask "on" selects; the other lanes are copied from the
+// register "old".
 func (g *x86) maskedLoadPart(m memory, size int, on, old reg) reg {
 	width := g.width(size)
 	if g.t.AVX512 {

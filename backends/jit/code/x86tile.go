@@ -16,20 +16,23 @@ const (
 	tileRows = 16
 	// tileBytes is the size of a row of a tile.
 	tileBytes = 64
-	// mostTiles is the largest number of tiles of sums from top to bottom, and from left to right.
+	// mostTiles is the largest number of tiles in each direction of the grid of tiles of sums.
 	mostTiles = 2
 	// leastRows is the minimum number of rows for which tiles save time.
 	leastRows = 2
-	// manySteps is the minimum number of full steps, each of tileRows iterations, if the number of
-	// iterations is not a multiple of tileRows. In this case, the last step needs tiles of another
-	// size, and changing the sizes takes long. See also manyTermsOfWords in lowering/schedule.
+	// manySteps is the minimum number of full steps for loops whose number of iterations is not a
+	// multiple of tileRows. A full step has tileRows iterations. The last step of such a loop needs
+	// tiles of another size, and changing the sizes takes long. So loops with fewer full steps do
+	// not use tiles. See also manyTermsOfWords in lowering/schedule.
 	manySteps = 8
 )
 
-// wordLoop is a loop over words of 4 bytes. For each row and each column, it computes a vector of
-// sums. An iteration loads a word of each row, and a vector of words of each column. For each row
-// and each column, it multiplies the bytes of the row's word by the bytes of each word of the
-// column's vector, and adds the products to the sums. Tile instructions do 16 iterations at once.
+// wordLoop is a loop over words of 4 bytes. Here, a column is a group of 16 adjacent columns of a
+// matrix, one for each lane of a vector. For each row and each column, the loop computes a vector
+// of sums. An iteration loads one word of each row. For each column, it loads a vector, which has
+// one word for each lane. For each row and each column, it multiplies the bytes of the row's word
+// by the bytes of each word of the column's vector, and adds the products to the sums. Tile
+// instructions do 16 iterations at once.
 type wordLoop struct {
 	lo, trips     int64
 	rows, columns []*kernel.Instr // loads of the word of each row, and of the vector of each column
@@ -124,8 +127,8 @@ func isNear(bytes int64) bool { return -1<<30 < bytes && bytes < 1<<30 }
 func (g *x86) is128(v kernel.ID) bool { return g.data[v] != nil && allBytes(g.data[v], 128) }
 
 // rowOf returns the load of the word that is in all lanes of v; nil if there is none. flips, if not
-// nil, is the instruction that adds 128 to each byte of the word. The map made has the instructions
-// of the loop by result.
+// nil, is the instruction that adds 128 to each byte of the word. The map "made" maps each result
+// to the instruction of the loop that computes it.
 func (g *x86) rowOf(made map[kernel.ID]*kernel.Instr, v kernel.ID) (load, flips *kernel.Instr) {
 	x := made[v]
 	if x != nil && x.Code == kernelop.XorI && g.is128(x.Args[1]) {
@@ -177,18 +180,19 @@ func (g *x86) corrected(in *kernel.Instr, l *wordLoop) bool {
 
 func (g *x86) isZero(v kernel.ID) bool { return g.data[v] != nil && allBytes(g.data[v], 0) }
 
-// isWord reports whether the instruction load reads a vector of words with the given number of
+// isWord reports whether the instruction "load" reads a vector of words with the given number of
 // lanes; 0 means one word.
 func (g *x86) isWord(load *kernel.Instr, lanes int) bool {
 	return load.Code == kernelop.Load && g.k.Type(load.Results[0]) == kernel.Type{Kind: tensor.I32, Lanes: lanes}
 }
 
-// sameTerms reports whether the addresses of two loads have a constant distance.
+// sameTerms reports whether the addresses of two loads or stores have a constant distance.
 func sameTerms(a, b *kernel.Instr) bool {
 	return a.Param == b.Param && slices.Equal(a.Addr.Terms, b.Addr.Terms)
 }
 
-// bytesBetween returns the distance in bytes between the addresses of two loads with the same terms.
+// bytesBetween returns the distance in bytes between the addresses of two loads or stores with the
+// same terms.
 func (g *x86) bytesBetween(a, b *kernel.Instr) int64 {
 	return (b.Addr.Base - a.Addr.Base) * int64(g.k.Params[a.Param].Kind.Size())
 }
@@ -316,8 +320,9 @@ func (g *x86) storesOf(after []*kernel.Instr, l *wordLoop) []memory {
 	n := len(l.columns)
 	apart := g.bytesBetween(stores[0], stores[n])
 	for i, s := range stores {
-		// Rows must not overlap, because storing tile by tile changes the order of the stores. The
-		// last two columns can overlap, and are stored from left to right.
+		// Rows must not overlap, because storing tile by tile changes the order of the stores.
+		// Columns may overlap: in each row, the tiles are stored from left to right, as the
+		// original stores are.
 		column := g.bytesBetween(stores[0], stores[i%n])
 		if i > 0 && slices.Index(after, s) < slices.Index(after, stores[i-1]) || column < 0 || column+tileBytes > apart || !isNear(tileRows*apart) || g.bytesBetween(stores[0], s) != int64(i/n)*apart+column {
 			return nil

@@ -19,8 +19,8 @@ type Mutator interface {
 
 // Reader is an operation whose result is the value that a block argument has at the position of the
 // Reader. Read returns the operand that is this argument. If the block returns this result,
-// [Entries.Outputs] has the argument itself, with the version that the Reader reads, and the Reader
-// is not a node.
+// [Entries.Outputs] has the argument itself, with the version that the Reader reads. So the Reader
+// is a node only if another node reads its result or must run after the Reader.
 type Reader interface {
 	Read() *ir.Use
 }

@@ -35,8 +35,8 @@ func cutOf(t *testing.T, b *placement.Builder, limit int64) string {
 
 func op() placement.Node { return placement.Node{Takes: 7} }
 
-// TestPullLeavesSharedConstants: node 2 reads from node 0 only, so it goes to the set of node
-// 0, unless it reads a constant that node 1 reads too.
+// TestPullLeavesSharedConstants: node 2 reads the result of node 0 and a constant. It goes to the
+// set of node 0, unless node 1 also reads this constant.
 func TestPullLeavesSharedConstants(t *testing.T) {
 	for shared, want := range map[bool]string{false: "[[0 2] [1]]", true: "[[0] [1 2]]"} {
 		var b placement.Builder
@@ -61,7 +61,8 @@ func TestPullLeavesSharedConstants(t *testing.T) {
 }
 
 // TestCombineJoins: a set is joined with the only set that reads from it if a device has room for
-// both. The cut separates the two sets, since it fills one set after the other.
+// both. Cut first fills one set after the other, which gives the sets [0], [1 2] and [3]. Of these,
+// only [1 2] reads from [0], so Cut then joins these two sets.
 func TestCombineJoins(t *testing.T) {
 	var b placement.Builder
 	first, second, third, other := b.Node(op()), b.Node(op()), b.Node(op()), b.Node(op())
