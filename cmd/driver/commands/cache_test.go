@@ -127,7 +127,8 @@ func TestCacheOtherFiles(t *testing.T) {
 	sub := "the cache is in '" + filepath.Join(dir, "lathe-cache") + "'"
 	// The cache applies the size limit after it writes an entry of at least 16 MiB.
 	const pairs = 17 << 17
-	text := fmt.Sprintf("func.func @main() -> tensor<%dxi32> {\n  %%0 = stablehlo.constant dense<\"0x%s\"> : tensor<%[1]dxi32>\n  return %%0 : tensor<%[1]dxi32>\n}",
+	text := fmt.Sprintf("func.func @main(%%i: tensor<i32>) -> tensor<2xi32> {\n  %%0 = stablehlo.constant dense<\"0x%[2]s\"> : tensor<%[1]dxi32>\n"+
+		"  %%1 = stablehlo.dynamic_slice %%0, %%i, sizes = [2] : (tensor<%[1]dxi32>, tensor<i32>) -> tensor<2xi32>\n  return %%1 : tensor<2xi32>\n}",
 		2*pairs, strings.Repeat("0011223344556677", pairs))
 	if out := lathe(text, "run", "--cache-dir="+dir, "-"); !strings.Contains(out, sub) {
 		t.Errorf("expected %q in %q", sub, out)
