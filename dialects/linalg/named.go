@@ -341,15 +341,12 @@ func (o Named) Verify() error {
 func (o Named) VerifyRegions() error {
 	n := o.info()
 	if n.layout != nil && !n.ownMaps {
-		switch own := mapArray(o.Maps()); o.Op.Discardable(memoized) {
-		case ir.Attr{}:
+		own, given := mapArray(o.Maps()), o.Op.Discardable(memoized)
+		if given.IsNil() {
 			o.Op.SetDiscardable(memoized, own)
-		case own:
-		default:
-			if ms := mapsOf(o.Op.Discardable(memoized)); ms != nil {
-				if err := n.verifyMaps(remapped{o, ms}); err != nil {
-					return err
-				}
+		} else if maps := mapsOf(given); maps != nil && given != own {
+			if err := n.verifyMaps(remapped{o, maps}); err != nil {
+				return err
 			}
 		}
 	}

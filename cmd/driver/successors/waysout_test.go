@@ -34,7 +34,7 @@ func TestWaysOut(t *testing.T) {
 	}{
 		{"an operation fits nowhere", products(4, 300, 300), "balance devices=2",
 			"'stablehlo.dot_general' op needs 320 bytes by itself, but a device of backend 'vm' has 300", "give the devices more memory", fewer},
-		{"saturate-devices below what one copy needs", products(6, 1024, 512, 640), "memory saturate-devices=2",
+		{"saturate-devices below the number of devices of one copy", products(6, 1024, 512, 640), "memory saturate-devices=2",
 			"saturate-devices is 2, but one copy of the partitions needs 3 devices; set it to at least this number, or omit it", "", "more memory"},
 		{"contexts", products(2, 330, 330), "memory contexts=2",
 			"needs 384 bytes, but a device of backend 'vm' has 330; there are 2 copies of inputs and outputs, for 2 contexts, each with 64 bytes", "or ask for fewer contexts", "replicas"},
