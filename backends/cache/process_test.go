@@ -22,7 +22,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/irtest"
+	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 )
 
 // The environment variables of processes that tests start.
@@ -126,7 +126,7 @@ func TestChild(t *testing.T) {
 		full := cache.Open(folder, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
 		m := parseFor(t, on, 0)
 		for range 2 {
-			b := &roomy{openOn(t, on, "", func() {}), irtest.FillUp(t), t}
+			b := &roomy{openOn(t, on, "", func() {}), hosttest.FillUp(t), t}
 			if r := compile(t, full, b, m); r.Hit {
 				t.Error("the program was found in a cache to which nothing could be written")
 			}
@@ -153,7 +153,7 @@ type roomy struct {
 
 func (r *roomy) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	r.room()
-	defer func() { r.room = irtest.FillUp(r.t) }()
+	defer func() { r.room = hosttest.FillUp(r.t) }()
 	return r.Backend.Compile(ctx, m, o)
 }
 

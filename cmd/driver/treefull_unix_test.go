@@ -10,17 +10,20 @@ import (
 
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
-	"github.com/lathe-ir/lathe/ir/irtest"
+	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 )
 
 // TestTreeFull checks that --mlir-print-ir-tree-dir leaves no file if the disk is full.
 func TestTreeFull(t *testing.T) {
+	if !hosttest.Alone(t) {
+		return
+	}
 	dir := t.TempDir()
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := irtest.FillUp(t)
+	room := hosttest.FillUp(t)
 	var out, errs strings.Builder
 	code := tool.Opt(t.Context(), []string{"--mlir-print-ir-after-all", "--mlir-print-ir-tree-dir=" + dir, "--cse"}, strings.NewReader("func.func @a() { return }"), &out, &errs)
 	room()

@@ -1,4 +1,4 @@
-// Package hosttest simulates a host that lacks memory.
+// Package hosttest simulates a host that lacks memory or space on its disk.
 package hosttest
 
 import (
@@ -12,9 +12,9 @@ import (
 // has the name of this test.
 const ownProcess = "LATHE_TEST_ALONE"
 
-// Alone runs the calling test in a separate process, because Limited affects the whole process. In
-// the separate process, it returns true. In the original process, it waits for the separate
-// process, gives the test the same result, and returns false.
+// Alone runs the calling test in a separate process, because Limited and FillUp affect the whole
+// process. In the separate process, it returns true. In the original process, it waits for the
+// separate process, gives the test the same result, and returns false.
 func Alone(t *testing.T) bool {
 	t.Helper()
 	if Raced {

@@ -1,17 +1,22 @@
 //go:build unix
 
-package irtest
+package hosttest
 
 import (
+	"flag"
 	"os/signal"
 	"syscall"
 	"testing"
 )
 
 // FillUp limits the size of files that this process can write to 64 bytes, to simulate a full disk.
-// The returned function removes the limit. The test is skipped if the system refuses the limit.
+// The test must be alone (see Alone), because "go test" and other tests also write files in their
+// process. The returned function removes the limit. The test is skipped if the system refuses the limit.
 func FillUp(t testing.TB) (room func()) {
 	t.Helper()
+	if log := flag.Lookup("test.testlogfile"); log.Value.String() != "" {
+		t.Fatal("\"go test\" writes a file in this process, so the test must be alone")
+	}
 	signal.Ignore(syscall.SIGXFSZ)
 	var was syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &was); err != nil {
