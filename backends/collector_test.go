@@ -19,7 +19,7 @@ func stops() *metrics.Float64Histogram {
 }
 
 // stopTime returns an upper bound of the median time that it takes to stop the world. Meanwhile,
-// the function work is called repeatedly.
+// the function "work" is called repeatedly.
 func stopTime(t *testing.T, work func(ctx context.Context)) time.Duration {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -51,10 +51,10 @@ func stopTime(t *testing.T, work func(ctx context.Context)) time.Duration {
 	panic("unreachable")
 }
 
-// TestCollectorWaits checks that a long run of a program does not delay the garbage collector, which
-// must stop the world. Kernels run in short slices for this purpose. The limit is the larger of
-// 0.3 ms and twice the time that stopping a loop in Go takes on this machine. At least one of five
-// measurements must be within this limit.
+// TestCollectorWaits checks that a long run of a program does not delay the garbage collector,
+// which must stop the world. Kernels run in short slices for this purpose. The limit is the larger
+// of 0.3 ms and twice the time that stopping a loop in Go takes on this machine. At least one of
+// five measurements must be within this limit.
 func TestCollectorWaits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short tests run with the race detector, which makes stops late")

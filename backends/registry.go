@@ -203,8 +203,8 @@ func (r *Registry) factory(d device.Spec, isDevice bool) (Factory, error) {
 	return Factory{}, e
 }
 
-// Devices opens devices for the passes that place operations. The parameter names has the names of
-// the devices, or the name of one device file; see [device.Parse]. The parameter listed has
+// Devices opens devices for the passes that place operations. The parameter "names" has the names
+// of the devices, or the name of one device file; see [device.Parse]. The parameter "listed" has
 // descriptions of devices. If one of the names is the name of such a description, it refers to the
 // described device.
 func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]irplace.Device, error) {

@@ -68,7 +68,7 @@ func (k aliasKey) base() string {
 	return ""
 }
 
-// noteAlias records that a part of the text can be printed as an alias, if the parameter may is
+// noteAlias records that a part of the text can be printed as an alias, if the parameter "may" is
 // true. NewType and NewAttr store this fact in the new type or attribute.
 func (w *Writer) noteAlias(may bool) { w.sawAlias = w.sawAlias || may }
 

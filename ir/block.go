@@ -154,7 +154,7 @@ func (b *Block) Len() int {
 // Append inserts a detached operation at the end.
 func (b *Block) Append(op *Op) { b.insert(op, nil) }
 
-// insert inserts op before the given operation, or at the end of the block if the parameter at is
+// insert inserts op before the given operation, or at the end of the block if the parameter "at" is
 // nil.
 func (b *Block) insert(op, at *Op) {
 	op.block = b

@@ -223,8 +223,8 @@ func closesAtEnd(s string) bool {
 }
 
 // ReadOptions reads options in the syntax of pipelines, such as "max-ops=4 fast". Options that are
-// not in the text keep their defaults. The parameter at is the position of the text. Messages name
-// the pass.
+// not in the text keep their defaults. The parameter "at" is the position of the text. Messages
+// name the pass.
 func ReadOptions[O any](pass string, defaults O, text string, at diag.Span) (O, error) {
 	sets, err := parseOptions(text, at)
 	if err != nil {

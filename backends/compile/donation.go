@@ -96,7 +96,7 @@ func (d *donations) begin(inputs []*tensor.Tensor, donate []bool) error {
 	return nil
 }
 
-// end removes the marks that the method begin set. If the parameter succeeded is true, end calls
+// end removes the marks that the method begin set. If the parameter "succeeded" is true, end calls
 // the function take for each donated input.
 func (d *donations) end(inputs []*tensor.Tensor, donate []bool, succeeded bool, take func(*tensor.Tensor)) {
 	d.mu.Lock()

@@ -7,10 +7,10 @@ import (
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
 
-// Streams returns the stores that may bypass the caches. The function align returns the alignment,
-// a power of two, that a store needs to bypass the caches. It returns 0 if the store can't bypass
-// them. The address of each store in the result is a multiple of its alignment if the addresses of
-// the buffers are.
+// Streams returns the stores that may bypass the caches. The function "align" returns the
+// alignment, a power of two, that a store needs to bypass the caches. It returns 0 if the store
+// can't bypass them. The address of each store in the result is a multiple of its alignment if the
+// addresses of the buffers are.
 func (k *Kernel) Streams(align func(in *Instr) int) map[*Instr]bool {
 	all := map[*Instr]bool{}
 	z := zeros{}

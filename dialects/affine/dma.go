@@ -71,8 +71,8 @@ func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 }
 
 // parseDma reads %m[…], …, %n : types. For each of the given names of map attributes, it reads a
-// buffer %m. The parameter most is the maximum number of operands after the buffers. If it is more
-// than 1, a stride and a number of elements per stride may follow %n.
+// buffer %m. The parameter "most" is the maximum number of operands after the buffers. If it is
+// more than 1, a stride and a number of elements per stride may follow %n.
 func parseDma(p *asm.Parser, st *asm.State, names []string, most int) error {
 	var buffers []asm.Operand
 	var subs [][]asm.Operand

@@ -125,9 +125,9 @@ func parseStore(p *asm.Parser, st *asm.State, vector bool) error {
 	return err
 }
 
-// printAccess writes an access. The parameter at is the index of the buffer among the operands. An
-// operand before the buffer is the stored value. If vector is not nil, printAccess also writes the
-// type of vector.
+// printAccess writes an access. The parameter "at" is the index of the buffer among the operands.
+// An operand before the buffer is the stored value. If vector is not nil, printAccess also writes
+// the type of vector.
 func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	m := op.OperandAt(at)
 	w.Byte(' ')
@@ -146,7 +146,7 @@ func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	}
 }
 
-// verifyAccess checks the subscripts of an access. The parameter at is the index of the buffer
+// verifyAccess checks the subscripts of an access. The parameter "at" is the index of the buffer
 // among the operands. The operands after the buffer are those of the map, which computes the
 // subscripts.
 func verifyAccess(op *ir.Op, at int) error {

@@ -44,8 +44,8 @@ func (m *raggedProduct) first(at []int64) int {
 	return base * int(m.sizes.Shape[len(m.sizes.Shape)-1])
 }
 
-// bounds returns the start and the end of a group along the ragged dimension. The parameter at has
-// the same meaning as in the method named first. The end is not in the group.
+// bounds returns the start and the end of a group along the ragged dimension. The parameter "at"
+// has the same meaning as in the method named first. The end is not in the group.
 func (m *raggedProduct) bounds(group int64, at []int64) (lo, hi int64) {
 	base := m.first(at)
 	m.run.Work(16 + 8*int(group))

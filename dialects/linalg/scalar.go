@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// castScalar converts v to type t. If the parameter unsigned is true, integers are converted as
+// castScalar converts v to type t. If the parameter "unsigned" is true, integers are converted as
 // unsigned numbers. castScalar returns v if no conversion from the type of v to t exists.
 func castScalar(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value {
 	from := v.Type()

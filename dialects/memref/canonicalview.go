@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// sliceType returns the type of a slice of a buffer. The parameter from is the type of the buffer.
-// Like the result of o, the slice lacks the dimensions that o drops. sliceType returns false if the
-// layout of the buffer has no strides.
+// sliceType returns the type of a slice of a buffer. The parameter "from" is the type of the
+// buffer. Like the result of o, the slice lacks the dimensions that o drops. sliceType returns
+// false if the layout of the buffer has no strides.
 func (o SubView) sliceType(from *ir.MemRefType, offsets, sizes, strides slice.Mixed) (ir.Type, bool) {
 	t, ok := SubViewType(from, offsets.Static, sizes.Static, strides.Static)
 	dropped := o.dropped()

@@ -112,7 +112,7 @@ func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // extentOf returns the operand of op that is the extent of dimension i of its result. It returns
-// nil if op has no such operand. The parameter open is the number of dynamic dimensions before
+// nil if op has no such operand. The parameter "open" is the number of dynamic dimensions before
 // dimension i.
 func extentOf(op *ir.Op, i, open int) *ir.Value {
 	if op == nil {

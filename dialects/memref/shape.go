@@ -62,7 +62,7 @@ func (o CollapseShape) Verify() error {
 
 // verifyGroups checks that each group gs[i] consists of dimensions of the expanded type that can be
 // merged into dimension i of the collapsed type, and that the groups contain all dimensions in
-// order. If the parameter many is true, a group may have more than one dynamic extent.
+// order. If the parameter "many" is true, a group may have more than one dynamic extent.
 func verifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type, many bool) error {
 	big, _ := expanded.Shape()
 	small, _ := collapsed.Shape()

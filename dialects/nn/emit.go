@@ -23,8 +23,8 @@ func (e emitter) iota(dim int64, elem ir.Type, shape ...int64) *ir.Value {
 	return ir.Create[stablehlo.Iota](e.B, ir.Init{Results: []ir.Type{ir.Tensor(elem, shape...)}, Attrs: []ir.Attr{ir.NewI64(dim)}}).Op.Result()
 }
 
-// rows gathers rows of the matrix x. The parameter at is a vector with the indices of the rows. An
-// index out of range is clamped.
+// rows gathers rows of the matrix x. The parameter "at" is a vector with the indices of the rows.
+// An index out of range is clamped.
 func (e emitter) rows(x, at *ir.Value) *ir.Value {
 	n, width := emit.Shape(at)[0], emit.Shape(x)[1]
 	return ir.Create[stablehlo.Gather](e.B, ir.Init{

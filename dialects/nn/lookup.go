@@ -71,7 +71,7 @@ func (l Lookup) touched(operand int) (bytes int64, ok bool) {
 }
 
 // expand gathers the rows, converts bytes to floats, multiplies by the weights, and adds each row
-// to the sum of its bag. The parameter in has the values that replace op's operands.
+// to the sum of its bag. The parameter "in" has the values that replace op's operands.
 func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 	at := func(v *ir.Value) *ir.Value {
 		for i, o := range op.OperandList() {

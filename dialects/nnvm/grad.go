@@ -261,7 +261,7 @@ func gradMaxPool(g *Grads) []*ir.Value {
 
 // AlongAxis adds dimensions of extent 1 to v, a tensor with one element per channel. The result can
 // be broadcast to a tensor of the given rank whose channels are along dimension axis. If channels
-// are in blocks, v has two dimensions, and the parameter more has the dimension of the blocks. In
+// are in blocks, v has two dimensions, and the parameter "more" has the dimension of the blocks. In
 // this case, the dimensions of extent 1 are inserted between the two dimensions of v.
 func AlongAxis(b *ir.Builder, v *ir.Value, rank, axis int, more ...int) *ir.Value {
 	if n := rank - axis - 1 - len(more); n > 0 {

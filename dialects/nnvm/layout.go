@@ -148,7 +148,7 @@ func (l Layout) primals() string {
 	return string(s)
 }
 
-// sub returns the dimensions of l for which the function want returns true, in order.
+// sub returns the dimensions of l for which the function "want" returns true, in order.
 func (l Layout) sub(want func(primal byte) bool) Layout {
 	var as []axis
 	for _, a := range l.axes() {

@@ -146,7 +146,7 @@ func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 
 // resized relates the shapes of operand and result, which differ only in height and width. The
 // function extent computes the height (i = 0) or width (i = 1) of the result from that of the
-// operand. The function back is the inverse, or nil. If it is not nil, resized also infers an
+// operand. The function "back" is the inverse, or nil. If it is not nil, resized also infers an
 // unknown height or width of the operand from the result.
 func resized(s *Shapes, extent, back func(n int64, i int) int64) error {
 	in, made := slices.Clone(s.In[0]), s.Out[0]
@@ -222,7 +222,7 @@ func poolGradShapes(s *Shapes) error {
 }
 
 // poolWindow returns the window of a pooling. The parameter data is the shape of the operand, and
-// the parameter out is the shape of the result. With ceil_mode, the last window may extend beyond
+// the parameter "out" is the shape of the result. With ceil_mode, the last window may extend beyond
 // the image. In this case, the window has more padding at the end.
 func poolWindow(op *ir.Op, data, out []int64) emit.Window {
 	at, _ := images(op, nil)

@@ -147,7 +147,7 @@ func (ArgMin) Spec() ir.Spec {
 func (o ArgMin) Verify() error { return verify(o.Op) }
 
 // argOf returns the rules of an operator that finds the index of the first extreme element: the
-// smallest index of an element that equals the extreme. The function worst returns the initial
+// smallest index of an element that equals the extreme. The function "worst" returns the initial
 // value of the reduction for an element type.
 func argOf(combine emit.Combine, worst func(ir.Type) float64) rules {
 	return rules{shapes: reduceShapes, elems: indexElems, pattern: Reduction, layout: fixedLayout, grad: gradBlock, expand: func(x *expansion) []*ir.Value {

@@ -92,9 +92,9 @@ func reshapeShapes(s *Shapes) error {
 	return sameElements(s)
 }
 
-// reshaped(in, to) returns the shape of a reshape's result. The parameter in is the shape of data,
-// and the parameter to is the attribute shape of the operator. reshaped(in, to) reports false if
-// these do not match.
+// reshaped(in, to) returns the shape of a reshape's result. The parameter "in" is the shape of
+// data, and the parameter "to" is the attribute shape of the operator. reshaped(in, to) reports
+// false if these do not match.
 func reshaped(in Shape, to []int64) (Shape, bool) {
 	var out Shape
 	// at is the next index in the operand's shape. left is the index in the result's shape at which

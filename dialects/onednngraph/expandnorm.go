@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// normalization is a tensor v with its statistics: mean and variance. The list reduced has the
+// normalization is a tensor v with its statistics: mean and variance. The list "reduced" has the
 // dimensions over which the statistics are computed, and kept has all other dimensions.
 type normalization struct {
 	x              *expansion

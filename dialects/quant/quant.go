@@ -28,7 +28,7 @@ func quantizedOf(t ir.Type) (Quantized, bool) {
 	return q, ok
 }
 
-// scalarOrTensor returns a constraint that accepts scalars and tensors. The function accept is
+// scalarOrTensor returns a constraint that accepts scalars and tensors. The function "accept" is
 // called with the type of the scalar or with the element type.
 func scalarOrTensor(text string, accept func(ir.Type) bool) ir.Constraint {
 	return ir.Constraint{

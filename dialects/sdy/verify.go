@@ -114,9 +114,9 @@ func (d *MeshAttr) compare(a, b AxisRef) int {
 	return int(max(a.PreSize, 1) - max(b.PreSize, 1))
 }
 
-// checkList checks that the given axes are in the mesh. The parameter seen has the axes of earlier
-// lists. No axis may occur twice in the list, or occur in an earlier list. Neighboring axes must
-// not be sub-axes that can be merged. checkList adds the axes to seen.
+// checkList checks that the given axes are in the mesh. The parameter "seen" has the axes of
+// earlier lists. No axis may occur twice in the list, or occur in an earlier list. Neighboring axes
+// must not be sub-axes that can be merged. checkList adds the axes to seen.
 func (d *MeshAttr) checkList(axes []AxisRef, seen *[]AxisRef) error {
 	for i, a := range axes {
 		switch {
@@ -193,7 +193,7 @@ func checkBound(op *ir.Op, d *Sharding) error {
 }
 
 // verifyShardings checks that d has a valid sharding for each type in values. If there are no
-// values, d may have one sharding, which is not checked. The parameter what is the name of the
+// values, d may have one sharding, which is not checked. The parameter "what" is the name of the
 // values in errors.
 func verifyShardings(op *ir.Op, t *ir.Symbols, d *PerValue, values []ir.Type, what string) error {
 	if len(values) == 0 && len(d.Shardings) == 1 {

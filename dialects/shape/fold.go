@@ -151,7 +151,7 @@ func known(v *ir.Value, a ir.Attr) (shape []int64, ok bool) {
 	return nil, false
 }
 
-// extent folds to shape[i] if the parameter at is a constant i and this extent is known.
+// extent folds to shape[i] if the parameter "at" is a constant i and this extent is known.
 func extent(shape []int64, at ir.Attr) (ir.Folded, bool) {
 	i, ok := at.Int()
 	if !ok || i < 0 || i >= int64(len(shape)) || shape[i] == ir.Dynamic {

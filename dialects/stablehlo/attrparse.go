@@ -205,7 +205,7 @@ func parseDim(p *asm.Parser) (int64, error) {
 	return p.Int()
 }
 
-// parseStruct reads <name = value, …>. The fields may be in any order. The parameter what is the
+// parseStruct reads <name = value, …>. The fields may be in any order. The parameter "what" is the
 // name of the attribute in errors.
 func parseStruct(p *asm.Parser, what string, fs ...field) error {
 	if err := p.Expect(asm.Less); err != nil {

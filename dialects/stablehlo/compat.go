@@ -147,7 +147,7 @@ func checkElems(op *ir.Op) error {
 }
 
 // checkTypes compares the type of each operand and result with the type of the first operand. If
-// the function agree returns false for them, checkTypes returns an error. The parameter words is
+// the function "agree" returns false for them, checkTypes returns an error. The parameter words is
 // the text of the error.
 func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	if op.NumOperands() == 0 {

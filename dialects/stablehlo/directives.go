@@ -80,7 +80,7 @@ func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 }
 
 // earlier returns the operand types that the field already has. It returns nil if no earlier
-// operand belongs to the field. The parameter before has the fields of the earlier operands.
+// operand belongs to the field. The parameter "before" has the fields of the earlier operands.
 func earlier(c *asm.Fields, field int, before []int) []ir.Type {
 	for _, f := range before {
 		if f == field {

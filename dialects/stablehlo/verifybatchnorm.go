@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// checkBatchNorm checks the types of the operands. The parameter full has the types of the tensors
-// with all dimensions, and vectors has the types of the tensors with one element for each feature.
-// The parameter feature is the index of the feature dimension.
+// checkBatchNorm checks the types of the operands. The parameter "full" has the types of the
+// tensors with all dimensions, and vectors has the types of the tensors with one element for each
+// feature. The parameter feature is the index of the feature dimension.
 func checkBatchNorm(full, vectors []ir.Type, feature int64) error {
 	switch {
 	case !allCompatible(full):

@@ -107,7 +107,7 @@ func (o Pad) VerifyTypes() error {
 	return checkLengths(o.Op, "edge_padding_low, edge_padding_high, interior_padding", o.EdgePaddingLow(), o.EdgePaddingHigh(), o.InteriorPadding())
 }
 
-// checkLengths requires that a, b and c have equal lengths. The parameter names has the names of
+// checkLengths requires that a, b and c have equal lengths. The parameter "names" has the names of
 // these lists, for the error.
 func checkLengths(op *ir.Op, names string, a, b, c []int64) error {
 	if len(a) != len(b) || len(a) != len(c) {

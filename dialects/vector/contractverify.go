@@ -88,7 +88,7 @@ func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 	return o.verifyShape(maps[2], lhs, rhs, free)
 }
 
-// verifyShape checks the shape of the accumulator and of the result. The parameter free is the
+// verifyShape checks the shape of the accumulator and of the result. The parameter "free" is the
 // number of loops that are not contracted. If it is 0, the accumulator and the result must be
 // scalars.
 func (o Contract) verifyShape(m affine.Map, lhs, rhs []int64, free int) error {

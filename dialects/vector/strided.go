@@ -72,7 +72,7 @@ func (o ExtractStridedSlice) Verify() error {
 	return nil
 }
 
-// confined checks that low <= list[i] < shape[i] + low for each i. The parameter low is 0 for
+// confined checks that low <= list[i] < shape[i] + low for each i. The parameter "low" is 0 for
 // offsets, and 1 for sizes and ends of slices. The string name denotes the list in the error
 // message, such as "offsets".
 func confined(op *ir.Op, name string, list, shape []int64, low int64) error {

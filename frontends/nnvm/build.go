@@ -323,7 +323,7 @@ func (d *loader) place(n *node) ir.Loc {
 	return d.places.At(n.off)
 }
 
-// operands looks up the operands of a node. The parameter mutated has the indices of the operands
+// operands looks up the operands of a node. The parameter "mutated" has the indices of the operands
 // that the node changes.
 func (d *loader) operands(n int32, mutated []int) error {
 	d.init.Operands = d.init.Operands[:0]

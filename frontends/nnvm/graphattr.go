@@ -90,8 +90,8 @@ func (s *scanner) size() error {
 	return s.digits("a number that is not negative", false, func(text string) error { _, err := strconv.ParseUint(text, 10, 64); return err })
 }
 
-// digits skips a number. The function fits returns an error for a number that is too large. In this
-// case, digits also returns an error.
+// digits skips a number. The function "fits" returns an error for a number that is too large. In
+// this case, digits also returns an error.
 func (s *scanner) digits(what string, signed bool, fits func(string) error) error {
 	s.space()
 	start, i := s.pos, s.pos

@@ -197,7 +197,7 @@ func (p *Parser) MnemonicErrorf(format string, args ...any) *diag.Diagnostic {
 	return p.ErrorAt(p.mnemonic, format, args...)
 }
 
-// UnknownAttr returns the error for an unknown attribute mnemonic. The parameter known has the
+// UnknownAttr returns the error for an unknown attribute mnemonic. The parameter "known" has the
 // mnemonics of the dialect's attributes.
 func (p *Parser) UnknownAttr(dialect, mnemonic string, known ...string) error {
 	return p.MnemonicErrorf("unknown attribute `%s` in dialect `%s`", mnemonic, dialect).

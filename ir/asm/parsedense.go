@@ -40,8 +40,8 @@ func (p *Parser) denseAttr(t ir.Type) (ir.Attr, error) {
 }
 
 // elementsType returns the type of a constant: t or, if t is nil, the type that it reads after a
-// colon. It fails if the type is not shaped or has no static shape. The parameter at is the offset
-// of the constant, for errors.
+// colon. It fails if the type is not shaped or has no static shape. The parameter "at" is the
+// offset of the constant, for errors.
 func (p *Parser) elementsType(t ir.Type, at int) (ir.Type, error) {
 	if t.IsNil() {
 		var err error
@@ -162,7 +162,7 @@ func (p *Parser) scanElement(b *denseBody) error {
 	return nil
 }
 
-// denseOf returns the constant of type t for the literal at offset start. The argument at is the
+// denseOf returns the constant of type t for the literal at offset start. The argument "at" is the
 // offset of the keyword before the literal, for errors.
 func (p *Parser) denseOf(b denseBody, start, at int, t ir.Type) (ir.Attr, error) {
 	shape, _ := t.Shape()

@@ -82,7 +82,7 @@ func (p *Parser) metadataKey(what string) (string, error) {
 	return key, p.Expect(Colon)
 }
 
-// resourceKey reads the name of an entry in a section. The parameter what is MLIR's name of the
+// resourceKey reads the name of an entry in a section. The parameter "what" is MLIR's name of the
 // section, for messages.
 func (p *Parser) resourceKey(what string) (string, error) {
 	if p.tok.kind != BareID && p.tok.kind != StringLit {

@@ -36,8 +36,8 @@ func (p *Parser) memrefType() (ir.Type, error) {
 }
 
 // memrefParts reads ", layout, space>" after the element type of a memref. The layout and the
-// memory space are optional. The parameter start is the offset of the memref type, for errors. The
-// rank of an unranked memref is -1.
+// memory space are optional. The parameter "start" is the offset of the memref type, for errors.
+// The rank of an unranked memref is -1.
 func (p *Parser) memrefParts(start, rank int) (layout, sp ir.Attr, err error) {
 	if !p.Try(Greater) {
 		if p.tok.kind != Comma {
@@ -112,8 +112,8 @@ func isLayout(a ir.Attr) bool {
 	return ok
 }
 
-// checkLayout returns a, or no attribute if a is the identity map. It fails if the layout a does not
-// fit the rank.
+// checkLayout returns a, or no attribute if a is the identity map. It fails if the layout a does
+// not fit the rank.
 func (p *Parser) checkLayout(start int, a ir.Attr, rank int) (ir.Attr, error) {
 	switch l := a.Data().(type) {
 	case *ir.AffineMapAttr:

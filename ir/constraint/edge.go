@@ -8,8 +8,8 @@ import (
 
 // Edge checks the types of a control-flow edge between op and its regions. It returns an error if
 // the types that the source passes (from) and the types that the target receives (to) differ. If
-// the source is a terminator, the parameter end is this terminator. If the source is op itself, end
-// is nil. The parameter target is MLIR's name of the target: "parent" or "Region #0".
+// the source is a terminator, the parameter "end" is this terminator. If the source is op itself,
+// end is nil. The parameter target is MLIR's name of the target: "parent" or "Region #0".
 func Edge(op, end *ir.Op, target string, from, to []ir.Type) error {
 	source := "parent"
 	if end != nil {

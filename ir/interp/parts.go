@@ -95,8 +95,8 @@ func largest(vals []Value) *tensor.Tensor {
 	panic("interp: BUG: all operands are scalars")
 }
 
-// elements returns n successive elements of t in row-major order. The parameter at is the index of
-// the first element. The result shares t's data. If t is a scalar, elements returns t.
+// elements returns n successive elements of t in row-major order. The parameter "at" is the index
+// of the first element. The result shares t's data. If t is a scalar, elements returns t.
 func elements(t *tensor.Tensor, at, n int) *tensor.Tensor {
 	if len(t.Shape) == 0 {
 		return t

@@ -88,7 +88,7 @@ func readNpy(r io.Reader, size int64) (*Tensor, error) {
 	return h.tensor(data)
 }
 
-// readData reads n bytes into a slice aligned to 8 bytes. The parameter at is the offset of these
+// readData reads n bytes into a slice aligned to 8 bytes. The parameter "at" is the offset of these
 // bytes in the input. If the size of the input is unknown, readData allocates memory as it reads,
 // so that a false length in the header cannot exhaust memory.
 func readData(r io.Reader, n uint64, size int64, what string, at int) ([]byte, error) {

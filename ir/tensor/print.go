@@ -58,7 +58,7 @@ type writer struct {
 	left int   // the number of elements and lists that can still be written
 }
 
-// dims writes a part of the tensor. The part has the given shape and strides. The parameter at is
+// dims writes a part of the tensor. The part has the given shape and strides. The parameter "at" is
 // the index of its first element in the tensor.
 func (w *writer) dims(shape, strides []int64, at int64) {
 	w.left--

@@ -188,7 +188,7 @@ func (r *report) discarded(p *pattern, earlier region) {
 	}
 }
 
-// wrongLine reports a match m of -NEXT, -SAME or -EMPTY on the wrong line. The parameter other is
+// wrongLine reports a match m of -NEXT, -SAME or -EMPTY on the wrong line. The parameter "other" is
 // the start of a line between the previous match and m, or -1.
 func (r *report) wrongLine(k *check, what string, skipped, m region, other int) {
 	r.errors++

@@ -116,7 +116,7 @@ func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	})[:1]
 }
 
-// inGroup returns a mask of the elements of a shape that belong to a group. The parameter at is a
+// inGroup returns a mask of the elements of a shape that belong to a group. The parameter "at" is a
 // function that maps a dimension of lhs to a dimension of the shape.
 func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) int64) *ir.Value {
 	var dims []int64

@@ -182,7 +182,7 @@ func (w *writer) load(u, i int) *ir.Value {
 	return v
 }
 
-// loadFrom reads one element for each lane, or a scalar if stride is 0. The parameter at is the
+// loadFrom reads one element for each lane, or a scalar if stride is 0. The parameter "at" is the
 // address of the element for lane 0. stride is the distance between the elements of adjacent lanes.
 func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	switch stride {

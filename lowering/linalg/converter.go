@@ -296,8 +296,8 @@ func fromIndex(b *ir.Builder, i *ir.Value, t ir.Type) *ir.Value {
 	return arith.NewSIToFP(b, wide, t).Op.Result()
 }
 
-// toIndex converts an integer element to an index. The parameter unsigned is true if the element is
-// unsigned in the program. Unsigned numbers that an index cannot represent become the largest
+// toIndex converts an integer element to an index. The parameter "unsigned" is true if the element
+// is unsigned in the program. Unsigned numbers that an index cannot represent become the largest
 // index.
 func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
 	if !unsigned {

@@ -23,7 +23,7 @@ type phase struct {
 }
 
 // phasesOf returns the phases of one dimension of an input, in the order of their first results. It
-// leaves out phases that use no element of the window or compute no result. The parameter from is
+// leaves out phases that use no element of the window or compute no result. The parameter "from" is
 // the number of elements of the dimension. There are step-1 holes between two elements.
 func phasesOf(from, step, window, low, results int64) []phase {
 	var all []phase

@@ -52,7 +52,7 @@ func Pass() passes.Pass {
 	})
 }
 
-// run marks nests of f, a host function on buffers. The parameter last is the size of the
+// run marks nests of f, a host function on buffers. The parameter "last" is the size of the
 // last-level cache in bytes.
 func run(f fn.Func, last int64, log *decision.Log) (err error) {
 	m := marker{f: f, last: last, read: map[*ir.Value]bool{}}
@@ -96,7 +96,7 @@ type marker struct {
 }
 
 // bytes returns the size of the memory of output i of n if the stores to this output should bypass
-// the caches, and 0 otherwise. The parameter given is the decision in the record of n (see
+// the caches, and 0 otherwise. The parameter "given" is the decision in the record of n (see
 // [schedule.Record]). If there is none, given is nil, and the method streams decides.
 func (m *marker) bytes(n structured.Nest, i int, given *bool) int64 {
 	switch {
@@ -216,8 +216,8 @@ func offset(v *ir.Value) int64 {
 	return n
 }
 
-// isRead reports whether an operation may read the buffer v or a part of it. The parameter after is
-// a nest or nil. This nest and the nests that precede it in its block do not count.
+// isRead reports whether an operation may read the buffer v or a part of it. The parameter "after"
+// is a nest or nil. This nest and the nests that precede it in its block do not count.
 func isRead(v *ir.Value, after *ir.Op) bool {
 	for u := range v.Uses() {
 		op := u.Owner()

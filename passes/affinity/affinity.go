@@ -81,8 +81,8 @@ type Options struct {
 	// PinnedBy describes what set the device attributes, such as a partition file. It is "" if the
 	// attributes are in the input program.
 	PinnedBy string
-	// Overrules means that the device attribute of an operation takes precedence over pins of nested
-	// operations. By default, they must agree.
+	// Overrules means that the device attribute of an operation takes precedence over pins of
+	// nested operations. By default, they must agree.
 	Overrules bool
 	// Names provides the names of values; may be nil.
 	Names *asm.Names
@@ -101,7 +101,7 @@ type Options struct {
 
 // Before returns the options for choosing devices before s divides the program. A strategy that
 // moves operations needs candidates. A strategy that changes devices needs the attribute
-// cluster.pin on pinned operations. If the parameter overrides is true, the division may change
+// cluster.pin on pinned operations. If the parameter "overrides" is true, the division may change
 // devices, so the required devices are checked after the division.
 func (o Options) Before(s placement.Strategy, overrides bool) Options {
 	if _, ok := s.(placement.Mover); ok {

@@ -53,9 +53,9 @@ const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A"
 }
 `
 
-// placed returns the text of placedProgram after it was divided. If the parameter launches is true,
-// its clusters are functions, and otherwise regions. If the parameter copies is true, the program
-// has copies between devices.
+// placed returns the text of placedProgram after it was divided. If the parameter "launches" is
+// true, its clusters are functions, and otherwise regions. If the parameter "copies" is true, the
+// program has copies between devices.
 func placed(t *testing.T, launches, copies bool) string {
 	t.Helper()
 	m := parsed(t, placedProgram)

@@ -97,8 +97,8 @@ func (g *graph) countUses(n *node) {
 }
 
 // merge updates the references after c was inlined: the caller loses the reference of the call, and
-// gets the references in the callee's body. If the parameter moved is true, this body was moved to
-// the caller, so the callee has no references left.
+// gets the references in the callee's body. If the parameter "moved" is true, this body was moved
+// to the caller, so the callee has no references left.
 func (g *graph) merge(c call, moved bool) {
 	// Delete entries of 0: otherwise they are copied from caller to caller along a chain of calls.
 	if c.from.refs[c.to]--; c.from.refs[c.to] == 0 {

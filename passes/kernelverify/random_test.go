@@ -386,8 +386,8 @@ func (c *tally) try(t *testing.T, program string, seed uint64, affine bool) {
 }
 
 // shapesOf returns the smallest shapes of buffers that hold all accessed elements. It then
-// subtracts the parameter less from each extent. A buffer without an entry in the map most has the
-// extent 50 in each dimension.
+// subtracts the parameter less from each extent. A buffer without an entry in the map "most" has
+// the extent 50 in each dimension.
 func shapesOf(w *writer, most map[int][]int64, less int64) [2][]int64 {
 	var shapes [2][]int64
 	for b := range shapes {

@@ -152,7 +152,7 @@ func (j *joiner) name(parts []*ir.Value) string {
 	return j.p.Names.Value(parts[0]) + between + j.p.Names.Value(parts[len(parts)-1])
 }
 
-// plan returns the plan of the changed function. The parameter before has the ids in their order
+// plan returns the plan of the changed function. The parameter "before" has the ids in their order
 // before the change.
 func (j *joiner) plan(before []int64) *Plan {
 	g, err := irplace.FromFunc(j.p.Fn, j.p.Devices, j.p.Symbols)

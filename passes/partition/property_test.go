@@ -51,7 +51,7 @@ func graphs() uint64 {
 }
 
 // TestX2RandomGraphs divides random graphs with many strategies. Each result can run and has every
-// op once. It has at least as many clusters as the lower bound that the function runs returns,
+// op once. It has at least as many clusters as the lower bound that the function "runs" returns,
 // except for mincut, which moves nodes. Dividing a graph twice gives the same result. With
 // LATHE_SWEEP there are 100,000 graphs.
 func TestX2RandomGraphs(t *testing.T) {

@@ -127,7 +127,7 @@ func (s *holdings) each(v, d int32, yield func(what held, bytes int64)) {
 	}
 }
 
-// add adds v to device d if the parameter by is 1, and removes v from the device if by is -1.
+// add adds v to device d if the parameter "by" is 1, and removes v from the device if by is -1.
 func (s *holdings) add(v, d int32, by int) {
 	s.each(v, d, func(what held, bytes int64) {
 		was := s.held[what]

@@ -45,8 +45,8 @@ type liveness struct {
 }
 
 // table queues the operations of a symbol table that are live even if nothing refers to them:
-// operations that are not symbols, and symbols that must not be discarded. The parameter hidden is
-// true if the symbols of the table are not visible from outside.
+// operations that are not symbols, and symbols that must not be discarded. The parameter "hidden"
+// is true if the symbols of the table are not visible from outside.
 func (l *liveness) table(op *ir.Op, hidden bool) {
 	if l.hidden == nil {
 		l.hidden = map[*ir.Op]bool{}

@@ -168,7 +168,7 @@ func (e *x86Emitter) location(r reg) (m amd64.Mem, ok bool) {
 	return e.pool(e.f.consts[e.webs.find(r)]), true
 }
 
-// load emits a load of a register from the argument block. The parameter at is the offset.
+// load emits a load of a register from the argument block. The parameter "at" is the offset.
 func (e *x86Emitter) load(to amd64.Reg, c class, size amd64.Size, at int32) {
 	m := amd64.At(blockReg, at)
 	switch c {
@@ -181,7 +181,7 @@ func (e *x86Emitter) load(to amd64.Reg, c class, size amd64.Size, at int32) {
 	}
 }
 
-// store emits a store of a register to the argument block. The parameter at is the offset.
+// store emits a store of a register to the argument block. The parameter "at" is the offset.
 func (e *x86Emitter) store(from amd64.Reg, c class, size amd64.Size, at int32) {
 	m := amd64.At(blockReg, at)
 	switch c {

@@ -132,8 +132,8 @@ func (m mock) Query(_ context.Context, f fn.Func) (as []irplace.Answer, err erro
 	return as, nil
 }
 
-// The function several returns n devices of a backend. Each device has the given number of bytes of
-// memory.
+// The function "several" returns n devices of a backend. Each device has the given number of bytes
+// of memory.
 func several(backend string, n int, memory int64) (ds []device) {
 	for i := range n {
 		ds = append(ds, device{Spec: placement.Spec{Name: fmt.Sprintf("%s.%d", backend, i), Backend: backend, Memory: memory}})

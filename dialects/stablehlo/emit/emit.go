@@ -181,8 +181,8 @@ func (e Emitter) AsDynamicSlice(op stablehlo.RealDynamicSlice) *ir.Value {
 	return stablehlo.NewDynamicSlice(e.B, op.Operand(), op.Op.Result().Type(), starts, sizes).Op.Result()
 }
 
-// Take takes slices of x along dim. The parameter at has the indices of the slices. Its dimensions
-// replace dim in the result. An index out of bounds is clamped.
+// Take takes slices of x along dim. The parameter "at" has the indices of the slices. Its
+// dimensions replace dim in the result. An index out of bounds is clamped.
 func (e Emitter) Take(x, at *ir.Value, dim int) *ir.Value {
 	sizes, places := slices.Clone(Shape(x)), len(Shape(at))
 	d := stablehlo.GatherDims{CollapsedSliceDims: []int64{int64(dim)}, StartIndexMap: []int64{int64(dim)}, IndexVectorDim: int64(places)}
@@ -199,8 +199,8 @@ func (e Emitter) Take(x, at *ir.Value, dim int) *ir.Value {
 	return e.Gather(x, at, d, sizes, shape)
 }
 
-// Gather takes slices of x of the given sizes. The parameter at has the indices of the slices. The
-// result has the given shape.
+// Gather takes slices of x of the given sizes. The parameter "at" has the indices of the slices.
+// The result has the given shape.
 func (e Emitter) Gather(x, at *ir.Value, d stablehlo.GatherDims, sizes, shape []int64) *ir.Value {
 	return ir.Create[stablehlo.Gather](e.B, ir.Init{
 		Operands: []*ir.Value{x, at}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)},

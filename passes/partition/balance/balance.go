@@ -243,8 +243,8 @@ type spreader struct {
 }
 
 // spread divides all nodes among n devices. It returns nil if a node must be alone, or if a node
-// fits none of the devices that it may go to. If the parameter all is true, no device stays idle as
-// long as there are nodes.
+// fits none of the devices that it may go to. If the parameter "all" is true, no device stays idle
+// as long as there are nodes.
 func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	s := &spreader{f: f, devices: make([]*device, n), of: make([]int, f.G.Len()), all: all, left: len(f.Order), idle: n}
 	for i := range s.devices {

@@ -31,7 +31,7 @@ type edge struct {
 }
 
 // fromLevels returns an attempt whose initial clusters are those that the function levels forms:
-// connected nodes of one device and one level. If the parameter back is true, levels are counted
+// connected nodes of one device and one level. If the parameter "back" is true, levels are counted
 // from the outputs.
 func fromLevels(g *placement.Graph, back bool, o placement.Options, notes *placement.Record) *attempt {
 	a := &attempt{g: g, notes: notes}

@@ -3,11 +3,11 @@ package contract
 import "github.com/lathe-ir/lathe/passes/placement"
 
 // levels joins nodes of one device and one level along edges. The level of a node is the largest
-// number of device changes on a path to the node or, if the parameter back is true, on a path from
-// the node. Every edge of the graph must go to a node with a higher number. levels returns, for
-// each node, a number that identifies its cluster. It calls the function joined for each union. The
-// quotient is acyclic, since every edge between two clusters goes to a higher level or, if back is
-// true, to a lower level.
+// number of device changes on a path to the node or, if the parameter "back" is true, on a path
+// from the node. Every edge of the graph must go to a node with a higher number. levels returns,
+// for each node, a number that identifies its cluster. It calls the function joined for each union.
+// The quotient is acyclic, since every edge between two clusters goes to a higher level or, if back
+// is true, to a lower level.
 func levels(g *placement.Graph, back bool, joined func(a, b int32)) []int32 {
 	n := int32(g.Len())
 	level, of := make([]int32, n), make([]int32, n)

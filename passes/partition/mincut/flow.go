@@ -41,9 +41,9 @@ func (f *flow) arc(from, to int32, capacity int64) {
 	f.head[from] = int32(len(f.to) - 1)
 }
 
-// value adds the costs of moving a value that maker produces. The parameter there is the cost if
-// maker is on the source's side and a reader is on the sink's side. The parameter back is the cost
-// in the opposite case.
+// value adds the costs of moving a value that maker produces. The parameter "there" is the cost if
+// maker is on the source's side and a reader is on the sink's side. The parameter "back" is the
+// cost in the opposite case.
 func (f *flow) value(maker int32, readers []int32, there, back int64) {
 	if len(readers) == 0 {
 		return

@@ -17,8 +17,8 @@ import (
 
 // Pin assigns each operation of m to the device of its cluster, as if it were pinned. It fails,
 // without changes, if f is not a partition of m among devices. Unless f overrules pins, it also
-// fails if an operation is pinned to a different device. The function pinned returns the device to
-// which an operation is pinned, and a description of the pin. undo restores the devices.
+// fails if an operation is pinned to a different device. The function "pinned" returns the device
+// to which an operation is pinned, and a description of the pin. undo restores the devices.
 func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device, by string)) (undo func(), err error) {
 	var errs diag.List
 	pins := map[*ir.Op]string{}

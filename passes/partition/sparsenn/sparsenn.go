@@ -133,7 +133,7 @@ func (d *divider) tooLarge(class int, rooms []int64) error {
 }
 
 // rooms returns the memory that each device has left for tables, largest first. It leaves out
-// devices that have no memory left. The parameter other is the memory of the operations without
+// devices that have no memory left. The parameter "other" is the memory of the operations without
 // tables.
 func (d *divider) rooms(other int64) (rooms []int64) {
 	for _, i := range d.f.Classes[0].Devices {

@@ -14,7 +14,7 @@ import (
 // with most room. If no free device has room for a load, earlier loads move to other devices if
 // they can.
 //
-// If that fails, and the parameter apart is false, several logical devices may share a physical
+// If that fails, and the parameter "apart" is false, several logical devices may share a physical
 // device. Loads are assigned to the devices in turn, beginning with the devices with most room. If
 // the next device has no room, the load goes to the device with most room at that time. If a load
 // fits nowhere, Provision fails and assigns nothing.

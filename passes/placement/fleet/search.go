@@ -145,8 +145,8 @@ func (p *span) reset() {
 	}
 }
 
-// add extends the span by node i, which begins a new set if the parameter ends is true. It reports
-// whether some device may hold the span, perhaps with further nodes.
+// add extends the span by node i, which begins a new set if the parameter "ends" is true. It
+// reports whether some device may hold the span, perhaps with further nodes.
 func (s *search) add(i int, ends bool) bool {
 	p, v, replicas := &s.span, s.nodes[i], int64(max(1, s.f.options.Replicas))
 	if ends {
