@@ -15,7 +15,7 @@ var (
 	ErrBusy = errors.New("busy")
 	// ErrClosed: a request, a program, a graph or a buffer is used after Close.
 	ErrClosed = errors.New("closed")
-	// ErrUnknownProperty: no visible property has this key.
+	// ErrUnknownProperty: no property has this key, or the property is internal.
 	ErrUnknownProperty = property.ErrUnknownProperty
 	// ErrReadOnly: the property can't be set.
 	ErrReadOnly = property.ErrReadOnly

@@ -11,7 +11,8 @@ import (
 const MaxSplatInts = 1 << 20
 
 // tooLong reports whether a is a splat of more than MaxSplatInts elements. The lengths of other
-// constants are not limited, since their text is at least as long as the list of their elements.
+// constants are not limited, since even their shortest text, hexadecimal text of i1, has two digits
+// for eight elements.
 func (a Attr) tooLong() bool {
 	d, ok := a.Data().(*DenseElements)
 	return ok && d.splat && d.NumElements() > MaxSplatInts

@@ -86,7 +86,9 @@ func (w *Writer) number(op *Op) {
 	w.numberOp(op, &c)
 	w.unique = c
 	if op.nResults == 0 {
-		c.value = 0 // numberUser may give op the number 0, but a value in the regions can have it too
+		// An operation without results has a number only for --mlir-print-value-users. Unless all
+		// numbers are unique, the values in its regions are numbered from 0 too.
+		c.value = 0
 	}
 	for i := op.NumRegions() - 1; i >= 0; i-- {
 		w.numberRegion(op.RegionAt(i), c)
@@ -153,7 +155,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 	}
 }
 
-// numberArg gives a the name %argN, unless a value in scope already has this name.
+// numberArg names an argument %argN, with a suffix if a value in scope already has this name.
 func (w *Writer) numberArg(a *Value, c *counters) {
 	if len(w.names) > 0 {
 		if name := "arg" + strconv.Itoa(int(c.arg)); c.used.has(name) {

@@ -10,9 +10,9 @@
 // and stablehlo.multiply on 2x3xf32 can pass.
 //
 // Each check has the name under which docs/backends.md explains its contract. The name begins with
-// the number of a row in this document, so 'go test -run TestConformance/B1.12' checks imports. If
-// the backend lacks an optional interface, the checks of this interface are skipped with a message
-// in the log.
+// the number of a row in this document, so 'go test -run TestConformance/B1.12' checks how the
+// backend imports exported programs. If the backend lacks an optional interface, the checks of this
+// interface are skipped with a message in the log.
 package conformance
 
 import (

@@ -18,15 +18,15 @@ func absent() map[string]string {
 		ids        = "is 0 in a program of one process; `interpreter.run_parallel` runs several processes"
 		host       = "only the reference interpreter runs it, with `interpreter.run_parallel`"
 		async      = "only the reference interpreter runs it: the other engines do not support futures"
-		tokens     = "is erased: operations with effects run in the order of the program"
+		tokens     = "does nothing: operations with effects run in the order of the program"
 	)
 	reasons := map[string]string{
 		"chlo._asin_acos_kernel":      "only inside of the expansion that StableHLO's own tools make",
-		"stablehlo.composite":         "becomes a call of its decomposition when a program is imported",
+		"stablehlo.composite":         "runs as a call of its decomposition",
 		"stablehlo.cross-replica-sum": "deprecated: no engine has it, and no framework exports it",
 		"stablehlo.custom_call":       "the host runs the function that the call names",
 		"stablehlo.infeed":            host,
-		"stablehlo.outfeed":           "is erased, since nothing reads an outfeed",
+		"stablehlo.outfeed":           "does nothing, since nothing reads an outfeed",
 		"stablehlo.recv":              host,
 		"stablehlo.send":              host,
 		"stablehlo.async_done":        async,

@@ -12,7 +12,7 @@ import (
 // GraphWriter writes the executed steps of a program as a module in MLIR's generic form:
 //
 //	module attributes {lathe.device = "vm"} {
-//	  "lathe.step"() {order = 0 : i64, exec = "k0", …, ops = [3, 4], names = ["stablehlo.add", …]} : () -> ()
+//	  "lathe.step"() {order = 0 : i64, …, ops = [3 : i64], names = ["stablehlo.add"]} : () -> ()
 //	}
 type GraphWriter struct {
 	b     strings.Builder

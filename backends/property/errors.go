@@ -4,7 +4,7 @@ import "errors"
 
 // The kinds of errors, for errors.Is.
 var (
-	// ErrUnknownProperty: no visible property has the key.
+	// ErrUnknownProperty: no property has the key, or the property is internal.
 	ErrUnknownProperty = errors.New("unknown property")
 	// ErrReadOnly: the property cannot be set.
 	ErrReadOnly = errors.New("read-only property")

@@ -24,8 +24,8 @@ func.func @main(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   return %2 : tensor<8x8xf32>
 }`
 
-// TestCancelShort cancels the context during one of the three operations of a program. The run must
-// fail even if this is the last operation, and no operation may begin afterwards.
+// TestCancelShort cancels the context directly after one of the three operations of a program. The
+// run must fail even if this is the last operation, and no operation may begin afterwards.
 func TestCancelShort(t *testing.T) {
 	tool, err := driver.New("test", all.Bundle())
 	if err != nil {
@@ -50,7 +50,7 @@ func TestCancelShort(t *testing.T) {
 			}
 		})
 		if _, err := e.Run(observed, tensor.New(tensor.F32, 8, 8)); !errors.Is(err, context.Canceled) || ran != last {
-			t.Errorf("the run was canceled in operation %d: %d operations ran, and the error is %v", last, ran, err)
+			t.Errorf("the run was canceled after operation %d: %d operations ran, and the error is %v", last, ran, err)
 		}
 		cancel()
 	}

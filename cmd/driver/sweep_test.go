@@ -79,7 +79,7 @@ func TestSweep(t *testing.T) {
 	for _, key := range slices.Sorted(maps.Keys(s.found)) {
 		t.Errorf("found %d times, for example in %s", s.found[key], s.first[key])
 	}
-	t.Logf("%d parts of %d files, %d runs of passes, %d changed programs, %d comparisons of results", s.chunks, n, s.runs, s.changed, s.compared)
+	t.Logf("%d valid programs, %d runs of passes, %d changed programs, %d comparisons of results", s.chunks, s.runs, s.changed, s.compared)
 }
 
 // sweep is the state of TestSweep.
@@ -369,8 +369,8 @@ func near(a, b *tensor.Tensor, tolerance float64) bool {
 	return true
 }
 
-// TestSameValues compares elements that are equal, that differ only in the last bit, the sign of zero
-// or the element type, or that are NaN.
+// TestSameValues compares elements that are equal, that differ only in the last bit, the sign of
+// zero or the element type, or that are NaN.
 func TestSameValues(t *testing.T) {
 	one := func(k tensor.Kind, lo, hi uint64) *tensor.Tensor {
 		x := tensor.New(k, 1)

@@ -64,7 +64,7 @@ func forEmpty(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// if … {} else {} → if … {}
+// if … {…} else {} → if … {…}
 func ifEmptyElse(op If, rw *rewrite.Rewriter) bool {
 	if op.Op.NumResults() > 0 || op.Else().Empty() || op.Else().Entry().First() != op.Else().Entry().Last() {
 		return false

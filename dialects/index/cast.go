@@ -69,8 +69,9 @@ func (o CastU) Verify() error { return verifyCast(o.Op) }
 // Fold converts constants.
 func (o CastU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldCast(o.Op, c[0], false) }
 
-// foldCast converts a constant. A cast to index always folds. A cast from index folds if the result
-// has at most 64 bits, and is the same for a 32-bit and a 64-bit index.
+// foldCast converts a constant that fits into 64 bits. A cast to index then always folds. A cast
+// from index folds if the result has at most 64 bits, and is the same for a 32-bit and a 64-bit
+// index.
 func foldCast(op *ir.Op, c ir.Attr, signed bool) (ir.Folded, bool) {
 	v, ok := c.Int()
 	if !ok {

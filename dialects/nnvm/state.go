@@ -60,9 +60,9 @@ func gradAssign(g *Grads) []*ir.Value { return []*ir.Value{nil, g.Out[0]} }
 // argument of the function. Other operations read a variable by using it as an operand. Read is for
 // values that are used after a later change of the variable.
 //
-// In NNVM's graph, a reference to a variable has a version: the number of earlier changes. If the
-// function returns the result of a Read, the result of the graph is the variable itself with the
-// version at the Read's position. Any other Read becomes a copy operator.
+// In NNVM's JSON, a reference to a variable has a version: the number of earlier changes. If the
+// function returns the result of a Read, the exported graph returns a reference to the variable,
+// with the version at the Read's position. Any other Read is exported as a copy operator.
 //
 //	%r = nnvm.read(%w) : (tensor<4xf32>) -> tensor<4xf32>
 type Read struct{ ir.Ref }
@@ -136,7 +136,7 @@ func (o After) Verify() error {
 	first, then := o.First().Def(), o.Then().Def()
 	switch {
 	case then == nil:
-		return ir.Errorf(o.Op, "orders a function argument after another value, but only results of operations can be ordered")
+		return ir.Errorf(o.Op, "orders a function argument after another value, but only the result of an operation can be operand #0")
 	case first != nil && first.Block() == then.Block() && !first.IsBefore(then):
 		return ir.Errorf(o.Op, "contradicts the order of the operations: '%s' is before '%s'", then.Name(), first.Name())
 	}

@@ -118,7 +118,7 @@ func dilated(n, factor int64) int64 {
 	switch {
 	case n <= 1:
 		return n
-	case n-1 >= mostExtent/max(factor, 1):
+	case n-1 > (mostExtent-1)/max(factor, 1):
 		return mostExtent
 	}
 	return (n-1)*factor + 1
@@ -126,8 +126,8 @@ func dilated(n, factor int64) int64 {
 
 // PaddedExtent returns the extent of n elements with padding between them (interior) and at both
 // ends (low and high). The result is negative if negative padding removes more elements than there
-// are. PaddedExtent fails if interior is negative, or if the padding or the extent is more than
-// 2^60 elements.
+// are. PaddedExtent fails if interior is negative, if the padding is more than 2^60 elements, or if
+// the extent is 2^60 or more.
 func PaddedExtent(n, low, high, interior int64) (int64, error) {
 	if interior < 0 {
 		return 0, fmt.Errorf("has the negative interior padding %d", interior)
@@ -136,8 +136,8 @@ func PaddedExtent(n, low, high, interior int64) (int64, error) {
 		return 0, fmt.Errorf("is padded by more than 2^60 elements")
 	}
 	inner := dilated(n, limited(interior)+1)
-	if inner == mostExtent || inner+low+high > mostExtent {
-		return 0, fmt.Errorf("has more than 2^60 elements after padding")
+	if inner == mostExtent || inner+low+high >= mostExtent {
+		return 0, fmt.Errorf("has 2^60 elements or more after padding")
 	}
 	return inner + low + high, nil
 }

@@ -187,7 +187,7 @@ func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 			return "", err
 		}
 		if !parameter(e.Name) {
-			return "", ir.Errorf(at, "has a spelling of '%s' in %s, but no such parameter", e.Name, nnvm.SpelledAttr)
+			return "", ir.Errorf(at, "has the text of a parameter '%s' in %s, but no such parameter", e.Name, nnvm.SpelledAttr)
 		}
 	}
 	return name, nil

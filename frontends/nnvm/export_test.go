@@ -94,8 +94,8 @@ func TestExportMistakes(t *testing.T) {
 		{arg: `nnvm.dict = {a = 3}`, err: "has the entry a = 3 : i64 in nnvm.dict, which is not a string"},
 		{arg: `nnvm.name = 3`, err: "has nnvm.name = 3 : i64, which is not a string"},
 		{arg: `nnvm.name = "y"`, err: "has two arguments with the name 'y'"},
-		{arg: `nnvm.spelled = {units = "3"}`, err: "has a spelling of 'units' in nnvm.spelled, but no such parameter"},
-		{op: `nnvm.spelled = {zork = "3"}`, err: "'nnvm.__add_scalar__' op has a spelling of 'zork' in nnvm.spelled"},
+		{arg: `nnvm.spelled = {units = "3"}`, err: "has the text of a parameter 'units' in nnvm.spelled, but no such parameter"},
+		{op: `nnvm.spelled = {zork = "3"}`, err: "'nnvm.__add_scalar__' op has the text of a parameter 'zork' in nnvm.spelled"},
 		{op: `nnvm.dict = {scalar = "3"}`, err: "'nnvm.__add_scalar__' op has 'scalar' in nnvm.dict, which is one of its parameters"},
 		{op: `nnvm.name = "y"`, err: "'nnvm.__add_scalar__' op has the name 'y', but another node of the graph has the same name"},
 		{op: `nnvm.name = 3`, err: "'nnvm.__add_scalar__' op has nnvm.name = 3 : i64"},
@@ -167,9 +167,9 @@ func TestBuilderNames(t *testing.T) {
 	}
 }
 
-// TestExportDead writes a function in which a batch_norm is declared to change the variable m,
-// although it leaves the value of m unchanged, and a later operation reads m. The graph has no
-// batch_norm, because no result needs one.
+// TestExportDead writes a function with a batch_norm whose results are not used. NNVM declares that
+// batch_norm changes its operand m, but it leaves the value of m unchanged. So the graph needs no
+// batch_norm, although a later operation reads m.
 func TestExportDead(t *testing.T) {
 	const dead = "  %o, %n, %q = nnvm.batch_norm(%x, %v, %v, %m, %v) : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)\n"
 	const live = "  %e = nnvm.exp(%m) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n  return %e : tensor<*x!nnvm.any>\n"

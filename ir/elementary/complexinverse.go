@@ -131,7 +131,7 @@ func newInverse[V any, O ComplexOps[V]](o O, x, y, far V) inverse[V] {
 	logs = o.Select(o.Equal(large, o.F(math.Inf(1))), large, logs)
 	v := inverse[V]{acoshA: o.Select(far, logs, acosh)}
 
-	// den is √(A²−y²). If den would underflow, num and den are both scaled.
+	// den is √(A²−y²). Where den or y/A could underflow, num and den are both scaled.
 	v.den = o.Sqrt(o.MulF(o.AddF(halfUp, half(o, x, down, s)), o.AddF(a, y)))
 	v.den = o.Select(near, o.Sqrt(o.MulF(o.SubF(one, y), up)), v.den)
 	atBranch := o.MulF(o.Sqrt(x), o.Sqrt(o.MulF(o.AddF(a, y), o.F(0.5))))

@@ -20,9 +20,9 @@
 // operand, "..." matches any number of further operands from outside. Directly after an operand,
 // "..." applies this operand to all further operands.
 //
-// "?", "*" and {m,n} repeat an operation. The first operand that is a value or an operation is then
-// the result of the previous repetition. A kind is the name of an operation of any dialect, or the
-// name of a set of such kinds.
+// "?", "*" and {m,n} repeat an operation. From the second repetition on, the result of the previous
+// repetition replaces the first operand that is a value, such as %y, or an operation. A kind is the
+// name of an operation of any dialect, or the name of a set of such kinds.
 //
 // A match is refused if a result is used both inside and outside the match. This does not apply to
 // a result that is marked with "!", or that the graph declares as a result. The search backtracks,
@@ -137,7 +137,8 @@ type altNode struct {
 	port bool
 }
 
-// anyValue matches any value from outside; innerValue matches any value.
+// anyValue stands for "_", and matches any value from outside. innerValue stands for "inner", and
+// matches any value, from outside or inside.
 const (
 	anyValue   = -1
 	innerValue = -2

@@ -112,8 +112,8 @@ func TestEscapes(t *testing.T) {
 	}
 }
 
-// TestLargeExpressions checks that large expressions, patterns and lists of prefixes are either
-// read in a short time or refused.
+// TestLargeExpressions checks that large expressions, large patterns, and lines in which a prefix
+// occurs many times are either read in a short time or refused.
 func TestLargeExpressions(t *testing.T) {
 	for name, c := range map[string]struct{ check, want string }{
 		"parentheses": {"CHECK: [[#" + strings.Repeat("(", 100_000) + "1" + strings.Repeat(")", 100_000) + "]]\n", "more than 10000 operands"},

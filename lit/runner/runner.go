@@ -53,7 +53,7 @@ type Config struct {
 	// canceled. If Timeout is zero, the limit is one minute.
 	Timeout time.Duration
 	// TempDir is the directory in which each test gets a separate directory. If empty, it is the
-	// temporary directory of the system.
+	// temporary directory of the system. Run uses the subtest's temporary directory instead.
 	TempDir string
 }
 
@@ -70,7 +70,7 @@ const (
 	Unresolved            // the file cannot be read or parsed
 )
 
-// String returns the name of s in lit.
+// String returns the name of s in lit, or "NOT A TEST", which lit does not have.
 func (s Status) String() string {
 	return [...]string{"PASS", "FAIL", "XFAIL", "XPASS", "UNSUPPORTED", "NOT A TEST", "UNRESOLVED"}[s]
 }

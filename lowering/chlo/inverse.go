@@ -35,7 +35,8 @@ func (e emitter) acosh(x value) value {
 	return e.Choose(large, simple, e.log1p(e.Mul(root, e.Add(e.sqrt(e.Add(x, one)), root))))
 }
 
-// asinh(x) = sign(x) log1p(|x| + x² / (1 + √(1 + x²))), and log 2 + log |x| where x² overflows
+// asinh(x) = sign(x) log1p(|x| + x² / (1 + √(1 + x²))), and sign(x) (log 2 + log |x|) where x²
+// overflows
 func (e emitter) asinh(x value) value {
 	sign, a := e.sign(x), e.abs(x)
 	large := e.ge(a, e.sqrt(e.largest(x)))
@@ -241,7 +242,8 @@ func (e emitter) kernelImag(k parts) value {
 }
 
 // atanhComplex returns log1p(4x / ((1 - x)² + y²)) / 4 + i atan2(2y, (1 - x)(1 + x) - y²) / 2.
-// Where the terms overflow, it returns the limits, with their signs.
+// Where |x| or |y| is so large that 1 is negligible, the real part uses 4x / (x² + y²), computed
+// without overflow, and the imaginary part is ±π/2 with the sign of y.
 func (e emitter) atanhComplex(z value) value {
 	x := e.realPart(z)
 	zero := e.like(0, x)

@@ -237,8 +237,9 @@ func (w *writer) added(sum, v *ir.Value, c int64) *ir.Value {
 	return arith.NewAddI(w.b, sum, v).Op.Result()
 }
 
-// loadAtEdge reads the element of access i of copy u. If this element is padding,
-// loadAtEdge reads the nearest element in memory and selects the padding value instead.
+// loadAtEdge reads the element of access i for w.copies[u], an element or vector of the tile. If
+// the element is padding, loadAtEdge reads the nearest element in memory and selects the padding
+// value instead.
 func (w *writer) loadAtEdge(u, i int) *ir.Value {
 	a, c := w.access(i), w.copies[u]
 	key := edgeKey{i, c.row}
@@ -267,8 +268,8 @@ type edgeKey struct {
 // at), and whether it is the requested element (field in).
 type nearPlace struct{ at, in *ir.Value }
 
-// nearest returns the element in memory that is nearest to the element that copy u reads by access
-// a in column 0.
+// nearest returns the element in memory that is nearest to the element that access a reads for
+// column 0 of the row of w.copies[u].
 func (w *writer) nearest(u int, a *access) nearPlace {
 	var p nearPlace
 	rest, offset := slices.Clone(a.coef), a.layout.offset

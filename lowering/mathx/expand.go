@@ -15,7 +15,7 @@ import (
 
 // Expand replaces every elementary function inside op by arithmetic. Functions that targets have as
 // instructions, such as sqrt and floor, stay. If consecutive operations compute the same function
-// of several operands, their steps are interleaved. Then a processor can work on one operation
+// of different operands, their steps are interleaved. Then a processor can work on one operation
 // while another one waits for a result.
 func Expand(op *ir.Op) {
 	var found [][]*ir.Op
@@ -59,8 +59,8 @@ func expansion(op *ir.Op) elementary.Function {
 	return f
 }
 
-// function returns the elementary function that op computes on elements of any type; None if there is
-// none.
+// function returns the elementary function that op computes on elements of any type; None if there
+// is none.
 func function(op *ir.Op) elementary.Function {
 	switch op.View().(type) {
 	case mathdialect.Acos:

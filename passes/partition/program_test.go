@@ -1,3 +1,6 @@
+// In the names of tests, O or X and a number are a row of the tables in
+// docs/placement-reference.md.
+
 package partition_test
 
 import (

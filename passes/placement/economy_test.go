@@ -80,7 +80,7 @@ func TestEconomyOpensDevices(t *testing.T) {
 		{"one", []placement.Node{heavy}, 64, []int32{1}},
 		{"no move if a launch costs more than the move saves", []placement.Node{held, light}, 64, []int32{0, 0}},
 		{"whole", slices.Repeat([]placement.Node{light}, 30), 64, slices.Repeat([]int32{1}, 30)},
-		{"stretch", slices.Concat(slices.Repeat([]placement.Node{light}, 30), []placement.Node{held}), 64, append(slices.Repeat([]int32{1}, 30), 0)},
+		{"the movable part of a cluster", slices.Concat(slices.Repeat([]placement.Node{light}, 30), []placement.Node{held}), 64, append(slices.Repeat([]int32{1}, 30), 0)},
 		{"alone", []placement.Node{held, heavy, held}, 64, []int32{0, 1, 0}},
 		// If one of the nodes 1 to 4 moves alone, it saves 10 µs, but its copies cost more. Moving
 		// the nodes 0 to 4 saves 40 µs. Moving the nodes after the node on c too would cost 200 µs

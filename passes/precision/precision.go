@@ -32,7 +32,7 @@ clusters, whole functions are converted.`
 // Options select what is converted.
 type Options struct {
 	To    string   `opt:"to" help:"the type: f16 or bf16"`
-	Parts []string `opt:"parts" help:"names of the clusters' parts to convert, with or without the prefix FUNCTION_; by default all"`
+	Parts []string `opt:"parts" help:"names of the clusters' parts to convert, such as main_p1, or p1 for this part of every function; by default all"`
 }
 
 // Pass returns the pass.
@@ -185,9 +185,10 @@ func (c *converter) body(blk *ir.Block) {
 	}
 }
 
-// argument inserts a cast of an argument at the start of a block, and returns its result. The result
-// has the type of the argument until all arguments are cast. If an operation requires the argument
-// itself, such as a variable that nnvm._assign changes, argument inserts no cast and returns nil.
+// argument inserts a cast of an argument at the start of a block, and returns its result. The
+// result has the type of the argument until all arguments are cast. If an operation requires the
+// argument itself, such as a variable that nnvm._assign changes, argument inserts no cast and
+// returns nil.
 func (c *converter) argument(blk *ir.Block, a *ir.Value) *ir.Value {
 	uses := slices.Collect(a.Uses())
 	c.b.AtStart(blk)
@@ -306,8 +307,12 @@ func (c *converter) overflow(op *ir.Op, wide, narrow *tensor.Tensor, n int) {
 		lost *= n
 	}
 	if lost > 0 {
+		help := "select the clusters to convert with parts=…"
+		if c.to.Kind() == tensor.F16 {
+			help = "use bf16, whose range is almost that of f32, or " + help
+		}
 		c.warn(ir.Warnf(op, "has %d of %d elements, such as %g, that are too large for '%s' and become infinite", lost, n, wide.Float(first), c.to).
-			WithHelp("use bf16, which has the range of f32, or select the clusters to convert with parts=…"))
+			WithHelp(help))
 	}
 }
 

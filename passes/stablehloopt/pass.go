@@ -86,7 +86,7 @@ func apply(r *passes.Run, f fn.Func, ps ...rewrite.Pattern) error {
 		r.Unchanged()
 	}
 	if late := (*rewrite.NotConverged)(nil); errors.As(err, &late) && late.Endless == 0 {
-		return nil // the program is valid
+		return nil // the last round still changed the program, which is valid
 	}
 	return err
 }

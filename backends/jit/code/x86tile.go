@@ -39,11 +39,13 @@ type wordLoop struct {
 	apart         int64           // distance between rows in bytes
 	stride        int64           // distance between the vectors of two iterations in bytes
 	// signedRows is true if the loop multiplies signed bytes of rows by unsigned bytes of columns.
-	// Otherwise, it multiplies unsigned bytes of rows by signed bytes of columns.
+	// Otherwise, it multiplies unsigned bytes of rows by signed bytes of columns. If flips is true,
+	// this is about the bytes of rows after the change by 128.
 	signedRows bool
-	// flips is true if both factors are signed or both are unsigned. In this case the loop adds or
-	// subtracts 128 in each byte of the rows. It also adds up the bytes of each column, multiplied
-	// by 128. The instructions in corrections subtract these column sums from the other sums.
+	// flips is true if the factors in memory are both signed or both unsigned. In this case the
+	// loop first adds or subtracts 128 in each byte of the rows. It also adds up the bytes of each
+	// column, multiplied by 128. The instructions in corrections subtract these column sums from
+	// the other sums.
 	flips        bool
 	corrections  []*kernel.Instr
 	initial      []kernel.ID // the sums before the loop, row by row
@@ -207,8 +209,8 @@ func (g *x86) steps(load *kernel.Instr, v kernel.ID) int64 {
 	return 0
 }
 
-// beginTiles loads the configuration of the first loop that uses tiles. Loading takes long, so loops
-// with the same configuration do not load it again.
+// beginTiles loads the configuration of the first loop that uses tiles. Loading takes long, so
+// loops with the same configuration do not load it again.
 func (g *x86) beginTiles() {
 	if !g.t.Tiles {
 		return
@@ -301,9 +303,9 @@ func (g *x86) placesIn(m memory, l *wordLoop) []memory {
 	return list
 }
 
-// storesOf looks for stores of all sums directly after a loop. It succeeds if the sums have no other
-// use, and the stored rows are equally far apart. Then it marks the stores as done, and returns the
-// addresses of the tiles. Otherwise it returns nil.
+// storesOf looks for stores of all sums directly after a loop. It succeeds if the sums have no
+// other use, and the stored rows are equally far apart. Then it marks the stores as done, and
+// returns the addresses of the tiles. Otherwise it returns nil.
 func (g *x86) storesOf(after []*kernel.Instr, l *wordLoop) []memory {
 	stores := make([]*kernel.Instr, len(l.sums))
 	for i, v := range l.sums {

@@ -1,3 +1,5 @@
+// In the names of tests, R and a number are a row of the tables in docs/successors.md.
+
 package successors
 
 import (

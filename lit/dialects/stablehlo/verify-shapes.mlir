@@ -150,8 +150,18 @@ func.func @window(%x: tensor<3xf32>, %z: tensor<f32>) -> tensor<1xf32> {
 
 // -----
 
+func.func @large_hole(%x: tensor<2xf32>, %z: tensor<f32>) -> tensor<2xf32> {
+  %0 = "stablehlo.reduce_window"(%x, %z) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %a : tensor<f32>
+  }) {window_dimensions = array<i64: 1>, window_strides = array<i64: 576460752303423489>, base_dilations = array<i64: 576460752303423489>} : (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
 func.func @holes(%x: tensor<4xf32>, %z: tensor<f32>) -> tensor<4xf32> {
-  // expected-error@+1 {{has dimension 0 that has more than 2^60 elements after padding}}
+  // expected-error@+1 {{has dimension 0 that has 2^60 elements or more after padding}}
   %0 = "stablehlo.reduce_window"(%x, %z) ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     stablehlo.return %a : tensor<f32>

@@ -1,3 +1,5 @@
+// In the names of tests, O and a number are a row of the tables in docs/placement-reference.md.
+
 package collector
 
 import (

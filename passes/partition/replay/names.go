@@ -11,10 +11,11 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// CheckNames compares the value names in the text with the given names. Operations are identified
-// by ids only, and values may have been renamed, so a different name is a warning. It is an error
-// if another operation has the name that the text gives, and other names of the function match. In
-// that case the values have not been renamed, so the id or the name is a mistake. warn may be nil.
+// CheckNames compares the value names in f with those in the program, which are in the parameter
+// names. Operations are identified by ids only, and values may have been renamed, so a different
+// name is a warning. It is an error if another operation of the program has the name that f gives,
+// and other names of the function match. In that case the values have not been renamed, so the id
+// or the name in f is a mistake. warn may be nil.
 func (f *File) CheckNames(m ir.Module, names *asm.Names, warn func(*diag.Diagnostic)) error {
 	var errs diag.List
 	entries := irplace.Entries(m)

@@ -175,8 +175,8 @@ func TestCycles(t *testing.T) {
 	}
 }
 
-// TestPlanKeeps checks that Plan only gives operations devices and lists devices on the module, and
-// that Place does not divide a divided program again.
+// TestPlanKeeps checks that Plan changes nothing except the device of each operation and the
+// attributes of the module, and that Place does not divide a divided program again.
 func TestPlanKeeps(t *testing.T) {
 	m := parse(t, program)
 	devs := devices(t, "a", "b")
@@ -213,8 +213,8 @@ func TestPlanKeeps(t *testing.T) {
 	}
 }
 
-// TestOptionsOfStrategy checks that the text after a strategy's name sets its options, and that
-// errors about this text have a position.
+// TestOptionsOfStrategy checks that the text after a strategy's name sets its options, and checks
+// the errors for invalid text.
 func TestOptionsOfStrategy(t *testing.T) {
 	o := engine.Options{Dividing: engine.Dividing{Strategy: "contract attempts=1 min-size=2"}}
 	pl, err := newEngine().Plan(t.Context(), parse(t, program), devices(t, "a", "b"), o)

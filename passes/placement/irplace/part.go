@@ -9,8 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// KeptPart converts a part that a program or a file records for some nodes of g. The memory
-// is computed anew. KeptPart fails if a device of the part is not in the graph.
+// KeptPart converts a part that a program or a file records for some nodes of g. The memory is
+// computed anew, except the number of contexts. KeptPart fails if a device of the part is not in
+// the graph.
 func KeptPart(g *placement.Graph, nodes []int32, kept cluster.Part) (*placement.Part, error) {
 	p := &placement.Part{
 		Name: kept.Name, Backend: kept.Backend, Logical: kept.Logical, Memory: placement.MemoryOf(g, nodes),
