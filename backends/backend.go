@@ -29,9 +29,9 @@ type Factory struct {
 	// these devices run the parts. A backend with Divided set supports no operations itself, and is
 	// not a device.
 	Divided bool
-	// Exclusion prevents runs of programs with the property "exclusive" from overlapping, even if
-	// different registries opened the backends of these programs. If Exclusion is nil, only
-	// programs of the same opened backend exclude each other.
+	// Exclusion prevents runs of programs with the property "exclusive" from overlapping on a
+	// device, even if different registries opened the backends of these programs. If Exclusion is
+	// nil, only programs of the same opened backend exclude each other.
 	Exclusion *Exclusion
 	// Open returns the backend for one device. It fails if something is missing, such as a C
 	// compiler. The error says how to correct this.
@@ -62,8 +62,8 @@ type Config struct {
 
 // Backend compiles programs for one device and says which operations it supports.
 // Further methods are in optional interfaces, which callers find by type assertion; see
-// [Capabilities]. All methods are safe for concurrent use. [Core] implements all of them except
-// Query and Compile.
+// [Capabilities]. All methods are safe for concurrent use. [Core] implements the methods of this
+// interface except Query and Compile.
 type Backend interface {
 	irplace.Querier
 	Info() Info
@@ -96,8 +96,8 @@ func (i Info) kind() string {
 
 // CompileOptions are options of one compilation. The zero value is the default.
 type CompileOptions struct {
-	// Entry is the function to run. "" means @main or, without @main, the only public function with a
-	// body.
+	// Entry is the function to run. "" means @main or, without @main, the only public function with
+	// a body.
 	Entry string
 	// Properties apply to this program only, and override the properties of the backend.
 	Properties map[string]any

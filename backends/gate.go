@@ -130,7 +130,7 @@ func (t *turns) acquire(ctx context.Context, priority int) error {
 	}
 	t.mu.Unlock()
 	if at < 0 {
-		t.release() // release admitted this run before it could be removed from the list
+		t.release() // this run was admitted before it could be removed from the list
 	}
 	return ctx.Err()
 }

@@ -1,5 +1,3 @@
-// In the names of tests, B or O and a number are a row of the tables in docs/backends.md.
-
 package backends_test
 
 import (

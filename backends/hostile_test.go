@@ -74,7 +74,7 @@ func newVictim(t testing.TB, name, text string) (v victim, ok bool) {
 }
 
 // imported imports blob on v's backend, closes the program, and returns how many bytes were
-// allocated. If this is more than the parameter limit, it tries up to four times and returns the
+// allocated. If this is more than the parameter "limit", it tries up to four times and returns the
 // minimum, since other goroutines allocate too.
 func (v *victim) imported(blob []byte, limit uint64) (by uint64, err error) {
 	o := backends.ImportOptions{Registry: v.module.Op.Registry()}
@@ -121,7 +121,7 @@ func mutate(rng *rand.Rand, blob []byte) []byte {
 }
 
 // rounds returns the number of tries of a test with hostile input. It is the value of
-// LATHE_HOSTILE, or the parameter usual if LATHE_HOSTILE is not set.
+// LATHE_HOSTILE, or the parameter "usual" if LATHE_HOSTILE is not set.
 func rounds(t testing.TB, usual int) int {
 	if text := os.Getenv("LATHE_HOSTILE"); text != "" {
 		if _, err := fmt.Sscan(text, &usual); err != nil {
@@ -189,7 +189,7 @@ func TestHostilePayloads(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v.imported(v.blob, 0) // the first import makes the registry list its operations
+		v.imported(v.blob, 0) // the first import also allocates the registry's table of operations
 		read, most := 0, uint64(0)
 		for range n {
 			begin := time.Now()

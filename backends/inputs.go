@@ -92,16 +92,16 @@ func wellPlaced(t *tensor.Tensor) bool {
 // TypeOf returns the IR type of a tensor.
 func TypeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.Shape...) }
 
-// fixInput returns help on how to correct an input that does not fit.
+// fixInput returns help on how to correct an input or output that does not fit.
 func fixInput(want ir.Type, got *tensor.Tensor) string {
 	shape, _ := want.Shape()
 	switch {
 	case !want.HasStaticShape():
-		return fmt.Sprintf("pass an array of type '%s', or change the argument's type", want)
+		return fmt.Sprintf("pass an array of type '%s', or change the type in the program", want)
 	case slices.Equal(shape, got.Shape):
 		return fmt.Sprintf("convert its elements from %s to %s", got.Kind, want.Kind())
 	case tensor.NumElements(shape) == got.NumElements():
 		return fmt.Sprintf("reshape it to %v: it has the right number of elements", shape)
 	}
-	return fmt.Sprintf("pass an array of shape %v, or change the argument's type", shape)
+	return fmt.Sprintf("pass an array of shape %v, or change the type in the program", shape)
 }

@@ -62,9 +62,9 @@ func (q kernelQuery) Refusals(ctx context.Context) (func(op *ir.Op) string, erro
 	return q.KernelQuery.Refusals(ctx), nil
 }
 
-// TestQueryByKind checks that the answer about an operation depends only on its kind, and not on
-// the operations that it would be fused with. A constant is unsupported if all its users are
-// unsupported.
+// TestQueryByKind checks that the answer about an operation depends only on its kind (see
+// irplace.Kinds), and not on the operations that it would be fused with. A constant is unsupported
+// if all its users are unsupported.
 func TestQueryByKind(t *testing.T) {
 	f := mainOf(t, fused)
 	answers, err := host.QueryKinds(t.Context(), f, kernelQuery{host.KernelQuery{Target: pipeline.Target{Name: "t", Machine: "vm"}, Take: picky}})

@@ -72,7 +72,6 @@ func (w *Writer) bulk(text string) {
 	if w.Flush() == nil {
 		_, w.err = io.WriteString(w.out, text)
 	}
-	w.cuts++
 }
 
 // bulkHex writes bytes as upper-case hexadecimal digits.
@@ -85,7 +84,6 @@ func (w *Writer) bulkHex(raw []byte) {
 		raw = raw[n:]
 		if w.out != nil && len(w.buf) >= flushAt {
 			w.Flush()
-			w.cuts++
 		}
 	}
 }

@@ -1,8 +1,10 @@
 package ir
 
 import (
+	"bytes"
 	"cmp"
 	"io"
+	"slices"
 	"strconv"
 	"sync"
 	"unsafe"
@@ -37,8 +39,8 @@ func NewPrintOptions() PrintOptions {
 	return PrintOptions{ElideAbove: -1, ElideStrings: -1, HexAbove: 100}
 }
 
-// Writer prints types, attributes and operations in MLIR's syntax. It stores the numbers of values
-// in the values, so two goroutines must not print the same operation concurrently.
+// Writer prints types, attributes and operations in MLIR's syntax. It numbers values, and stores
+// each number in the Value, so two goroutines must not print the same operation concurrently.
 type Writer struct {
 	Opts PrintOptions
 	// Custom prints an operation in its custom form, or returns false if the operation has no
@@ -58,7 +60,6 @@ type Writer struct {
 	out    io.Writer
 	limit  int // length at which the buffer is flushed
 	err    error
-	cuts   int // number of flushes inside an attribute
 	indent int
 	elide  bool // omit the types i64 and f64 after numbers
 
@@ -297,25 +298,15 @@ func (w *Writer) AttrNoType(a Attr) {
 	case *StringAttr:
 		w.Quoted(d.Value)
 	case *DenseElements, *DenseNumbers, *DenseStrings, *SparseElements, *ResourceElements:
-		at, cuts := len(w.buf), w.cuts
+		held, start := w.held, len(w.buf)
+		w.Str(" : ")
+		w.Type(a.TypeOf())
+		typ := slices.Clone(w.buf[start:])
+		w.buf, w.held = w.buf[:start], held
 		w.Attr(a)
-		if w.cuts != cuts {
-			at = 0
-		}
-		w.cutType(at)
+		w.buf = bytes.TrimSuffix(w.buf, typ)
 	default:
 		w.Attr(a)
-	}
-}
-
-// cutType removes " : type" at the end of a constant that was printed at the given offset. The type
-// does not contain "> : ", so the last occurrence of "> : " precedes the type.
-func (w *Writer) cutType(at int) {
-	for i := len(w.buf) - 1; i >= at+3; i-- {
-		if w.buf[i-3] == '>' && w.buf[i-2] == ' ' && w.buf[i-1] == ':' && w.buf[i] == ' ' {
-			w.buf = w.buf[:i-2]
-			return
-		}
 	}
 }
 

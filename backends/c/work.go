@@ -39,9 +39,9 @@ func newWork() (*work, error) {
 		if err != nil {
 			return nil, err
 		}
-		// Another process can call sweep before this call locks the file. Then sweep holds the lock,
-		// or has removed the file, so a new file is needed. After lockMissing, the file is safe
-		// without a lock, since sweep removes only files that it can lock.
+		// Another process can call sweep before this call locks the file. Then sweep holds the
+		// lock, or has removed the file, so a new file is needed. After lockMissing, the file is
+		// safe without a lock, since sweep removes only files that it can lock.
 		if tryLock(lock) == lockBusy || !isStill(lock) {
 			lock.Close()
 			continue
@@ -111,7 +111,7 @@ func removeDead(name string) {
 	}
 	w := work{strings.TrimSuffix(name, lockSuffix), lock}
 	if stat, err := os.Lstat(w.dir); err == nil && (!stat.IsDir() || !isOwn(stat) || stat.Mode().Perm() != 0o700) {
-		return // newWork did not create what has the folder's name
+		return // newWork did not create this file or folder
 	}
 	w.close()
 }

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// tryLock cannot lock files on this system, so the folders of processes that have ended are never
-// removed.
+// tryLock cannot lock files on this system, so sweep never removes the folders of killed processes.
 func tryLock(*os.File) lockState { return lockMissing }
 
 func isOwn(fs.FileInfo) bool { return false }

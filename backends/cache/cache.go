@@ -209,8 +209,8 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 		return
 	}
 	// Pruning lists all files, which takes longer than writing one file. So keep prunes about once
-	// for every c.most/64 written bytes: the keys of the entries after which it prunes are a random
-	// sample. This keeps the size of the cache close to its limit.
+	// for every c.most/64 written bytes, which keeps the size of the cache close to its limit. The
+	// first 32 bits of the key, which is a hash, serve as the random number that decides.
 	if sample, _ := strconv.ParseUint(key[:8], 16, 32); float64(sample)/(1<<32)*float64(c.most/64) > float64(len(blob)) {
 		return
 	}

@@ -312,8 +312,8 @@ func TestB2WithoutImport(t *testing.T) {
 	}
 }
 
-// TestB2ReadOnlyFolder checks that no program is stored if the folder is not writable, or if its
-// path is the path of a file. There must be one warning and no error.
+// TestB2ReadOnlyFolder checks that no program is stored if the folder is not writable or cannot be
+// created, or if files have the names of its subfolders. There must be one warning and no error.
 func TestB2ReadOnlyFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o644); err != nil {

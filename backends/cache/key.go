@@ -83,8 +83,8 @@ func short(s string) string {
 }
 
 // tuningSum returns a part with the hash of the text of a tuning file. The name of the file is not
-// enough for a key, since the text can change while the name stays the same. The parameter file is
-// the name or, as in tuning.Source, the text itself. If file is "", tuningSum returns nil. If the
+// enough for a key, since the text can change while the name stays the same. The parameter "file"
+// has the name or, as in tuning.Source, the text itself. If it is "", tuningSum returns nil. If the
 // file cannot be read, tuningSum returns no error, since compilation reports one.
 func tuningSum(file string) []Part {
 	if file == "" {
@@ -167,8 +167,8 @@ func findToolkit() string {
 }
 
 // buildID returns the build ID that the Go linker writes as a note of an ELF file; "" if there is
-// none. The note is near the beginning of the file, as the Go command also assumes. Package debug/elf
-// would make executables much larger.
+// none. The note is near the beginning of the file, as the Go command also assumes. Package
+// debug/elf would make executables much larger.
 func buildID() string {
 	name, err := os.Executable()
 	if err != nil {

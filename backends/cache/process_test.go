@@ -40,7 +40,7 @@ func child(dir, task, on string) *exec.Cmd {
 	return cmd
 }
 
-// everyBackend calls f for vm, ref, hetero and, if there is a C compiler, c.
+// everyBackend calls f for vm, ref, hetero and, if gcc is installed, c.
 func everyBackend(t *testing.T, f func(t *testing.T, on string)) {
 	for _, on := range []string{"vm", "ref", "c", "hetero"} {
 		t.Run(on, func(t *testing.T) {
@@ -67,8 +67,8 @@ func openOn(t testing.TB, on, dir string, note func()) *counted {
 }
 
 // parseFor returns a program for the backend with the given name. For hetero, the program is
-// divided. The number mark becomes an attribute of an operation, so programs with different numbers
-// have different keys.
+// divided. The parameter "mark" becomes an attribute of an operation, so programs with different
+// marks have different keys.
 func parseFor(t testing.TB, on string, mark int) ir.Module {
 	t.Helper()
 	text := program
@@ -255,7 +255,7 @@ func killed(t *testing.T, on string) {
 	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
 		t.Errorf("%d of %d temporary files and folders are left: %v, %v", len(left), len(before), left, err)
 	}
-	t.Logf("%d temporary folders were removed", len(before))
+	t.Logf("%d temporary files and folders were removed", len(before))
 	t.Logf("%d processes were killed; there were up to %d entries, all complete, and up to %d temporary files", kills, entries, leftovers)
 	if entries == 0 {
 		t.Error("no process wrote an entry")

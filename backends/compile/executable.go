@@ -121,7 +121,8 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 
 // RunDonating executes the function and takes the memory of each input i for which donate[i] is
 // set. Results of later runs are written to this memory, so a loop that uses results as inputs
-// allocates no tensors. It is an error if a donated input shares memory with another input.
+// allocates no memory for tensors after its first steps. It is an error if a donated input shares
+// memory with another input.
 // Afterwards, a donated tensor has no Data and must not be used. After an error, the inputs keep
 // their memory. RunDonating is like Run, and the inputs keep their memory, if the program cannot
 // write to existing tensors. The same applies if the shape of a result is dynamic, or if no memory
@@ -147,7 +148,7 @@ func (e *Executable) runDonating(ctx context.Context, inputs []*tensor.Tensor) (
 	if into, ok := e.program.(backends.IntoRunner); ok && e.spare.static {
 		if outputs, err = e.spare.take(); err == nil {
 			if err = into.RunInto(ctx, inputs, outputs); err != nil {
-				return nil, false, err // for example, because the caller still uses donated memory
+				return nil, false, err // for example, if an input uses memory that was donated before
 			}
 			return outputs, true, nil
 		}

@@ -63,7 +63,7 @@ func everywhere(t *testing.T, text string, f func(t *testing.T, e *compile.Execu
 	} {
 		name := o.Backend + strings.Join(o.Devices, ",")
 		if o.Threads > 0 {
-			name += " alone"
+			name += " with one thread"
 		}
 		t.Run(name, func(t *testing.T) {
 			o.Backends = factories()

@@ -23,8 +23,8 @@ const (
 
 // Export writes the executable for [Load]: its program, the devices that the program runs on, and
 // the inputs that the program marks as donated. All exports of an executable have the same bytes.
-// If the program can't be exported, Export fails with backends.ErrUnsupported. After Close, it fails
-// with backends.ErrClosed.
+// If the program can't be exported, Export fails with backends.ErrUnsupported. After Close, it
+// fails with backends.ErrClosed.
 func (e *Executable) Export(w io.Writer) error {
 	if err := e.made(); err != nil {
 		return err
@@ -67,10 +67,10 @@ func (e *Executable) Export(w io.Writer) error {
 
 // Load returns the executable that Export wrote to blob. The executable runs on devices of
 // o.Backends. Load also uses the options Threads, CacheDir, Warn and Properties, and ignores other
-// options. Properties on which the compiled code depends cannot change. The values of other
-// properties override the values that were set when the program was compiled. Load verifies a
-// checksum, which detects damage but not manipulation. The bytes in blob must come from a trusted
-// source, since runs execute code in them. The bytes must not change while the executable is open.
+// options. The values in o.Properties override the values that were set when the program was
+// compiled; properties on which the compiled code depends cannot change. Load verifies a checksum,
+// which detects damage but not manipulation. The bytes in blob must come from a trusted source,
+// since runs execute code in them. The bytes must not change while the executable is open.
 func Load(ctx context.Context, blob []byte, o Options) (*Executable, error) {
 	begin := time.Now()
 	if ctx == nil {

@@ -177,7 +177,7 @@ func TestLoadErrors(t *testing.T) {
 		{blob[:len(blob)-1], compile.Options{}, "is truncated"},
 		{append(bytes.Clone(blob), 0), compile.Options{}, "is followed by extra bytes: 1"},
 		{nil, compile.Options{}, "is not an exported program, or is truncated"},
-		{sealed.Seal(sealed.Header{Backend: "vm", Version: "1"}, nil), compile.Options{}, "is for backend 'vm', but this is 'executable'"},
+		{sealed.Seal(sealed.Header{Backend: "vm", Version: "1"}, nil), compile.Options{}, "is for backend 'vm', not for 'executable'"},
 		{sealed.Seal(sealed.Header{Backend: "executable", Version: "2"}, []byte{3, 'v'}), compile.Options{}, "has unreadable content"},
 		{blob, compile.Options{Properties: map[string]any{"no-such": 1}}, "unknown property 'no-such'"},
 		{blob, compile.Options{Properties: map[string]any{"disable-passes": "fusion"}}, "property 'disable-passes' cannot be 'fusion'"},

@@ -1,5 +1,3 @@
-// In the names of tests, B and a number are a row of the tables in docs/backends.md.
-
 package compile_test
 
 import (

@@ -47,7 +47,7 @@ func TestModels(t *testing.T) {
 		t.Fatalf("got %d models, expected at least 3 (%v)", len(files), err)
 	}
 	if testing.Short() {
-		files = files[:3] // the race detector makes the test slow
+		files = files[:3] // .ci/run uses -short with the race detector, which makes the test slow
 	}
 	for _, file := range files {
 		want := run(t, file, compile.Options{Backend: "ref"})

@@ -88,9 +88,9 @@ const patience = 5
 // atLevel returns co with the schedules of kernels that its optimization level requires. At level
 // 3, atLevel loads the schedules from the given cache. If the cache does not have them, atLevel
 // finds the schedules by tuning with generated inputs, and stores them. If no cache is given,
-// atLevel tunes each time. A program is not tuned if its properties name a tuning file or if it has
-// side effects. The same applies if its inputs cannot be generated, or if its kernels cannot be
-// timed. Level 3 is an error for hetero.
+// atLevel tunes each time. A program is not tuned if the property "tuning" is set or if it has side
+// effects. The same applies if its inputs cannot be generated, or if its kernels cannot be timed.
+// For hetero, level 3 is an error unless the property "tuning" is set.
 func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.CompileOptions, keep *cache.Cache) (backends.CompileOptions, error) {
 	co, k, missing, err := withStored(b, m, co, keep)
 	if err != nil || !missing {

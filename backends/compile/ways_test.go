@@ -122,8 +122,8 @@ func (p place) compiled(t *testing.T, text string, more ...backends.Factory) *co
 	return e
 }
 
-// failedAt fails unless err names the operation op and begins with the text in the parameter line,
-// such as "test.mlir:3:". If the program is divided, err must also name partition 2.
+// failedAt fails unless err names the operation op and begins with the parameter "line", such as
+// "test.mlir:3:". If the program is divided, err must also name partition 2.
 func (p place) failedAt(t *testing.T, how string, err error, op, line string) {
 	t.Helper()
 	var failed *backends.OpError

@@ -49,9 +49,9 @@ func (s *suite) parts() {
 	}
 }
 
-// checkNamesThroughFusion checks that queries, profiles and graphs name each operation of the
-// source by its own name, even if operations were fused. A query that refuses one operation must
-// report the other operations as supported.
+// checkNamesThroughFusion checks that profiles and graphs name each operation of the program by its
+// own name, even if operations were fused. A query that refuses one operation must report the other
+// operations as supported.
 func checkNamesThroughFusion(s *suite) {
 	b := s.open()
 	names := []string{"first", "second", "third"}

@@ -14,7 +14,7 @@ import (
 )
 
 // checkRuntimeGraph checks that the text of the runtime graph can be parsed. The graph must contain
-// all operations of the program, including operations that were not executed.
+// all operations of the program, including an operation whose result is not used.
 func checkRuntimeGraph(s *suite) {
 	b := s.open()
 	optional[backends.Graphed](s, s.compile(b, chain, nil), "runtime-graph")

@@ -123,8 +123,8 @@ func (p faultyProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tensor.
 	return p.Program.Run(ctx, in)
 }
 
-// withFaults returns a backend whose parts run on devices with faults. The backend is closed at the
-// end of the check.
+// withFaults returns a backend for divided programs, and the faults of the devices on which the
+// parts of its programs run. The backend is closed at the end of the check.
 func (s *suite) withFaults() (backends.Backend, *faults) {
 	s.Helper()
 	f := &faults{runs: map[string]int{}}

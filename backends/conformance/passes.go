@@ -48,8 +48,8 @@ func (r pairsRun) on(s *suite, b backends.Backend) (steps int, out []*tensor.Ten
 }
 
 // checkPasses checks that properties can disable and enable a pass, and that CompileOptions.Veto
-// can prevent a pass from changing all operations or one operation. This must change the executed
-// steps but not the results. An unknown pass must be an error.
+// can prevent a pass from changing any operation, or only one operation. This must change the
+// executed steps but not the results. An unknown pass must be an error.
 func checkPasses(s *suite) {
 	b := s.open()
 	for _, key := range []string{backends.DisableProperty, backends.EnableProperty} {

@@ -16,7 +16,7 @@ func checks() []check {
 	return all
 }
 
-// methods returns the checks of the methods of a backend.
+// methods returns the checks of the methods of backends, programs, requests and memories.
 func methods() []check {
 	return []check{
 		{"B1.01_constructor", checkOpen},

@@ -37,8 +37,9 @@ func checkTensors(s *suite) {
 	}
 }
 
-// checkBatchLayout checks that a batch needs no layout: the first dimension is always the batch,
-// even if the input has no name.
+// checkBatchLayout checks that a batch can be set for an input even without the attribute
+// lathe.name. OpenVINO needs a layout that says which dimension is the batch; here, it is always
+// the first dimension.
 func checkBatchLayout(s *suite) {
 	plain := strings.NewReplacer(` {lathe.name = "x"}`, "", ` {lathe.name = "y"}`, "").Replace(chain)
 	p := s.compile(s.open(), plain, nil)

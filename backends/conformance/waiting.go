@@ -177,7 +177,7 @@ func checkCancel(s *suite) {
 			break
 		}
 		if !errors.Is(err, context.Canceled) {
-			s.Fatalf("a run whose context ended after %d checks returned %v", n+1, err)
+			s.Fatalf("a run whose context ended after %d checks returned %v", n, err)
 		}
 		runs(int(n))
 	}

@@ -19,7 +19,7 @@ type Spec struct {
 	Name    string
 	Backend string
 	Spec    placement.Spec // the other properties of the device
-	At      diag.Span      // position in a file of the backend's name, or else of the entry
+	At      diag.Span      // position of the backend's name in a file, or else of the entry
 	named   diag.Span      // position of the device's name in a file, or else At
 	Glow    bool           // the file is in Glow's form
 }

@@ -65,7 +65,7 @@ func ParsePartition(src *diag.Source) (*partition.Config, error) {
 func (p *partitionEntry) values(src *diag.Source, c *partition.Config) error {
 	err := readFields(src, p.fields, []field{
 		{"function", &c.Function, word{}, "a non-empty text", "main"},
-		{"partitions", &c.Partitions, whole{}, "a whole number", "3"},
+		{"partitions", &c.Partitions, whole{}, "a whole number from 1 to 1000000", "3"},
 		{"names", &c.Names, list{word{}}, "a list of names", "[p1, p2, p3]"},
 		{"backends", &c.Backends, list{word{}}, "a list of names", "[vm, c, vm]"},
 		{"logical", &c.Logical, list{list{whole{}}}, "a list of lists of whole numbers", "[[0], [1], [0, 2]]"},

@@ -1,5 +1,5 @@
 // Package dylib loads shared objects without cgo. A program that imports this package is linked
-// dynamically, so only cmd/lathe imports it.
+// dynamically, so of the tools in cmd, only lathe imports it.
 package dylib
 
 import (

@@ -83,7 +83,7 @@ func summary(have []string) string {
 }
 
 // TestCompleteness compares the table of docs/operations.md with the cases of TestOps. Each
-// operation of StableHLO and CHLO must have a case, or a reason in the result of absent.
+// operation of StableHLO and CHLO must have either a case or a reason in the function absent.
 func TestCompleteness(t *testing.T) {
 	reg, reasons := registry(t), absent()
 	have := map[string][]string{}
@@ -108,7 +108,7 @@ func TestCompleteness(t *testing.T) {
 			case elems == nil && reason == "":
 				t.Errorf("%s has neither a case in TestOps nor a reason", op)
 			case elems != nil && reason != "":
-				t.Errorf("%s has cases in TestOps, but absent has a reason why it has none", op)
+				t.Errorf("%s has cases in TestOps, but the function absent has a reason why it has none", op)
 			case reason != "":
 				without.WriteString("| `" + op + "` | " + reason + " |\n")
 			default:

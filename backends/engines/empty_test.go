@@ -14,8 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestEmpty runs many kinds of operations on tensors without elements. Each operation alone runs on
-// ref and vm, and a program of all these operations runs on all engines.
+// TestEmpty runs many kinds of operations on tensors without elements, and operations with the
+// largest strides, dilations and padding. Each operation alone runs on ref and vm, and a program of
+// all these operations runs on all engines.
 func TestEmpty(t *testing.T) {
 	const args = `%e: tensor<0x3xf32>, %f: tensor<3x0xf32>, %x: tensor<3xf32>, %s: tensor<f32>, %i: tensor<i64>, %m: tensor<2x3xf32>, %n: tensor<0x3xi32>`
 	reg, es := registry(t), engines(t)
@@ -33,7 +34,7 @@ func TestEmpty(t *testing.T) {
 		"reverse":                  {"tensor<0x3xf32>", "%r = stablehlo.reverse %e, dims = [0, 1] : tensor<0x3xf32>"},
 		"slice":                    {"tensor<0x3xf32>", "%r = stablehlo.slice %m [1:1, 0:3] : (tensor<2x3xf32>) -> tensor<0x3xf32>"},
 		"concatenate":              {"tensor<2x3xf32>", "%r = stablehlo.concatenate %e, %m, %e, dim = 0 : (tensor<0x3xf32>, tensor<2x3xf32>, tensor<0x3xf32>) -> tensor<2x3xf32>"},
-		"nothing":                  {"tensor<0x3xf32>", "%r = stablehlo.concatenate %e, %e, dim = 0 : (tensor<0x3xf32>, tensor<0x3xf32>) -> tensor<0x3xf32>"},
+		"concatenate nothing":      {"tensor<0x3xf32>", "%r = stablehlo.concatenate %e, %e, dim = 0 : (tensor<0x3xf32>, tensor<0x3xf32>) -> tensor<0x3xf32>"},
 		"pad":                      {"tensor<2x3xf32>", "%r = stablehlo.pad %e, %s, low = [1, 0], high = [1, 0], interior = [0, 0] : (tensor<0x3xf32>, tensor<f32>) -> tensor<2x3xf32>"},
 		"pad away":                 {"tensor<0x3xf32>", "%r = stablehlo.pad %m, %s, low = [-1, 0], high = [-1, 0], interior = [0, 0] : (tensor<2x3xf32>, tensor<f32>) -> tensor<0x3xf32>"},
 		"select":                   {"tensor<0x3xf32>", "%p = stablehlo.compare LT, %e, %e : (tensor<0x3xf32>, tensor<0x3xf32>) -> tensor<0x3xi1>\n%r = stablehlo.select %p, %e, %e : tensor<0x3xi1>, tensor<0x3xf32>"},
@@ -49,9 +50,9 @@ func TestEmpty(t *testing.T) {
 			^bb0(%a: tensor<f32>, %b: tensor<f32>):
 			  stablehlo.return %b : tensor<f32>
 			}) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<2x3xf32>, tensor<0x1xi64>, tensor<0x3xf32>) -> tensor<2x3xf32>`},
-		"reduce":          {"tensor<3xf32>", "%r = stablehlo.reduce(%e init: %s) applies stablehlo.add across dimensions = [0] : (tensor<0x3xf32>, tensor<f32>) -> tensor<3xf32>"},
-		"reduce the rest": {"tensor<0xf32>", "%r = stablehlo.reduce(%e init: %s) applies stablehlo.maximum across dimensions = [1] : (tensor<0x3xf32>, tensor<f32>) -> tensor<0xf32>"},
-		"reduce all":      {"tensor<f32>", "%r = stablehlo.reduce(%f init: %s) applies stablehlo.multiply across dimensions = [0, 1] : (tensor<3x0xf32>, tensor<f32>) -> tensor<f32>"},
+		"reduce":            {"tensor<3xf32>", "%r = stablehlo.reduce(%e init: %s) applies stablehlo.add across dimensions = [0] : (tensor<0x3xf32>, tensor<f32>) -> tensor<3xf32>"},
+		"reduce to nothing": {"tensor<0xf32>", "%r = stablehlo.reduce(%e init: %s) applies stablehlo.maximum across dimensions = [1] : (tensor<0x3xf32>, tensor<f32>) -> tensor<0xf32>"},
+		"reduce all":        {"tensor<f32>", "%r = stablehlo.reduce(%f init: %s) applies stablehlo.multiply across dimensions = [0, 1] : (tensor<3x0xf32>, tensor<f32>) -> tensor<f32>"},
 		"reduce a broadcast": {"tensor<3xf32>", "%b = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<3xf32>) -> tensor<0x3xf32>\n" +
 			"%r = stablehlo.reduce(%b init: %s) applies stablehlo.add across dimensions = [0] : (tensor<0x3xf32>, tensor<f32>) -> tensor<3xf32>"},
 		"reduce_window": {"tensor<0x2xf32>", `%r = "stablehlo.reduce_window"(%e, %s) ({
@@ -67,7 +68,7 @@ func TestEmpty(t *testing.T) {
 		"convolution of padding": {"tensor<1x6x1xf32>", `%k = stablehlo.constant dense<1.0> : tensor<2x3x1xf32>
 			%g = stablehlo.reshape %e : (tensor<0x3xf32>) -> tensor<1x0x3xf32>
 			%r = stablehlo.convolution(%g, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[3, 4]], lhs_dilate = [3]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x0x3xf32>, tensor<2x3x1xf32>) -> tensor<1x6x1xf32>`},
-		"convolution without places": {"tensor<1x0x1xf32>", `%k = stablehlo.constant dense<1.0> : tensor<2x3x1xf32>
+		"convolution to nothing": {"tensor<1x0x1xf32>", `%k = stablehlo.constant dense<1.0> : tensor<2x3x1xf32>
 			%g = stablehlo.reshape %e : (tensor<0x3xf32>) -> tensor<1x0x3xf32>
 			%r = stablehlo.convolution(%g, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[3, -2]], lhs_dilate = [3], rhs_dilate = [2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x0x3xf32>, tensor<2x3x1xf32>) -> tensor<1x0x1xf32>`},
 		"reduce_window of padding": {"tensor<5x2xf32>", `%r = "stablehlo.reduce_window"(%e, %s) ({
@@ -77,7 +78,7 @@ func TestEmpty(t *testing.T) {
 			}) {window_dimensions = array<i64: 2, 2>, base_dilations = array<i64: 4, 1>, padding = dense<[[3, 3], [0, 0]]> : tensor<2x2xi64>} : (tensor<0x3xf32>, tensor<f32>) -> tensor<5x2xf32>`},
 		"complex": {"tensor<0x3xf32>", "%g = stablehlo.complex %e, %e : tensor<0x3xcomplex<f32>>\n%p = stablehlo.multiply %g, %g : tensor<0x3xcomplex<f32>>\n" +
 			"%r = stablehlo.imag %p : (tensor<0x3xcomplex<f32>>) -> tensor<0x3xf32>"},
-		"complex parts": {"tensor<0xcomplex<f32>>", "%g = stablehlo.complex %e, %e : tensor<0x3xcomplex<f32>>\n%p = stablehlo.slice %g [0:0, 0:1] : (tensor<0x3xcomplex<f32>>) -> tensor<0x1xcomplex<f32>>\n" +
+		"complex slice": {"tensor<0xcomplex<f32>>", "%g = stablehlo.complex %e, %e : tensor<0x3xcomplex<f32>>\n%p = stablehlo.slice %g [0:0, 0:1] : (tensor<0x3xcomplex<f32>>) -> tensor<0x1xcomplex<f32>>\n" +
 			"%r = stablehlo.reshape %p : (tensor<0x1xcomplex<f32>>) -> tensor<0xcomplex<f32>>"},
 		"largest stride": {"tensor<1x3xf32>", "%r = stablehlo.slice %m [0:2:9223372036854775807, 0:3] : (tensor<2x3xf32>) -> tensor<1x3xf32>"},
 		"largest holes": {"tensor<3xf32>", "%g = stablehlo.reshape %s : (tensor<f32>) -> tensor<1xf32>\n" +
@@ -111,7 +112,7 @@ func TestEmpty(t *testing.T) {
 }
 
 // TestEmptyLines runs operations on tensors without elements. One extent is 0, and another extent
-// is larger than any memory.
+// or the number of groups of a convolution is so large that a loop over it would never end.
 func TestEmptyLines(t *testing.T) {
 	const wide, long = "tensor<0x1099511627776xf32>", "tensor<0x1099511627776xcomplex<f32>>"
 	for name, test := range map[string]struct{ in, out, body string }{
@@ -184,8 +185,8 @@ func TestEmptyScan(t *testing.T) {
 	}
 }
 
-// TestEmptySums runs sums without terms. The other extents are so large that loops over them would
-// never end.
+// TestEmptySums runs sums without terms, and a scatter without updates. The other extents are so
+// large that loops over them would never end.
 func TestEmptySums(t *testing.T) {
 	const huge = "4294967296x4294967296x0xi32>"
 	const updates = "tensor<4000000000000000000x0xi32>"

@@ -62,8 +62,8 @@ func TestGrowth(t *testing.T) {
 }
 
 // TestUnitDimensions compiles a program whose tensors have 300 dimensions of extent 1. With a loop
-// for each of them, the compilation would take long, and kernel-verify could not prove the
-// accesses.
+// for each of them, the compilation would take long, and kernel-verify could not prove that the
+// accesses are in bounds.
 func TestUnitDimensions(t *testing.T) {
 	const n = 300
 	typ := "tensor<" + strings.Repeat("1x", n) + "f32>"

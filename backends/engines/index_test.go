@@ -30,8 +30,9 @@ func indexProgram(n int, t string) (args, body string, results []string, types [
 	return args, body, results, []string{"tensor<3xi32>", "tensor<7xi32>", "tensor<2x2xi32>", "tensor<7xi32>"}
 }
 
-// TestStartIndices checks that extreme start indices of every type are clamped, and that unsigned
-// indices are clamped as unsigned numbers.
+// TestStartIndices checks that all engines agree on extreme start indices of every type. Slices,
+// updates and gathers clamp a start index; a scatter leaves out updates that are out of range.
+// Unsigned indices must be read as unsigned numbers.
 func TestStartIndices(t *testing.T) {
 	kinds := []tensor.Kind{tensor.I8, tensor.I16, tensor.I32, tensor.I64, tensor.U8, tensor.U16, tensor.U32, tensor.U64}
 	names := []string{"i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"}

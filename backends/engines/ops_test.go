@@ -108,8 +108,8 @@ func ragged(lhs, rhs, result, dims string) string {
 			" return %r : tensor<RESULTxT>\n}")
 }
 
-// exportedCases returns the cases for operations that the import of a program replaces by other
-// operations.
+// exportedCases returns the cases for operations that frameworks export and that the first passes
+// of package pipeline replace by other operations.
 func exportedCases(all, numbers []string) []opCase {
 	rng := func(distribution string, types []string, exact bool) opCase {
 		return opCase{"rng " + distribution, types, "(%a: tensor<T>, %b: tensor<T>) -> (tensor<3x5xT>, tensor<7xT>) {\n" +

@@ -92,7 +92,8 @@ func (p *product) dot() {
 	if p.r.IntN(4) == 0 {
 		batch = []int64{3}
 	}
-	// The contracting dimensions before permuting are last on the left and n on the right.
+	// Before the permutations, the index of the contracting dimension is "last" in the left operand
+	// and n in the right operand.
 	n, last := len(batch), len(batch)+len(rows)
 	lOrder, lDims := p.permuted(append(append(slices.Clone(batch), rows...), terms))
 	rOrder, rDims := p.permuted(append(slices.Clone(batch), terms, columns))

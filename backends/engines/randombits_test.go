@@ -12,7 +12,8 @@ import (
 
 // TestRandomBits compares the bits of rng_bit_generator with the bits of XLA for CPUs. Each row has
 // the CRC-32 of the bytes of XLA's two results: first the new state, then the random bits. The
-// second word of the state is the low half of the counter. It is so large that it overflows.
+// second word of the state is the counter of THREE_FRY, or the low half of the counter of PHILOX.
+// It is so large that it overflows.
 func TestRandomBits(t *testing.T) {
 	reg, es := registry(t), engines(t)
 	words := []uint64{0xFFFFFFFFFFFFFFF0, 0xFFFFFFFFFFFFFFFE, 12345678901234567}

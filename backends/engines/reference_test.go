@@ -166,7 +166,7 @@ func bigErf(x *big.Float) *big.Float {
 	return div(scaled(mul(sum, bigExpWide(neg(z))), 1), root(bigPi()))
 }
 
-// bigExpWide returns exp(x) with the precision of x, for |x| < 1000.
+// bigExpWide returns exp(x) with the precision of x, for |x| ≤ 1024.
 func bigExpWide(x *big.Float) *big.Float {
 	r := scaled(x, -20)
 	y := taylor(wide(x, x).SetInt64(1), r, func(n int) float64 { return float64(n) })

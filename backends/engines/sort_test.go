@@ -7,8 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLargeSort sorts so many elements that the host schedule loops over parts of each pass of the
-// sort. Equal keys must keep their order, which the second operand shows.
+// TestLargeSort sorts so many elements that one kernel call merges only a part of the runs of a
+// merge sort, and the host loops over these parts. Equal keys must keep their order, which the
+// second operand shows.
 func TestLargeSort(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short tests run with the race detector, which takes minutes for so many comparisons")

@@ -15,8 +15,8 @@ import (
 // TestStreamingStores checks that results have the same bits with and without stores that bypass
 // the caches, and for aligned and unaligned addresses of the results.
 func TestStreamingStores(t *testing.T) {
-	// Each result is larger than half of the target's last-level cache, and ends in an incomplete
-	// vector.
+	// Each result is larger than half of the target's last-level cache. The rows of the transposed
+	// result end in incomplete vectors.
 	for machine, rows := range map[string]int64{"avx2": 5251, "avx512": 10491} {
 		t.Run(machine, func(t *testing.T) {
 			if to, err := target.Named(machine); err != nil || to.VectorBytes > target.Host().VectorBytes {

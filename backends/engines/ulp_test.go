@@ -24,8 +24,8 @@ type function struct {
 	plain  func(x, y float64) float64       // the reference at 0, infinities and NaNs, and where exact returns nil
 	binary bool
 	spread float64 // largest absolute value of random operands
-	// size, if not nil, returns a value. If this value is larger than the result, errors are in units
-	// of the last place of this value.
+	// size, if not nil, returns a value. If this value is larger than the result, errors are in
+	// units of the last place of this value.
 	size func(x *big.Float) *big.Float
 }
 
@@ -141,7 +141,7 @@ func bigPower(x, y *big.Float) *big.Float {
 	return p
 }
 
-// format is a float type whose bounds the table states.
+// format is a float type. The table of docs/numerics.md has its error bounds in one column.
 type format struct {
 	name           string
 	kind           tensor.Kind

@@ -62,7 +62,7 @@ func TestConvolutionsOfBytes(t *testing.T) {
 	compile(t, engines(t), parse(t, registry(t), program(strings.Join(args, ", "), body, strings.Join(results, ", "), strings.Join(types, ", ")))).same(t, in)
 }
 
-// TestBytesOfScalar checks a product of 8-bit integers whose rows are copies of a scalar.
+// TestBytesOfScalar checks a product of 8-bit integers whose left operand is a broadcast scalar.
 func TestBytesOfScalar(t *testing.T) {
 	body := `  %x = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<i8>) -> tensor<13x32xi8>
   %r = stablehlo.dot_general %x, %b, contracting_dims = [1] x [0] : (tensor<13x32xi8>, tensor<32x48xi8>) -> tensor<13x48xi32>

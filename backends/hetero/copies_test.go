@@ -25,8 +25,8 @@ const copied = `module {
   }
 }`
 
-// copies returns a program of one cluster. The parameter device is the prefix of the device's name,
-// and part is the text of the attribute cluster.part.
+// copies returns a program of one cluster. The parameter "device" is the name of the device without
+// its number, and "part" is the text inside the braces of the attribute cluster.part.
 func copies(device, part string) string {
 	return strings.NewReplacer("DEVICE", device, "PART", part).Replace(copied)
 }

@@ -163,8 +163,8 @@ func open(t *testing.T, r *backends.Registry, name string) backends.Backend {
 // TestO11Properties checks that parts are compiled with the properties of the program, which
 // override the properties of the device. Each of several streams gets an equal share of the
 // threads. A property for one device has the name of the device as prefix. The device must check
-// the value of the property. Compiling must return acc.gain, but not vm.threads, on which compiled
-// programs do not depend.
+// the value of the property. The method Properties.Compiling must return acc.gain, but not
+// vm.threads, on which compiled programs do not depend.
 func TestO11Properties(t *testing.T) {
 	to := &behavior{}
 	r := registry(to, backends.Config{Threads: 3})

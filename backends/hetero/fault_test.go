@@ -96,8 +96,7 @@ func wantsFault(t testing.TB, err error, place, says string) {
 }
 
 // TestO11FusedFault checks the error for a faulty kernel of several fused operations. The error
-// must name the operation under which the kernel is reported, and its notes must name the other
-// operations.
+// must name the last of these operations, and its notes must name the other operations.
 func TestO11FusedFault(t *testing.T) {
 	text := strings.Replace(several, "  %1 = stablehlo.reduce", "  %t = stablehlo.tanh %0 : tensor<4x4xf32>\n  %e = stablehlo.negate %t : tensor<4x4xf32>\n  %1 = stablehlo.reduce", 1)
 	text = strings.Replace(text, "stablehlo.reduce(%0", "stablehlo.reduce(%e", 1)

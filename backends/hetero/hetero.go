@@ -132,8 +132,8 @@ func (b backend) NewMemory(parameters map[string]any) (backends.Memory, error) {
 }
 
 // Compile implements backends.Backend. Clusters for the same device that differ only in their names
-// are compiled once. A backend that can compile several functions at once receives all functions
-// for one device in one call.
+// are compiled once for each replica. A backend that can compile several functions at once receives
+// all functions for one device in one call.
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, err

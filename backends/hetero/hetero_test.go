@@ -367,8 +367,8 @@ func TestO12Profile(t *testing.T) {
 	}
 }
 
-// TestO12EqualClusters checks that equal clusters share a compiled program, and that profiles and
-// graphs report each cluster with its own operations.
+// TestO12EqualClusters checks that profiles and graphs report each of two equal clusters with its
+// own operations, although these clusters share a compiled program.
 func TestO12EqualClusters(t *testing.T) {
 	p := compile(t, on("vm", "vm", "vm"), hetero.Sequential)
 	var profile backends.Profile

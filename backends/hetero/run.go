@@ -96,7 +96,7 @@ func (r *run) step(ctx context.Context, i int) error {
 	return nil
 }
 
-// onHost runs a step whose device works in the host's memory.
+// onHost runs a step whose inputs and outputs are in the host's memory.
 func (r *run) onHost(ctx context.Context, i int, st *step, q *part) error {
 	in := r.ins[i]
 	for k, slot := range st.in {

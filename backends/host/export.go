@@ -45,8 +45,9 @@ func (p *Program) encode(e *sealed.Encoder) error {
 
 // Import reads blob, which Program.Export wrote for the backend with the core c and the given
 // fingerprint. It calls the function "link" to create the kernels. If the argument "made" of this
-// function is not nil, it has the bytes that ExportKernels wrote, and the argument l has no
-// instructions. Otherwise, l was read from a module in kernel form that passed kernel-verify.
+// function is not nil, it has the bytes that ExportKernels wrote, and the kernels of the argument l
+// have no instructions. Otherwise, l was read from a module in kernel form that passed
+// kernel-verify.
 func Import(ctx context.Context, c *backends.Core, fingerprint string, blob []byte, o backends.ImportOptions, link func(l *Lowered, made []byte) (backends.Kernels, error)) (backends.Program, error) {
 	payload, s, err := c.ImportSettings(ctx, c.Header(fingerprint, nil), blob, o)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// beyondReach is a size in bytes that is an error for every value, even for a value that is never
-// stored. It is small enough that sums of smaller sizes do not overflow an int64.
+// A value of beyondReach bytes or more is an error, even if the value is never stored. beyondReach
+// is small enough that sums of smaller sizes do not overflow an int64.
 const beyondReach = 1 << 48
 
 // sizeOf returns the number of bytes of a value of type t. The result is 0 if t is not a tensor, if

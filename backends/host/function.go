@@ -22,13 +22,13 @@ type Function struct {
 	call     func(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
 
-// NewFunction returns a program with the signature of f and the settings s. Runs of the program
-// call the given function (parameter call). NewFunction fails if f has no valid signature; see
-// [NewSignature]. call must be safe for concurrent use, and must check its context between long
-// steps. The inputs of call are aligned and have the types of f. call must neither change nor keep
-// the inputs: after a run, the caller of the run may change them, or let a later run overwrite
-// their memory. It must return a new tensor of the correct type for each output of f. Otherwise the
-// run fails with an error that names the backend and the result. A panic of call is not caught.
+// NewFunction returns a program with the signature of f and the settings s. It fails if f has no
+// valid signature; see [NewSignature]. Each run of the program calls the parameter "call". This
+// function must be safe for concurrent use, and must check its context between long steps. Its
+// inputs are aligned and have the types of f. The function must neither change nor keep them: after
+// a run, the caller of the run may change them, or let a later run overwrite their memory. The
+// function must return a new tensor of the correct type for each output of f. Otherwise the run
+// fails with an error that names the backend and the result. A panic of the function is not caught.
 func NewFunction(f fn.Func, s *backends.Settings, call func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error)) (backends.Program, error) {
 	sig, err := NewSignature(f)
 	if err != nil {

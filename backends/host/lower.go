@@ -114,7 +114,7 @@ type lowering struct {
 	target   pipeline.Target
 	settings *backends.Settings
 	take     func(*Lowered) error
-	lazy     bool            // whether take reads the bodies of kernels
+	lazy     bool            // whether take loads the bodies of kernels itself; see LowerLazily
 	split    map[uint32]bool // operations that must not be fused
 	lowered  ir.Module
 }
@@ -163,8 +163,9 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	return &Lowered{Program: p}, nil
 }
 
-// unproved returns the error that names the entry of the tuning file, if err is about a kernel with
-// a schedule from this file. Otherwise it returns nil.
+// unproved returns an error about an entry of the tuning file, if the kernel that err is about has
+// its schedule from this entry. With this schedule, the kernel's accesses could not be proved to be
+// inside of its buffers. Otherwise unproved returns nil.
 func (w *lowering) unproved(err error) error {
 	if w.settings.Tuning == "" {
 		return nil
@@ -268,8 +269,8 @@ func (w *lowering) readKernels(m ir.Module) (*Lowered, error) {
 // begin than a call without them.
 const longCycles = 1 << 29
 
-// maxCycles limits the estimated processor cycles of a call of several iterations of a kernel that
-// was not lowered by Lower.
+// maxCycles limits the estimated processor cycles of one call of a kernel that was not lowered by
+// Lower. A call of a single iteration may exceed the limit.
 const maxCycles = 1 << 26
 
 // LimitCalls makes the calls of all kernels short or interruptible, for targets that execute

@@ -110,8 +110,8 @@ func (p *Program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.T
 	return outputs, p.run(ctx, inputs, outputs, nil, nil)
 }
 
-// slowBytes is a size of outputs in bytes. An allocation clears memory. For outputs of at least
-// this size, the allocation can take longer than a run may continue after its context is done.
+// slowBytes is a size in bytes. Outputs of at least this size can take so long to allocate, since
+// the allocation clears their memory, that a run would end too late after its context is done.
 const slowBytes = 256 << 20
 
 // outputsUntil is like newOutputs, but fails if ctx is done before large outputs are allocated.

@@ -20,7 +20,8 @@ const (
 	// NameAttr is the name of an argument or result, a string. Without this attribute, the name of
 	// an argument is the name of its location or "argN", and the name of a result is "resultN".
 	NameAttr = "lathe.name"
-	// InitialAttr is the initial value of a variable, as dense elements; by default zeros.
+	// InitialAttr is the initial value of a variable (an argument with the attribute fn.StateAttr),
+	// as dense elements; by default zeros.
 	InitialAttr = "lathe.initial"
 )
 

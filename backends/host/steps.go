@@ -110,7 +110,7 @@ func (p *Program) loop(ctx context.Context, s *programStep, r *runMemory) error 
 	}
 }
 
-// integerAt reads a boolean of one byte, or a signed integer. The parameter bytes is the size.
+// integerAt reads a boolean of one byte, or a signed integer. The parameter "bytes" is its size.
 func integerAt(p unsafe.Pointer, bytes int64) int64 {
 	switch bytes {
 	case 1:

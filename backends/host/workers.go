@@ -222,8 +222,8 @@ func (w *workers) offer(j *job, wake bool) (shared bool) {
 	return shared
 }
 
-// retract takes j back from helpers that have not begun it, since a helper can take longer to wake up
-// than j takes. These helpers then wait, even if they spun before.
+// retract takes j back from helpers that have not begun it, since a helper can take longer to wake
+// up than j takes. These helpers then wait, even if they spun before.
 func (w *workers) retract(j *job) {
 	for i := range w.helpers {
 		h := &w.helpers[i]
@@ -270,8 +270,8 @@ func (w *workers) spawn() {
 	}
 }
 
-// loop works on jobs until the pool is closed. It begins each job with the part whose index is the
-// parameter worker.
+// loop works on jobs until the pool is closed. The parameter "worker" is the index of the part with
+// which it begins each job.
 func (h *helper) loop(worker int) {
 	for {
 		switch h.state.Load() {

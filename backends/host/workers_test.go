@@ -35,8 +35,8 @@ func (k *cutKernels) CallContext(_ context.Context, _ int, _ []unsafe.Pointer, l
 	}
 }
 
-// TestCutSlice checks that a run fails if the context ends during the last slice, and a [helper]
-// runs this slice. A slice is a range of iterations.
+// TestCutSlice checks that a run fails if the context ends while a [helper] runs the last slice. A
+// slice is a range of iterations.
 func TestCutSlice(t *testing.T) {
 	w := newWorkers(2)
 	defer w.close()

@@ -71,7 +71,7 @@ func (p *programs) compareOne(t *testing.T, made *object, k *kernel.Kernel, orac
 	c := k.Body.Code[len(k.Body.Code)-2].Code
 	switch c {
 	case kernelop.DivSI, kernelop.DivUI, kernelop.RemSI, kernelop.RemUI, kernelop.ShLI, kernelop.ShRSI, kernelop.ShRUI, kernelop.FPToSI, kernelop.FPToUI:
-		return "" // c is undefined for some operands; random kernels apply it to valid operands
+		return "" // c is undefined for some operands; TestRandomKernels applies it to valid operands
 	}
 	ks, err := link(made, []*kernel.Kernel{k})
 	if err != nil {

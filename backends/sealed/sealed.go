@@ -154,7 +154,7 @@ func (h Header) Open(blob []byte) (payload []byte, got Header, err error) {
 		{"backend", got.Backend, h.Backend}, {"version", got.Version, h.Version}, {"machine", got.Fingerprint, h.Fingerprint},
 	} {
 		if f.got != f.want {
-			return nil, Header{}, Bad("is for %s '%s', but this is '%s'", f.what, f.got, f.want)
+			return nil, Header{}, Bad("is for %s '%s', not for '%s'", f.what, f.got, f.want)
 		}
 	}
 	return payload, got, nil

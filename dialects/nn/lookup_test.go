@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// run interprets the operation in the text line. The parameter ins has its operands.
+// run interprets the operation whose text is line. The parameter ins has its operands.
 func run(t *testing.T, line string, ins ...*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	_, types, _ := strings.Cut(line, " : ")

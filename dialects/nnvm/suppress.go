@@ -34,14 +34,14 @@ func suppression(of func(op *ir.Op) nms) rules {
 // the area of their intersection is at least iou_threshold times the area of their union. Without
 // force_suppress, a box only removes boxes of its class. A box whose score is not positive, or
 // whose class is negative, neither removes boxes nor is removed. A removed box gets score and class
-// -1. Of the rows whose first number is not negative, the first max_output_size are kept; all are
+// -1. Of the rows whose first element is not negative, the first max_output_size are kept; all are
 // kept if max_output_size is not positive. If iou_threshold is not positive, nothing is sorted or
 // removed.
 //
 // With return_indices, the default, the result is the indices of the boxes in data, with -1 for
 // rows that are not kept. As in NNVM, the indices have the element type of data. Without
 // return_indices, the result is the rows. In this case, if invalid_to_bottom is set, rows whose
-// first number is negative come last, and all their elements are -1.
+// first element is negative come last, and all their elements are -1.
 //
 //	%r = nnvm.non_max_suppression(%x, %n) {iou_threshold = 0.5, return_indices = false} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
 type NonMaxSuppression struct{ ir.Ref }

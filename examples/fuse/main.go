@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/backends/compile/graphapi"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/fusepattern"
@@ -65,22 +66,25 @@ func load(ctx context.Context, path string) (*graphapi.Graph, error) {
 // outputs of the partition. Port returns the index of the input that matched a variable of the
 // pattern, such as weights.
 func denseReLU(p *patternfusion.Partition, inputs, _ []ir.Type) (graphapi.KernelFunc, error) {
-	x, weights := p.Port("x"), p.Port("weights")
-	if p.Port("bias") >= 0 {
-		return nil, nil // no kernel for a partition with a bias: Lathe compiles it
+	x, weights, limit := p.Port("x"), p.Port("weights"), p.Port("limit")
+	dot, _ := ir.As[stablehlo.DotGeneral](p.Ops[0])
+	dims := dot.DotDimensionNumbers()
+	if p.Port("bias") >= 0 || dims.LHSContracting[0] != 1 || dims.RHSContracting[0] != 0 {
+		return nil, nil // no kernel for a sum or for transposed matrices: Lathe compiles the partition
 	}
 	xs, _ := inputs[x].Shape()
 	ws, _ := inputs[weights].Shape()
 	rows, depth, columns := int(xs[0]), int(xs[1]), int(ws[1])
 	return func(_ context.Context, in, out []*tensor.Tensor) error {
-		a, b, y := tensor.Slice[float32](in[x]), tensor.Slice[float32](in[weights]), tensor.Slice[float32](out[0])
+		a, b := tensor.Slice[float32](in[x]), tensor.Slice[float32](in[weights])
+		l, y := tensor.Slice[float32](in[limit]), tensor.Slice[float32](out[0])
 		for i := range rows {
 			for j := range columns {
 				sum := float32(0)
 				for k := range depth {
 					sum += a[i*depth+k] * b[k*columns+j]
 				}
-				y[i*columns+j] = max(sum, 0)
+				y[i*columns+j] = max(sum, l[i*columns+j])
 			}
 		}
 		return nil

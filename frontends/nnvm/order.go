@@ -56,8 +56,8 @@ func (d *document) order(reg *ir.Registry) ([]int32, error) {
 	return needed, nil
 }
 
-// indexed reports whether the document lists the nodes that heads need in the order of NNVM's
-// index. This is a depth-first order, in which changes of variables are not dependencies.
+// indexed reports whether the nodes that heads need are in the order of NNVM's IndexedGraph in the
+// document. This order is depth first, and changes of variables are not dependencies.
 func (d *document) indexed() bool {
 	w := &walk{document: d, ctx: context.Background(), state: make([]visit, len(d.nodes))}
 	for _, h := range d.heads {

@@ -23,7 +23,7 @@ type document struct {
 	args    []ref
 	heads   []entry
 	starts  []ref             // node_row_ptr; ref.node is here the index of a value
-	keep    map[int32][]state // the map that history.results returns
+	keep    map[int32][]state // see history.results
 	attrs   []graphAttr       // in the order of the text
 	sources []source
 	missing map[string]bool
@@ -50,7 +50,7 @@ type entry struct {
 // changes, the version that the operator writes.
 const unsaid = -1
 
-// at returns the version that an entry reads.
+// at returns the version of an entry, or 0 if the text omits it.
 func (e entry) at() int32 { return max(0, e.version) }
 
 // source is a reference from one node, its owner, to the node whose gradient the owner computes.
@@ -347,7 +347,9 @@ func (d *document) readDict(to *span) error {
 		case err != nil:
 			return err
 		case key == "":
-			d.s.path = d.s.path[:len(d.s.path)-1] // the path must not have a step for the key, since an empty key means an index
+			// In a step of a path, an empty key means an index. So the error must not have a step
+			// for this key.
+			d.s.path = d.s.path[:len(d.s.path)-1]
 			return d.s.at(d.s.key, "a key of a dictionary must not be empty")
 		case !known:
 			d.pairs = append(d.pairs, pair{key, v, off})

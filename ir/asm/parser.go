@@ -90,7 +90,7 @@ type Parser struct {
 	fieldSets []*Fields
 	depth     int
 	custom    *ir.OpDef // operation whose custom form is being parsed, for messages
-	nesting   int       // depth of nested types and attributes, to limit recursion
+	nesting   int       // depth of nested types, attributes and regions; see maxNesting
 	mnemonic  int       // offset of the mnemonic of the current dialect symbol
 	dialects  []string
 
@@ -107,7 +107,7 @@ type Parser struct {
 	external  []ir.ResourceGroup
 	distinct  map[int64]ir.Attr
 	deferred  []deferredLoc
-	nextID    uint32 // from loc(#lathe.id<N>)
+	nextID    uint32 // the N of #lathe.id<N> in the location just read; 0: none
 }
 
 // typeMemo caches the last type, because the next type often has the same text.

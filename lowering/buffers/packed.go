@@ -29,11 +29,11 @@ func (p *Packed) Total() int64 {
 }
 
 // Pack assigns offsets to the values of b. The offsets are multiples of align, or of the element
-// size if align is 0. Pack plans pools with [PlanPools], to which it passes the parameter match,
-// and places the pools of each device one after the other. Then Pack searches for an offset for
-// each value, and uses these offsets on the devices where they need less memory. So the total is
-// never larger than the total size of the pools of NNVM's PlanMemory, each rounded up to align.
-// There is no search if match is 0 or if b has more than 20,000 values.
+// size if align is 0. Pack plans pools with PlanPools(b, match), and places the pools of each
+// device one after the other. Then Pack searches for an offset for each value, and uses these
+// offsets on the devices where they need less memory. So the total is never larger than the total
+// size of the pools of NNVM's PlanMemory, each rounded up to align. There is no search if b has
+// more than 20,000 values, or if match is 0, which means that memory is reused in place only.
 func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	pools, err := PlanPools(b, match)
 	if err != nil {

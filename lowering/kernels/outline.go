@@ -20,11 +20,11 @@ import (
 )
 
 // outline adds to m the kernels of the host function f, and a new host function that calls these
-// kernels. f computes on buffers. The kernels are for processor t. k finds equal kernels before
-// they are written. If k is nil, each kernel is written and then compared with the kernels that
-// have the same signature. If ctx ends, outline returns the error of ctx. If a record does not fit
-// or f has an operation that kernel form does not allow, it returns an error about the first such
-// record or operation. After an error, m is incomplete.
+// kernels. f computes on buffers. The kernels are for processor t. k, if not nil, finds equal
+// kernels before they are written. Each kernel that is written is compared with the kernels of the
+// same signature. If ctx ends, outline returns the error of ctx. If a nest has a [tiling.Record]
+// that does not fit it, or f has an operation that kernel form does not allow, outline returns an
+// error about the first such record or operation. After an error, m is incomplete.
 func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
@@ -101,7 +101,8 @@ func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	return nil
 }
 
-// nest adds the nests of a tile, as one group, to the units of the next kernel. The values that
+// nest adds the nests in tile, which share one loop over tiles, as one group to the units of the
+// next kernel. The values that
 // fills write to outputs of the first nest become initial values, unless this nest also reads the
 // outputs as inputs. For all other fills, nest writes kernels. It returns nil, since no fills are
 // left.

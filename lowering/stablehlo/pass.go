@@ -14,8 +14,8 @@ import (
 
 const passDoc = `expand operators of the dialects nn, nnvm and onednn_graph into StableHLO
 
-Each operation is replaced by the operations that define it, which all get its placement
-attributes.`
+Each operation is replaced by its expansion. The new operations all get its discardable
+attributes, such as those of placement.`
 
 // Pass returns nn-to-stablehlo.
 func Pass() passes.Pass {

@@ -16,9 +16,9 @@ import (
 type Options struct {
 	// Copies inserts a cluster.copy for each value that crosses devices.
 	Copies bool `opt:"copies" help:"write a cluster.copy for each value that goes to another device"`
-	// Replicas creates a function for each replica that a cluster's part requests. The launch runs
-	// the first function and lists the other functions.
-	Replicas bool `opt:"replicas" help:"make a copy of each function for each replica of its part"`
+	// Replicas creates a function for each replica of a cluster, as cluster.PartOf gives their
+	// number. The launch runs the first function and lists the other functions.
+	Replicas bool `opt:"replicas" help:"create a function for each replica of a cluster"`
 }
 
 // Module outlines every cluster of a module.

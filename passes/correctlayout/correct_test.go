@@ -291,8 +291,8 @@ func TestR36Alter(t *testing.T) {
 	}
 }
 
-// TestR36AlterNothing: if no operation is replaced, AlterFunc changes the function only if it has
-// an operation that could be replaced, because layouts are then inferred.
+// TestR36AlterNothing checks AlterFunc if no operation is replaced. It changes the function if an
+// operation implements Alterer, because it then infers layouts, and leaves it unchanged otherwise.
 func TestR36AlterNothing(t *testing.T) {
 	const text = `func.func @main(%x: tensor<1x8x8x4xf32>, %w: tensor<4x4x1x1xf32>) -> tensor<1x8x8x4xf32> {
   %0 = nnvm.conv2d(%x, %w) {channels = 4 : i64, kernel_size = array<i64: 1, 1>, use_bias = false, layout = "NHWC"} : (tensor<1x8x8x4xf32>, tensor<4x4x1x1xf32>) -> tensor<1x8x8x4xf32>
@@ -307,7 +307,7 @@ func TestR36AlterNothing(t *testing.T) {
 		before := asm.String(f.Op)
 		n, changed, err := correctlayout.AlterFunc(f, 0)
 		if did := asm.String(f.Op) != before; n != 0 || changed != able || did != able || err != nil {
-			t.Errorf("a faster layout exists = %v: got %d altered operations, changed = %v, text changed = %v, error %v", able, n, changed, did, err)
+			t.Errorf("the convolution implements Alterer = %v: got %d altered operations, changed = %v, text changed = %v, error %v", able, n, changed, did, err)
 		}
 	}
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `Fail if a function calls itself
+const doc = `Fail if a function calls itself, directly or through other functions
 
 The error is at the call that closes the cycle and names all functions of the
-cycle. In a program without such a cycle, inline can replace every call.`
+cycle. With such a cycle, inline cannot replace every call.`
 
 // Pass returns no-recursion.
 func Pass() passes.Pass {

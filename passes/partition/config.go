@@ -128,7 +128,7 @@ func (c *Config) Find(m ir.Module) error {
 		}
 		names = append(names, f.SymName())
 	}
-	d := diag.Errorf(c.at("function"), "there is no function @%s to divide; have @%s", c.Function, strings.Join(names, ", @"))
+	d := diag.Errorf(c.at("function"), "there is no function @%s to divide; the functions to choose from are @%s", c.Function, strings.Join(names, ", @"))
 	if _, near := diag.Suggest(c.Function, slices.Values(names)); near {
 		return d.DidYouMean("@", c.Function, slices.Values(names))
 	}
@@ -303,8 +303,8 @@ func (o *Options) assign(g *irplace.Func) (err error) {
 		return err
 	}
 	o.Assignment, err = marked(g)
-	// If s.Assigned(), the pass part-inline has inlined the functions of the parts. The names in Fast
-	// are names of values in these functions, not in g.
+	// If s.Assigned(), the pass part-inline has inlined the functions of the parts. The names in
+	// Fast are names of values in these functions, not in g.
 	if err != nil || o.Assignment == nil || s.Assigned() {
 		return err
 	}

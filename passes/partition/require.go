@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// idle fails if a required device runs no cluster of plans, which must have been computed with o.
+// idle fails if a required device runs no cluster. Divide computed the plans with the options o.
 // Affinity alone cannot check this, since strategies and costs move operations.
 func (o Options) idle(plans []*Plan, devices []string) error {
 	busy := map[string]bool{}
@@ -28,8 +28,8 @@ func (o Options) idle(plans []*Plan, devices []string) error {
 	})
 }
 
-// Overrides reports whether the division may change affinity's choice: strategies or costs
-// may move operations, or an assignment may fix the devices of operations.
+// Overrides reports whether operations may leave the devices that affinity chose: because the
+// strategy applies a given division, or because the strategy or an option moves operations.
 func (o Options) Overrides() bool {
 	_, given := o.Strategy.(placement.Ordered)
 	what, _ := o.mover()

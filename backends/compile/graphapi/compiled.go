@@ -19,7 +19,8 @@ import (
 
 // Compile compiles a partition for inputs of the given types; nil means the types in the graph. If
 // an equal partition was compiled before, the result is from the cache. Equal partitions may differ
-// in the names and ids of operations.
+// in the names and ids of operations. Partitions that a kernel of Options.Kernels runs are not
+// cached.
 func (g *Graph) Compile(ctx context.Context, p *patternfusion.Partition, inputs []ir.Type) (*Compiled, error) {
 	if err := g.check(); err != nil {
 		return nil, err

@@ -43,18 +43,18 @@ type Options struct {
 	Kernels map[string]Kernel
 	// Backends lists the backends that Backend can name; nil means the backends of package compile.
 	Backends []backends.Factory
-	// Capacity is the number of compiled partitions that the cache keeps; 0 means 1024. It must not be
-	// negative.
+	// Capacity is the number of compiled partitions that the cache keeps; 0 means 1024. It must not
+	// be negative.
 	Capacity int
-	// Constants is the size of the constant cache in bytes; 0 means no cache. With the cache, values
-	// that depend only on inputs with the property "constant" are computed once, not in every run.
-	// When the cache is full, further results are not stored.
+	// Constants is the size of the constant cache in bytes; 0 means no cache. With the cache,
+	// values that depend only on inputs with the property "constant" are computed once, not in
+	// every run. When the cache is full, further results are not stored.
 	Constants int64
 	// Allocator provides the memory of runs; nil means Go's allocator.
 	Allocator Allocator
-	// FPMath is the math mode of f32 operations: strict, bf16, f16, tf32 or any; "" means the mode of
-	// the graph. All modes except strict permit a lower precision, but Lathe's kernels compute in each
-	// mode as in the mode "strict".
+	// FPMath is the math mode of f32 operations: strict, bf16, f16, tf32 or any; "" means the mode
+	// of the graph. All modes except strict permit a lower precision, but Lathe's kernels compute
+	// in each mode as in the mode "strict".
 	FPMath string
 }
 
@@ -241,7 +241,7 @@ func (g *Graph) inputTypes(inputs []*tensor.Tensor) []ir.Type {
 	return types
 }
 
-// results returns the results of the function. The parameter made lists the tensors that the run
+// results returns the results of the function. The parameter "made" has the tensors that the run
 // created. The caller owns any other tensor, so results copies it. It also copies a tensor that is
 // already a result.
 func (g *Graph) results(values map[*ir.Value]*tensor.Tensor, made []*tensor.Tensor) ([]*tensor.Tensor, error) {

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// Kernel creates the function that runs the partition p. The parameters inputs and outputs are the
-// types of the partition's inputs and outputs, with static shapes. If Kernel returns a nil
+// Kernel creates the function that runs the partition p. The parameters "inputs" and "outputs" have
+// the types of the partition's inputs and outputs, with static shapes. If Kernel returns a nil
 // function, the partition is compiled as if its kind had no kernel.
 type Kernel func(p *patternfusion.Partition, inputs, outputs []ir.Type) (KernelFunc, error)
 

@@ -52,7 +52,7 @@ const (
 	FNStSW // AX ← status
 	PrefetchT0
 	SFence      // earlier stores become visible before later stores
-	TileRelease // makes all tiles unused, so that saving registers is cheap
+	TileRelease // makes all tiles unused, so that context switches need not save them
 	ops
 )
 

@@ -65,7 +65,7 @@ func (in Inst) memString(f *form, i int) string {
 	return pointers[size] + " ptr " + in.Mem.string(0)
 }
 
-// string returns the text of an address. If m.Index is a vector register, the parameter index is
+// string returns the text of an address. If m.Index is a vector register, the parameter "index" is
 // the width of this register.
 func (m Mem) string(index Size) string {
 	if m.Const != 0 {

@@ -1,5 +1,5 @@
-// Package amd64 encodes x86-64 machine code: the integer, BMI, x87, AVX2, FMA, F16C, AVX-512 (F, BW,
-// DQ, VL, VNNI) and AMX (TILE, INT8) instructions that kernels need. Tables have a row for each
+// Package amd64 encodes x86-64 machine code: the integer, BMI, x87, AVX2, FMA, F16C, AVX-512 (F,
+// BW, DQ, VL, VNNI) and AMX (TILE, INT8) instructions that kernels need. Tables have a row for each
 // instruction. The encoder chooses between VEX and EVEX forms.
 package amd64
 
@@ -66,7 +66,7 @@ const (
 	Z Size = 64
 )
 
-// Mem is the address Base + Index·Scale + Disp, or the address of a constant.
+// Mem is the address Base + Index·Scale + Disp, or the address of a constant plus Disp.
 type Mem struct {
 	Base, Index Reg // None: absent
 	Scale       uint8

@@ -29,7 +29,7 @@ const (
 type sizing uint8
 
 const (
-	one       sizing = iota // not encoded; there is only one size
+	one       sizing = iota // only one size, which is not encoded, or the form encodes the size
 	bit31                   // 4 or 8
 	bit31N                  // like bit31, and bit 22 is also set for 8
 	bits22                  // of integers: 1, 2, 4 or 8
@@ -57,7 +57,7 @@ type row struct {
 	form   form
 	sizing sizing
 	base   uint32
-	sizes  string // the valid sizes; "" for all that sizing can encode
+	sizes  string // the valid sizes, with q for 16; "" for all that sizing can encode
 }
 
 // The instructions. Names are the assembler's names, with V added for vectors and S for scalar

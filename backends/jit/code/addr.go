@@ -19,11 +19,10 @@ type addresses struct {
 	parts []part         // memory for the result of partsOf
 }
 
-// sumKey identifies the sum of a buffer's address and at least one part. It has the number of the
-// sum without the last part, and the last part. A sum without parts is a buffer's address, whose
-// number is the index of the buffer.
+// sumKey identifies the sum of a buffer's address and at least one part. A sum without parts is a
+// buffer's address, whose number is the index of the buffer.
 type sumKey struct {
-	without int
+	without int // number of the sum without the last part
 	last    part
 }
 

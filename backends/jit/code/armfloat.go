@@ -76,8 +76,8 @@ func (g *arm) byLane(a, b reg) (x, y reg, ok bool) {
 	return b, y, ok
 }
 
-// number returns x, unless exactly one of the operands a[0] and a[1] is a NaN. In that case it
-// returns the operand that is a number.
+// number returns x, unless one of the operands a[0] and a[1] is a NaN. In that case it returns the
+// other operand.
 func (g *arm) number(x reg, size asm.Size, a []reg) reg {
 	x = g.chosen(g.vec(arm64.FCmEqV, size, a[0], a[0]), x, a[1])
 	return g.chosen(g.vec(arm64.FCmEqV, size, a[1], a[1]), x, a[0])

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// field returns the number in a range of bits of a. The parameters from and last are the positions
-// of the first and the last of these bits.
+// field returns the number in a range of bits of a. The parameters "from" and "last" are the
+// positions of the first and the last of these bits.
 func (g *arm) field(size asm.Size, a reg, from, last int64, sign bool) reg {
 	op := arm64.UBFM
 	if sign {
@@ -213,7 +213,7 @@ func (g *arm) toFloat(from, to tensor.Kind, sign bool, a reg) reg {
 	return g.vec(op, asm.Size(to.Size()), g.extend64(a, from, sign))
 }
 
-// fromFloat converts a float to an integer that can represent it.
+// fromFloat converts a float, rounded toward zero, to an integer. The integer must not overflow.
 func (g *arm) fromFloat(from, to tensor.Kind, unsigned bool, a reg) reg {
 	op := arm64.FCvtZS
 	if unsigned && to.Size() == 8 {

@@ -172,7 +172,7 @@ func (g *arm) intsToFloats(from, to tensor.Kind, sign bool, a reg) reg {
 	return g.vec(arm64.UCvtFV, asm.Size(size), a)
 }
 
-// floatsToInts converts floats to integers that can represent them.
+// floatsToInts converts floats, rounded toward zero, to integers. The integers must not overflow.
 func (g *arm) floatsToInts(from, to tensor.Kind, unsigned bool, a reg) reg {
 	size := from.Size()
 	if to.Size() > size {

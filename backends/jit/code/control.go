@@ -90,7 +90,7 @@ func (g *gen) loop(in *kernel.Instr) {
 	body := in.Blocks[0]
 	step, ok := g.ints[in.Args[2]]
 	if !ok || step != int64(int32(step)) {
-		g.fail(in, "a step that is not a 32-bit constant")
+		g.fail(in, "with a step that is not a 32-bit constant")
 		return
 	}
 	var carried []reg

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Target is the machine for which code is generated. The zero Target is x86-64 with AVX2, FMA, F16C,
-// BMI1, BMI2, POPCNT and LZCNT.
+// Target is the machine for which code is generated. The zero Target is x86-64 with AVX2, FMA,
+// F16C, BMI1, BMI2, POPCNT and LZCNT.
 type Target struct {
 	ARM64     bool // arm64 with NEON instead of x86-64
 	AVX512    bool // x86-64 with AVX-512 (F, BW, DQ, VL) too
@@ -318,8 +318,8 @@ func (g *gen) gpr(op asm.Op, size asm.Size, srcs ...reg) reg {
 	return g.def(general, 8, op, size, srcs...)
 }
 
-// vec emits a definition of a new vector register. Its size is the instruction's width, but at
-// least scalarBytes.
+// vec emits a definition of a new vector register. Its size is the instruction's size, but at least
+// scalarBytes. On x86-64, the instruction's size is its width; on arm64, the size of an element.
 func (g *gen) vec(op asm.Op, size asm.Size, srcs ...reg) reg {
 	return g.def(vector, max(size, scalarBytes), op, size, srcs...)
 }
@@ -481,8 +481,8 @@ func (g *gen) maskConstant(lanes []byte) reg {
 	return g.elementsConstant(lanes, g.widest)
 }
 
-// elementsConstant returns a vector constant with elements of the given size. All bits of an
-// element are set if the byte of its lane is 1 in the parameter lanes.
+// elementsConstant returns a vector constant with elements of the given size. The parameter "lanes"
+// has a byte for each lane. All bits of an element are set if this byte is 1.
 func (g *gen) elementsConstant(lanes []byte, size int) reg {
 	var b []byte
 	for _, on := range lanes {

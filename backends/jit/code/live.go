@@ -15,7 +15,7 @@ type liveness struct {
 	live   []bool
 	open   []int32 // by live register: the end of its current segment, whose start is not known yet
 	labels map[int][]reg
-	list   []reg     // the live registers
+	list   []reg     // all live registers; snapshot removes the others, and duplicates
 	first  []segment // memory for first segments
 }
 
@@ -143,8 +143,8 @@ func (l *liveness) snapshot() []reg {
 	return slices.Clone(l.list)
 }
 
-// The method named become sets the live registers before a jump. The arguments are the registers
-// that are live at the label of the jump (parameter after), and the position of the jump.
+// The method named become sets the live registers before a jump. The parameter "after" has the
+// registers that are live at the label of the jump, and "at" is the position of the jump.
 func (l *liveness) become(after []reg, at int32) {
 	keep := map[reg]bool{}
 	for _, r := range after {

@@ -3,8 +3,8 @@ package code
 // positions is a set of positions of instructions, with one bit for each position.
 type positions []uint64
 
-// flip inverts whether p has the positions of the segments, which must not overlap. It adds a range
-// that p does not have, and removes a range that p has.
+// flip adds the positions of the segments that p lacks, and removes those that p has. The segments
+// must not overlap each other.
 func (p positions) flip(segments ...segment) {
 	for _, g := range segments {
 		for w := g.start / 64; w <= (g.end-1)/64; w++ {

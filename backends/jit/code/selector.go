@@ -22,11 +22,11 @@ type processor interface {
 	encoder(e *emitter) encoder
 	// registers returns the allocatable registers of a class, and the scratch registers, which
 	// instructions use for operands in memory. If the result "last" is not 0, scratch is nil, and
-	// the scratch registers are the last registers in free; "last" is their number. Where no
-	// instruction needs these registers for operands in memory, they can have other values.
+	// the scratch registers are the last registers in free; "last" is their number. The allocator
+	// can use a scratch register that is also in free where no instruction needs it.
 	registers(c class) (free, scratch []asm.Reg, last int)
-	// needs returns the registers of class c that an instruction changes besides its results; nil if
-	// there are none.
+	// needs returns the registers of class c that an instruction changes besides its results; nil
+	// if there are none.
 	needs(c class, in *inst) []asm.Reg
 }
 
@@ -69,8 +69,8 @@ type addressing interface {
 
 // scalars computes scalars in general registers, and converts them.
 type scalars interface {
-	// extend returns the register a, sign- or zero-extended from kind k to 32 bits. extend64 extends
-	// the register to 64 bits.
+	// extend returns the register a, sign- or zero-extended from kind k to 32 bits. It returns a if
+	// k has at least 32 bits. extend64 extends the register to 64 bits.
 	extend(a reg, k tensor.Kind, sign bool) reg
 	extend64(a reg, k tensor.Kind, sign bool) reg
 	// scalarImm selects an instruction with an immediate for an operation with a constant; 0 if
@@ -108,7 +108,8 @@ type parts interface {
 	widen(a reg, from, to int, sign bool) reg
 	truncate(a reg, from, to int) reg
 	intsToFloats(from, to tensor.Kind, sign bool, a reg) reg
-	// floatsToInts converts floats to integers that can represent them.
+	// floatsToInts converts floats, rounded toward zero, to integers. The integers must not
+	// overflow.
 	floatsToInts(from, to tensor.Kind, unsigned bool, a reg) reg
 	floatsToFloats(from, to tensor.Kind, a reg) reg
 }
@@ -142,7 +143,8 @@ type masks interface {
 type lanes interface {
 	// broadcast returns a part with a scalar in all lanes.
 	broadcast(a reg, k tensor.Kind) reg
-	// permute returns the lanes with the given indices. The lanes of b are numbered after those of a.
+	// permute returns the lanes with the given indices. The lanes of b are numbered after those of
+	// a.
 	permute(lanes []int64, size int, a, b reg) reg
 	laneOf(part reg, k tensor.Kind, lane int) reg
 	maskLane(m reg, lane int) reg

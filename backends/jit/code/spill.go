@@ -13,7 +13,7 @@ import (
 type spiller struct {
 	*allocation
 	c       class
-	roots   []reg
+	roots   []reg // of the webs of class c; see the type webs
 	free    []asm.Reg
 	needed  []int // by instruction: number of operands in memory
 	weights []float64
@@ -144,8 +144,8 @@ func (s *spiller) replace(r reg, taken []positions) {
 }
 
 // cheapest returns the best register to spill among the registers that are live at a position of
-// the given segments; 0 if there is none. The benefit of spilling a register is the sum of gain over
-// its segments.
+// the given segments; 0 if there is none. The benefit of spilling a register is the sum of gain
+// over its segments.
 func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
 	best, least := reg(0), math.Inf(1)
 	s.calls++

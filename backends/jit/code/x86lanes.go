@@ -52,8 +52,8 @@ func (g *x86) shuffleOf(lanes []int64, size int) (op amd64.Op, imm int64) {
 		return true
 	}
 	// unpacked reports whether an instruction that interleaves pieces of the two operands selects
-	// the lanes. The parameter piece is the number of lanes of a piece. In each unit of 16 bytes,
-	// the pieces are from the lower half if half is 0, and from the upper half if half is 1.
+	// the lanes. The parameter "piece" is the number of lanes of a piece. In each unit of 16 bytes,
+	// the pieces are from the lower half if "half" is 0, and from the upper half if it is 1.
 	unpacked := func(piece, half int) bool {
 		return selects(func(l int) int {
 			in := l % inUnit

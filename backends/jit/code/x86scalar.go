@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// extend returns r sign- or zero-extended from kind k to 32 bits.
+// extend returns r sign- or zero-extended from kind k to 32 bits. It returns r if k has at least 32
+// bits.
 func (g *x86) extend(r reg, k tensor.Kind, sign bool) reg {
 	switch {
 	case k == tensor.I1 && sign:

@@ -170,8 +170,8 @@ func (g *x86) narrowing(op amd64.Op, from, to int, a reg) reg {
 	return r
 }
 
-// floatsToInts converts floats to integers that can represent them; 0 if it must be done lane by
-// lane.
+// floatsToInts converts floats, rounded toward zero, to integers, which must not overflow. It
+// returns 0 if this must be done lane by lane.
 func (g *x86) floatsToInts(from, to tensor.Kind, unsigned bool, a reg) reg {
 	wide := to.Size() >= 4
 	unsigned = unsigned && wide

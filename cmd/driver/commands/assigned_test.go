@@ -146,7 +146,7 @@ func TestPartitionFileOfAnother(t *testing.T) {
 	for _, args := range [][]string{{"plan", "-"}, {"explain", "-", "%r"}, {"run", "-"}} {
 		args = append(args, "--strategy=user", "--devices=vm,ref", "--partition-config="+file)
 		status, _, errs := lathe(t, assignedProgram, args...)
-		if want := "parts.yaml:1:11: error: there is no function @mian to divide; have @main"; status != 1 || !strings.Contains(errs, want) {
+		if want := "parts.yaml:1:11: error: there is no function @mian to divide; the functions to choose from are @main"; status != 1 || !strings.Contains(errs, want) {
 			t.Errorf("%v: got status %d, no %q in\n%s", args, status, want, errs)
 		}
 	}

@@ -143,7 +143,7 @@ func TestMovers(t *testing.T) {
 			t.Errorf("no %q in\n%s%s", want, out, errs)
 		}
 		_, out, errs = lathe(t, text, "explain", "--strategy="+strategy, "--devices="+file, "-", "%e")
-		for _, want := range []string{"device: ref (moved by " + strategy + " from slow, ", "    on it, there would be 3 clusters instead of 1, 2 copies instead of 0, 4096 B more to copy"} {
+		for _, want := range []string{"device: ref (moved by " + strategy + " from slow, ", "    if placed here, there would be 3 clusters instead of 1, 2 copies instead of 0, 4096 B more to copy"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("no %q in\n%s%s", want, out, errs)
 			}

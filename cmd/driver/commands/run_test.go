@@ -66,7 +66,7 @@ func TestRunDevicesOfProgram(t *testing.T) {
 	free := strings.Replace(body, "PIN ", "", 1)
 	_, want, _ := lathe(t, free, "run", "-")
 	for _, test := range []struct{ name, text, flag, says string }{
-		{"pins", pinned, "", fmt.Sprintf("devices that operations are pinned to, first %[1]s for operations that are not pinned: %[1]s, ref\n", defaultBackend(t))},
+		{"pins", pinned, "", fmt.Sprintf("devices that operations are pinned to, after %[1]s for operations that are not pinned: %[1]s, ref\n", defaultBackend(t))},
 		{"pins to two", strings.Replace(pinned, "add %a, %a", `add %a, %a {cluster.device = "vm.1"}`, 1), "", "devices that operations are pinned to: vm.1, ref\n"},
 		{"list", "module attributes {cluster.devices = [#cluster.target<\"ref\">]} {" + free + "}", "",
 			"devices of the module's attribute cluster.devices: ref\n"},

@@ -55,7 +55,7 @@ func TestR12UserConfig(t *testing.T) {
 // the program is unchanged.
 func TestR12Mistakes(t *testing.T) {
 	for text, want := range map[string]string{
-		"partitions: 1.5\n":                                      "parts.yaml:1:13: error: partitions must be a whole number, but is '1.5'",
+		"partitions: 1.5\n":                                      "parts.yaml:1:13: error: partitions must be a whole number from 1 to 1000000, but is '1.5'",
 		"partitions: -1\n":                                       "parts.yaml:1:13: error: partitions must be at least 1, but is -1",
 		"partitions: 2\nreplicas: {1: 99999999999}\n":            "parts.yaml:2:11: error: partition 1 must have at most 1048576 replicas, but 99999999999",
 		"partitions: 2\nlogical: [[0], [9223372036854775807]]\n": "parts.yaml:2:16: error: logical device ids must be at most 1048576, but partition 1 has 9223372036854775807",
@@ -74,7 +74,7 @@ func TestR12Mistakes(t *testing.T) {
 		"partitions: 2\nreplicas: {p1: 2}\n":                     "parts.yaml:2:12: error: replicas must be a mapping from partitions to whole numbers, but has 'p1', which is not a whole number",
 		"partitions: 2\nops: [sub]\n":                            "parts.yaml:2:6: error: ops must be a mapping from operations to partitions, but is '[sub]'",
 		"partitions: 2\nops: {sub: first}\n":                     "parts.yaml:2:12: error: the partition of 'sub' must be a whole number, but is 'first'",
-		"partitions: 99999999999999999999\n":                     "parts.yaml:1:13: error: partitions must be a whole number, but is '99999999999999999999'",
+		"partitions: 99999999999999999999\n":                     "parts.yaml:1:13: error: partitions must be a whole number from 1 to 1000000, but is '99999999999999999999'",
 		"function: [test]\npartitions: 2\n":                      "parts.yaml:1:11: error: function must be a non-empty text, but is '[test]'",
 		"- partitions: 2\n":                                      "error: expected a mapping with the key partitions",
 		"partitions: 2000000000\n":                               "parts.yaml:1:13: error: partitions must be at most 1000000, but is 2000000000",
@@ -90,8 +90,8 @@ func TestR12Mistakes(t *testing.T) {
 		"partitions: 2\nnames: ['', b]\n":                        "parts.yaml:2:9: error: names must be a list of names, but has '''', which is not a name",
 		"partitions: 2\nops: {sub: 0.5}\n":                       "parts.yaml:2:12: error: the partition of 'sub' must be a whole number, but is '0.5'",
 		"partitions: 2\nops: {sub: 0, '%sub': 1}\n":              "parts.yaml:2:15: error: operation '%sub' is given a partition twice",
-		"partitions: 3\nops: {sub: 0}\n":                         "parts.yaml:1:13: error: partitions part2 and part3 are empty, but only one partition may be: it gets all operations that are not assigned",
-		"partitions: 3\nnames: [a, b, c]\nops: {sub: 0}\n":       "parts.yaml:2:15: error: partitions b and c are empty, but only one partition may be: it gets all operations that are not assigned",
+		"partitions: 3\nops: {sub: 0}\n":                         "parts.yaml:1:13: error: partitions part2 and part3 are empty, but only one may be empty: it gets all operations that are not assigned",
+		"partitions: 3\nnames: [a, b, c]\nops: {sub: 0}\n":       "parts.yaml:2:15: error: partitions b and c are empty, but only one may be empty: it gets all operations that are not assigned",
 		"partitions: 2\nops: {nix: 0}\n":                         "parts.yaml:2:7: error: there is no operation 'nix' in @test",
 		"partitions: 2\nops: {sub: 7}\n":                         "parts.yaml:2:7: error: operation 'sub' is in partition 7, but there are only partitions 0 to 1",
 		"partitions: 2\nnames: [a]\nops: {sub: 0}\n":             "parts.yaml:2:8: error: names must have an entry for each of 2 partitions, but has 1",
@@ -104,7 +104,7 @@ func TestR12Mistakes(t *testing.T) {
 		"partitions: 2\nnames: [a, a]\n":                         "parts.yaml:2:12: error: two partitions have the name 'a'",
 		"partitions: 0\n":                                        "parts.yaml:1:13: error: partitions must be at least 1, but is 0",
 		"partitions: 1\nbackends: [nix]\n":                       "'nix'",
-		"function: nix\npartitions: 1\n":                         "parts.yaml:1:11: error: there is no function @nix to divide; have @test",
+		"function: nix\npartitions: 1\n":                         "parts.yaml:1:11: error: there is no function @nix to divide; the functions to choose from are @test",
 		"partitions: 2\nopps: {sub: 0}\n":                        "parts.yaml:2:1: error: unknown key 'opps'",
 	} {
 		c, err := readParts(t, text)

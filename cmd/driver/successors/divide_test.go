@@ -47,9 +47,9 @@ func TestR14Tried(t *testing.T) {
 	}
 }
 
-// TestR5Pinned pins an operation of the right branch to a device. If the program is cut by level,
-// the branches alternate, and the program needs more devices than there are. If the program is cut
-// in depth-first order, there are enough devices.
+// TestR5Pinned pins an operation of the right branch to a device. In the order by level, operations
+// of the two branches alternate, and a program cut in this order needs more devices than there are.
+// If the program is cut in depth-first order, there are enough devices.
 func TestR5Pinned(t *testing.T) {
 	text := strings.Replace(source(t, "g02"), "%right_sigmoid1 = nn.sigmoid %right_fc1 :", `%right_sigmoid1 = nn.sigmoid %right_fc1 {cluster.device = "I.1"} :`, 1)
 	want := map[string][]string{

@@ -90,7 +90,7 @@ func TestR17SparseNN(t *testing.T) {
 		fails(t, cards(), "sparsenn", placement.Options{}, nil, "no operation looks up rows of a table")
 	ds := cards()
 	ds[1].Backend, ds[0].refuses, ds[2].refuses = "I", []string{"nn.fc"}, []string{"nn.fc"}
-	parse(t, model{layers: 1}.text()).fails(t, ds, "sparsenn", placement.Options{}, nil, "is supported by CPU.1, but the first operation is supported by CPU.0, CPU.2")
+	parse(t, model{layers: 1}.text()).fails(t, ds, "sparsenn", placement.Options{}, nil, "is supported by CPU.1, but '%sls0' is supported by CPU.0, CPU.2")
 	p := parse(t, model{layers: 1}.text())
 	p.fails(t, cards(), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 4}}, nil, "expected 4 devices for tables, but there are 3")
 	parse(t, model{layers: 1}.text()).fails(t, several("CPU", 1, 1_000_000), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 2}}, nil, "expected 2 devices for tables, but there is 1")

@@ -106,8 +106,9 @@ func TestMincutIsOptimal(t *testing.T) {
 	}
 }
 
-// TestX4LinkDecides: if the link between devices is slow, two nodes that exchange a value are on
-// one device. If the link is fast, each node is on the device that runs it faster.
+// TestX4LinkDecides divides two nodes that exchange a value. Only device a supports the first, and
+// device b runs the second faster. If the link is slow, both are on a. If the link is fast, the
+// second is on b.
 func TestX4LinkDecides(t *testing.T) {
 	for _, test := range []struct {
 		link float64

@@ -1,12 +1,12 @@
 // Package sparsenn is the partition strategy for recommendation models. It spreads the table
-// lookups of a model ("tables") over devices, and runs the operations without tables on each of
-// these devices. This is Glow's strategy.
+// lookups of a model ("tables") over devices. The operations that are not placed with a table run
+// on each of these devices. This is Glow's strategy.
 //
 // A table is placed with the nn.clip operations after it. The option "pair" lists other kinds of
 // operations that are placed with the tables before them. Producers that only the table and these
-// operations read are also placed with the table. Operations that several tables read form a
-// partition that runs before all other partitions. In Glow such operations connect the partitions,
-// so Glow's division fails.
+// operations read are also placed with the table. Other operations on which tables depend form a
+// partition that runs before all other partitions. If several tables read the result of an
+// operation, Glow places all these tables on one device, where they may not fit.
 package sparsenn
 
 import (
@@ -171,8 +171,8 @@ func span(rooms []int64) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// unlike returns the error about an operation whose accepting devices differ from the devices that
-// accept the first operation.
+// unlike returns the error about an operation that is not accepted by the same devices as the first
+// operation in the order of the fleet.
 func (d *divider) unlike() error {
 	class := func(v int32) string {
 		var names []string
@@ -194,13 +194,13 @@ func (d *divider) unlike() error {
 	}
 	return &placement.NodeError{
 		Node:    other,
-		Message: fmt.Sprintf("is supported by %s, but the first operation is supported by %s: tables are spread over devices of one backend that support all operations", class(other), class(first)),
+		Message: fmt.Sprintf("is supported by %s, but '%s' is supported by %s: tables are spread over devices of one backend that support all operations", class(other), d.g.Name(first), class(first)),
 		Help:    "list devices of one backend that support all operations",
 	}
 }
 
-// alike fails if some device does not accept all operations, or if there are fewer devices than
-// requested.
+// alike fails if not all operations are accepted by the same devices of one backend, or if there
+// are fewer such devices than requested.
 func (d *divider) alike() error {
 	if !d.f.Homogeneous() {
 		return d.unlike()
@@ -308,7 +308,8 @@ func (d *divider) countJoined(sets []*fleet.Set) {
 	}
 }
 
-// joinable fails if values differ in type or in a dimension other than the last dimension.
+// joinable fails if the values cannot be joined along the last dimension. They must be tensors of
+// equal element type and rank (at least 1), and of equal extents except in the last dimension.
 func (d *divider) joinable(values []int32) error {
 	value := placement.Unlike(d.g, values)
 	if value == placement.None {

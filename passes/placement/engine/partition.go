@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-const partitionDoc = `form clusters of operations that can run one after the other
+const partitionDoc = `group operations into clusters that can run one after the other
 
 Operations must have the attribute cluster.device. A strategy decides which
 operations of one device form a cluster. No two clusters wait for each other.`
@@ -22,7 +22,8 @@ type partitionOptions struct {
 
 // PartitionPass returns the pass partition; the first strategy is the default. read(file) reads a
 // configuration file, and exists(device) fails if the device does not exist. rates(spec) returns
-// the prices of a device's engine, or nil if they are unknown; rates may be nil.
+// the times that a device takes for runs, operations and kernels, or nil if they are unknown. rates
+// may be nil.
 func PartitionPass(read func(file string) (*partition.Config, error), exists func(device string) error, rates func(placement.Spec) *placement.Rates, strategies ...placement.Strategy) passes.Pass {
 	return passes.OnWith("partition", partitionDoc, partitionOptions{}, func(r *passes.Run, m ir.Module, o partitionOptions) error {
 		e := &Engine{Strategies: strategies, ReadConfig: read, Exists: exists, Warn: r.Note, Log: r.Log}

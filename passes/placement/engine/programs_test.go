@@ -59,9 +59,9 @@ func pin(m ir.Module, run int, names ...string) {
 	}
 }
 
-// recorded has, for each program, whether clusters wait for each other before repair if the device
-// changes after every 64 operations. If the device changes after every operation or every 8
-// operations, clusters wait for each other in all programs.
+// recorded has, for each program, whether the division has cyclic dependencies without repair, if
+// the device changes after every 64 operations. If the device changes after every operation or
+// every 8 operations, the divisions of all these programs have cyclic dependencies.
 func recorded() map[string]bool {
 	return map[string]bool{
 		"embedding_bow_train_step": true, "linreg_train_step": false, "mlp_bf16_train_step": false,
@@ -86,7 +86,7 @@ func TestPrograms(t *testing.T) {
 				if at64, ok := recorded()[name]; ok {
 					seen++
 					if want := run < 64 || at64; cyclic != want {
-						t.Errorf("clusters wait for each other before repair: %t, want %t", cyclic, want)
+						t.Errorf("cyclic dependencies without repair: %t, want %t", cyclic, want)
 					}
 				}
 			})
@@ -98,7 +98,7 @@ func TestPrograms(t *testing.T) {
 }
 
 // roundTrip places, divides, outlines and inlines a module and checks each step. It reports
-// whether the clusters would wait for each other without repair.
+// whether the division has cyclic dependencies without repair.
 func roundTrip(t *testing.T, m ir.Module) (cyclic bool) {
 	t.Helper()
 	ctx := context.Background()

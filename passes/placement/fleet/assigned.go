@@ -76,7 +76,7 @@ func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, 
 	case len(empty) > 1:
 		return &placement.PartError{
 			Part:    empty[1],
-			Message: fmt.Sprintf("partitions %s and %s are empty, but only one partition may be: it gets all operations that are not assigned", a.Parts[empty[0]].Name, a.Parts[empty[1]].Name),
+			Message: fmt.Sprintf("partitions %s and %s are empty, but only one may be empty: it gets all operations that are not assigned", a.Parts[empty[0]].Name, a.Parts[empty[1]].Name),
 			Help:    "assign an operation to one of them, or remove one of them",
 		}
 	}

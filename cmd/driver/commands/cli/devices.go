@@ -69,7 +69,7 @@ func UseNamed(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	}
 	o.Backend, o.Devices = "", named.Names
 	if named.Unpinned != "" {
-		named.From += ", first " + named.Unpinned + " for operations that are not pinned"
+		named.From += ", after " + named.Unpinned + " for operations that are not pinned"
 	}
 	fmt.Fprintf(stderr, "devices %s: %s\n", named.From, strings.Join(named.Names, ", "))
 	return nil

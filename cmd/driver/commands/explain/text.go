@@ -56,9 +56,9 @@ func writeCandidates(b *strings.Builder, list []Candidate) {
 		switch {
 		case c.If == nil:
 		case c.If.Strategy != "":
-			fmt.Fprintf(b, "    on it, strategy %s would make %s\n", c.If.Strategy, c.If.Text)
+			fmt.Fprintf(b, "    if placed here, strategy %s would make %s\n", c.If.Strategy, c.If.Text)
 		default:
-			fmt.Fprintf(b, "    on it, there would be %s\n", c.If.Text)
+			fmt.Fprintf(b, "    if placed here, there would be %s\n", c.If.Text)
 		}
 		if c.Untried != "" {
 			fmt.Fprintf(b, "    %s\n", c.Untried)
