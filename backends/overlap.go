@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckApart fails if an output shares memory with another output or with an input. Otherwise a run
-// would overwrite data that the run or the caller still reads. Inputs may share memory with each
-// other. Nil tensors are ignored.
+// CheckApart fails if an output shares memory with another output or with an input, since a run
+// would then overwrite data that the run or the caller still reads. Inputs may share memory with
+// each other. Nil tensors are ignored.
 func CheckApart(outputs, inputs []*tensor.Tensor) error {
 	if len(outputs)*(len(outputs)+len(inputs)) > mostPairs {
 		return checkManyApart(outputs, inputs)
@@ -31,8 +31,8 @@ func CheckApart(outputs, inputs []*tensor.Tensor) error {
 	return nil
 }
 
-// CheckScratch fails if the scratchpad of a run shares memory with an input or an output. Nil tensors
-// are ignored.
+// CheckScratch fails if the scratchpad of a run shares memory with an input or an output. Nil
+// tensors are ignored.
 func CheckScratch(scratch []byte, inputs, outputs []*tensor.Tensor) error {
 	t := tensor.Tensor{Data: scratch}
 	for i, in := range inputs {

@@ -13,8 +13,8 @@ import (
 )
 
 // mostForText returns the number of bytes that a reader may allocate for a text of n bytes of YAML.
-// The constant part is for keys in block form. Their memory grows with the square of their number,
-// and the readers limit this number.
+// The 96 MiB are for keys in block style (without braces). The memory that the parser allocates for
+// them grows with the square of their number, which the readers limit.
 func mostForText(n int) uint64 { return 96<<20 + 1024*uint64(n) }
 
 // checkReader checks that reading a text takes bounded time and memory, and that an error has

@@ -135,7 +135,7 @@ func (r *Registry) openNew(d device.Spec) (Backend, error) {
 	return b, nil
 }
 
-// checkOpened fails if b has an invalid cost model. The parameter name is the name of the factory
+// checkOpened fails if b has an invalid cost model. The parameter "name" is the name of the factory
 // that opened b.
 func checkOpened(name string, b Backend) error {
 	if d, ok := b.(Describer); ok {

@@ -21,7 +21,7 @@ func TestOneTarget(t *testing.T) {
 		t.Fatalf("no programs (%v)", err)
 	}
 	if testing.Short() {
-		files = files[:2] // the race detector is slow: with it, the other programs would take a minute
+		files = files[:2] // CI uses -short with -race, where the other programs would take a minute
 	}
 	const machine = target.HostName // the default of jit
 	for _, file := range files {

@@ -39,7 +39,7 @@ func TestFoldedLoads(t *testing.T) {
 	for op, folded := range map[string]bool{"vaddps": true, "vmulps": false, "vsubps": true} {
 		for _, line := range strings.Split(text, "\n") {
 			if strings.Contains(line, "\t"+op+"\t") && strings.Contains(line, "ptr") != folded {
-				t.Errorf("%s: wrong kind of operand; expected an operand in memory (true) or in a register (false): %t\n%s", line, folded, text)
+				t.Errorf("%s: has an operand in memory: %t, expected %t\n%s", line, !folded, folded, text)
 			}
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/code"
 )
 
-// TestLargeKernel compiles a loop of more than a megabyte of code. A conditional jump of arm64
-// cannot skip so much code.
+// TestLargeKernel checks that compiling a loop of more than a megabyte of code fails, since a
+// conditional jump of arm64 cannot skip so much code.
 func TestLargeKernel(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiling a kernel of 272,000 instructions takes long")

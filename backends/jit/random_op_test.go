@@ -69,8 +69,8 @@ func (w *kernelWriter) splatOf(elem string, vec bool, text string) typed {
 	return w.define(elem, vec, "arith.constant %s : %s", text, elem)
 }
 
-// masked writes a random integer. Only bits in the parameter "and" can be set, besides the bits in
-// the parameter "or", which are always set. The integer can be a constant.
+// masked writes x & and | or for a random integer x; "and" and "or" are parameters. The result can
+// be a constant.
 func (w *kernelWriter) masked(elem string, vec bool, and, or int) typed {
 	if w.rng.IntN(3) == 0 {
 		return w.splatOf(elem, vec, fmt.Sprint(max(1, w.rng.IntN(and+1))|or))

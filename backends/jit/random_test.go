@@ -20,8 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// variants returns the targets without instructions for tiles that this machine can run. Each
-// target occurs once with all registers, and once with so few registers that most values are
+// variants returns the targets that this machine can run, except those with instructions for tiles.
+// Each target occurs once with all registers, and once with so few registers that most values are
 // spilled.
 func variants(t testing.TB) []machine {
 	m, err := detect(features())
@@ -233,7 +233,7 @@ func randomInputs(rng *rand.Rand) []*tensor.Tensor {
 	return all
 }
 
-// TestSeed runs the seed in LATHE_SEED and prints its program.
+// TestSeed checks the program of the seed in LATHE_SEED, and prints the program if the check fails.
 func TestSeed(t *testing.T) {
 	var seed uint64
 	if _, err := fmt.Sscan(os.Getenv("LATHE_SEED"), &seed); err != nil {

@@ -7,8 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// maxTerms limits the terms of an address. A sum with more terms is computed by arithmetic
-// instructions.
+// maxTerms limits the terms of the sums from which addresses are built. A sum with more terms is
+// computed by arithmetic instructions. The address in a buffer with several dimensions is the sum
+// of several indices, and can have more terms.
 const maxTerms = 6
 
 // sum records the result of an instruction as a sum of terms. It does nothing unless the

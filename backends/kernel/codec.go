@@ -14,7 +14,8 @@ import (
 // regions in the parser of text.
 const mostDepth = 20000
 
-// Encode writes m without the kernels' instructions, for targets that keep compiled kernels.
+// Encode writes m without the kernels' instructions, for exported programs that contain compiled
+// kernels instead.
 func Encode(e *sealed.Encoder, m *Module) {
 	h := &m.Host
 	e.Int(h.ArenaBytes)
@@ -119,9 +120,9 @@ func encodeBool(e *sealed.Encoder, b bool) {
 
 // Decode reads the module that Encode wrote; d.Err reports a failure. Decode checks that all
 // indices of buffers and kernels are within bounds. It also checks that each buffer is as large as
-// the kernel parameters to which it is passed. A constant whose elements are all equal can be far
-// larger than its data. If the host lacks memory for the constants, or if ctx is done, d.Err
-// reports that.
+// the kernel parameters to which it is passed. A constant whose elements are all equal is encoded
+// as one element, and can be far larger than its encoding. If the host lacks memory for the
+// constants, or if ctx is done, d.Err reports that.
 func Decode(ctx context.Context, d *sealed.Decoder) *Module {
 	r := &decoder{Decoder: d}
 	m := &Module{}

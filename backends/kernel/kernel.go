@@ -87,8 +87,8 @@ type Param struct {
 	Kind    tensor.Kind // signless, like the kinds of values
 	Shape   []int64
 	Written bool
-	// InPlace is the index of another parameter that may be the same buffer; -1 if this buffer is
-	// disjoint from all other parameters.
+	// InPlace is the index of another parameter that may be the same buffer; -1 if there is none.
+	// Other parameters may overlap this buffer only if the kernel writes neither of them.
 	InPlace int
 }
 

@@ -81,7 +81,7 @@ func read(ctx context.Context, m ir.Module, each func(*Kernel) error) (*Module, 
 
 // global is a constant of a program.
 type global struct {
-	def   *ir.Op // its memref.global; nil in a program with compiled kernels
+	def   *ir.Op // its memref.global; nil in a module that Decode reads
 	typ   ir.Type
 	bytes int64 // size of the elements
 	fill  func(context.Context) (*tensor.Tensor, error)

@@ -158,7 +158,8 @@ func (r *kernelReader) words(v *ir.Value) bool {
 	return ok
 }
 
-// dot reads a vector.contract that adds the products of the bytes in words.
+// dot reads a vector.contract that multiplies the bytes of two words in pairs, and adds the
+// products to a lane of the accumulator.
 func (r *kernelReader) dot(op vector.Contract) error {
 	unsigned, signed, ok := kernelop.DotFactors(op)
 	if !ok {

@@ -17,11 +17,11 @@ type Scales struct {
 	// Products has the last multiplication of each exponential. This multiplication computes Y·2ᴷ
 	// for a whole number K, and rounds once.
 	Products map[*Instr]Scale
-	// Shifts has the select of each exponential that chooses one of two large values. An
-	// exponential rounds a number to an integer by adding and then subtracting this value. Both
-	// values give the same integer. The map has true for a select if only the exponential uses
-	// the selected value and the sum of the number and this value. A target can then omit the
-	// select and use either value.
+	// Shifts has the select of each exponential that chooses one of two large values. The
+	// exponential adds the chosen value to a number and then subtracts it from the sum, which
+	// rounds the number to an integer. The integer is the same for both values. The map has true
+	// for a select if only the exponential uses the chosen value and the sum. A target can then
+	// omit the select and use either value.
 	Shifts map[*Instr]bool
 }
 

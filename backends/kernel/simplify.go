@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// maxTrips is the maximum number of iterations of a loop that is unrolled, and maxUnrolled is the
-	// maximum number of instructions that result.
+	// A loop with more than one iteration is unrolled only if it has at most maxTrips iterations,
+	// and if at most maxUnrolled instructions result.
 	maxTrips, maxUnrolled = 16, 64
 	// maxGrowth is the maximum number of instructions that unrolling may add to a kernel.
 	maxGrowth = 2048
@@ -68,7 +68,7 @@ type scope struct {
 	code   []*Instr
 	loop   bool // the body of a loop, from which invariant instructions can be moved
 	runs   bool // the loop has at least one iteration
-	pure   []ID // the values in the map known that are computed here
+	pure   []ID // the values in the map "known" that are computed here
 	loaded []string
 }
 

@@ -21,7 +21,8 @@ func (k *Kernel) Flops() float64 {
 	return w.block(k.Body)
 }
 
-// worker counts operations. known has the values of index arithmetic that does not depend on data.
+// worker counts operations. The map "known" has the values of index arithmetic that does not depend
+// on data.
 type worker struct {
 	k     *Kernel
 	known map[ID]int64

@@ -295,10 +295,10 @@ func (p *Properties) Running() []string {
 	return out
 }
 
-// Imported returns the property values of an imported program. The parameter options lists the
-// values with which the program was compiled, and running lists values for its runs. The map own
-// has new values for this program. Imported fails if one of them is for a property that affects
-// compilation, and differs from the value in options.
+// Imported returns the property values of an imported program. The parameter "options" has the
+// values with which the program was compiled, and "running" has values for its runs. The map "own"
+// has new values for this program. Imported fails if a new value is for a property that affects
+// compilation, and differs from the value in "options".
 func (p *Properties) Imported(options, running []string, own map[string]any) (map[string]any, error) {
 	values := map[string]any{}
 	for _, o := range slices.Concat(options, running) {

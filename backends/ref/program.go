@@ -28,7 +28,7 @@ type program struct {
 	ops      host.OpNotes
 	settings *backends.Settings
 	header   sealed.Header
-	printing sync.Mutex // locked while the module is printed, since printing numbers the values
+	printing sync.Mutex // locked during printing, which assigns numbers to the module's values
 }
 
 func newProgram(m ir.Module, entry string, s *backends.Settings, h sealed.Header) (*program, error) {

@@ -80,9 +80,9 @@ func (b backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 }
 
 // expandedRefusal returns the reason that the interpreter cannot run the operations into which the
-// passes of the target convert op; "" if it can. If the passes fail, it returns the parameter why,
-// which is the reason that the interpreter cannot run op itself. The parameter symbols has the
-// symbols of the symbol table that contains op.
+// passes of the target convert op; "" if it can. If the passes fail, it returns the parameter
+// "why", which is the reason that the interpreter cannot run op itself. The parameter "symbols" is
+// the symbol table that contains op.
 func expandedRefusal(ctx context.Context, op *ir.Op, symbols *ir.Symbols, why string) string {
 	m := host.Alone(op, symbols)
 	if err := pipeline.Manager().Run(ctx, m.Op, pipeline.New(target(), pipeline.Options{})); err != nil {

@@ -37,7 +37,7 @@ type Request struct {
 	ran       bool
 	holder    backends.Holder    // nil: the program can't be held open
 	started   context.Context    // context of the run that Start began
-	cancel    context.CancelFunc // cancels started
+	cancel    context.CancelFunc // cancels the context started
 	perform   func()             // executes the started run; created once to avoid allocations
 	done      chan struct{}      // closed after the run and its OnDone callback; nil unless Start or Wait created it
 	ended     sync.Cond          // signaled when a run ends
@@ -339,9 +339,8 @@ func (r *Request) Wait(ctx context.Context) error {
 	return r.err
 }
 
-// WaitFor waits at most d for the run in progress, if there is one. The result ended is false if
-// this run has not ended. If ended is true, err is the error of the last run. A negative d is an
-// error.
+// WaitFor waits at most d for the run in progress, if there is one. The result "ended" is false if
+// this run has not ended. Otherwise err is the error of the last run. A negative d is an error.
 func (r *Request) WaitFor(d time.Duration) (ended bool, err error) {
 	if d < 0 {
 		return false, diag.Errorf(diag.Span{}, "can't wait for %v", d)

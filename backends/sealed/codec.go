@@ -122,8 +122,8 @@ func (d *Decoder) Int() int64 {
 	return v
 }
 
-// Len reads the length of a list. The parameter size is the minimum number of bytes of an element.
-// A list that is longer than the remaining data is an error.
+// Len reads the length of a list. The parameter "size" is the minimum number of bytes of an
+// element. A list that is longer than the remaining data is an error.
 func (d *Decoder) Len(size int) int {
 	n := d.Uint()
 	if n > uint64(len(d.bytes)-d.at)/uint64(size) {

@@ -108,7 +108,7 @@ func Unseal(blob []byte) (Header, []byte, error) {
 	return parseHeader(blob)
 }
 
-// checkFrame checks the fields before the checksum of a sealed program. The parameter size is the
+// checkFrame checks the fields before the checksum of a sealed program. The parameter "size" is the
 // number of bytes of the program, and blob has its first bytes.
 func checkFrame(blob []byte, size int64) error {
 	at := len(blobMagic)
@@ -160,7 +160,8 @@ func (h Header) Open(blob []byte) (payload []byte, got Header, err error) {
 	return payload, got, nil
 }
 
-// headerRoom is the number of bytes that ReadHeader reads. They must contain the whole header.
+// headerRoom is the largest number of bytes that ReadHeader reads. A longer header is an error, so
+// package cache shortens the texts in its headers.
 const headerRoom = 16 << 10
 
 // Begins reports whether the first bytes of a file are the beginning of a sealed program. It also
@@ -185,8 +186,8 @@ func ReadHeader(file *os.File) (Header, error) {
 	return h, err
 }
 
-// Read returns the bytes of a sealed program in a regular file. It fails before it allocates memory
-// if the size in the header differs from the size of the file.
+// Read returns the bytes of a sealed program in a regular file. If the size before the checksum
+// differs from the size of the file, Read fails before it allocates memory for the program.
 func Read(file *os.File) ([]byte, error) {
 	head, size, err := readFrame(file)
 	if err != nil {
@@ -197,8 +198,8 @@ func Read(file *os.File) ([]byte, error) {
 	return blob, err
 }
 
-// readFrame reads the first bytes of a file, which contain the header. It fails unless the size in
-// these bytes is the size of the file.
+// readFrame reads at most headerRoom bytes of a file. It fails unless the size in these bytes is
+// the size of the file.
 func readFrame(file *os.File) (head []byte, size int64, err error) {
 	stat, err := file.Stat()
 	if err != nil {

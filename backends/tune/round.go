@@ -22,7 +22,7 @@ func (s *search) proposal(k *tuned) (schedule.Record, bool) {
 	return schedule.Record{}, false
 }
 
-// round tries one change of each kernel. The result named more is false if no kernel has a change
+// round tries one change of each kernel. The result "more" is false if no kernel has a change
 // that was not tried.
 func (s *search) round() (more bool, err error) {
 	records := maps.Clone(s.best)
@@ -94,7 +94,7 @@ func (s *search) compare(before, after *program) (map[string]comparison, error) 
 	for i := 0; i < mostRuns && (i < leastRuns || sum < 2*leastTime); i++ {
 		for second := range 2 {
 			p := before
-			if second != i%2 { // if i is odd, the program after runs first
+			if second != i%2 { // if i is odd, the program "after" runs first
 				p = after
 			}
 			took, wall, err := p.time(s)

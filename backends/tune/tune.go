@@ -38,7 +38,7 @@ type Kernel struct {
 // Result is the result of tuning.
 type Result struct {
 	File    tuning.File // the schedules that are faster than the default schedules
-	Kernels []Kernel    // kernels that take at least 1% of a run, longest first
+	Kernels []Kernel    // kernels that can be tuned and take at least 1% of a run, longest first
 	Rounds  int         // number of rounds; each round tries one change of each kernel
 	Wall    time.Duration
 }
@@ -48,8 +48,8 @@ const (
 	leastShare = .01
 	// leastGain is the fraction of a kernel's time that a change must save.
 	leastGain = .03
-	// leastTime is the time that the runs of each program in a comparison should take. leastRuns and
-	// mostRuns limit the number of runs.
+	// leastTime is the time that the runs of each program in a comparison should take. leastRuns
+	// and mostRuns limit the number of runs.
 	leastTime           = 30 * time.Millisecond
 	leastRuns, mostRuns = 5, 100
 )
@@ -99,8 +99,8 @@ type search struct {
 	o       Options
 	kernels []*tuned
 	best    map[string]schedule.Record // by key: the records whose schedules are faster than the default schedules
-	// tables is the program compiled without records: its kernels have the default schedules, which
-	// come from tables. present is the program compiled with the best records.
+	// The field "tables" is the program compiled without records: tables in the compiler determine
+	// its schedules. The field "present" is the program compiled with the best records.
 	tables, present *program
 }
 

@@ -205,7 +205,7 @@ func (c *compiler) memory(i *instr, in *kernel.Instr) {
 	k := c.k.Params[in.Param].Kind
 	size := int64(k.Size())
 	i.param, i.imm = int32(in.Param), in.Addr.Base*size
-	switch in.Code { // a load or store of words of 32 bits accesses a buffer of bytes
+	switch in.Code { // the kind of the value can differ: words of 32 bits in a buffer of i8
 	case kernelop.Load:
 		k = c.k.Type(in.Results[0]).Kind
 	case kernelop.Store:

@@ -52,8 +52,8 @@
 // ELEMENT: expected dense elements attribute for args elements, i.e. --args=[dense<1> : tensor<2xi32>, ...]
 // LIST: array attribute string for args
 // MEMORY: error: no memory for the argument of type 'tensor<4611686018427387903xi8>'
-// VECTOR: expected tensors of signless or unsigned elements for args elements, but got type 'vector<2xi8>', i.e. --args=
-// SIGNED: expected tensors of signless or unsigned elements for args elements, but got type 'tensor<2xsi8>', i.e. --args=
+// VECTOR: args elements must be tensors, and their elements must not be signed integers such as si8, but got type 'vector<2xi8>', i.e. --args=
+// SIGNED: args elements must be tensors, and their elements must not be signed integers such as si8, but got type 'tensor<2xsi8>', i.e. --args=
 // ALONE: --args, --interpreter-print-dense and --split-input-file need --interpret
 // OUTPUT: error: --output has no effect with --interpret
 // OUTPUT-NEXT: help: omit it, or omit --interpret

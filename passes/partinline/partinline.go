@@ -88,7 +88,7 @@ func Check(m ir.Module) error {
 	if first == nil {
 		return nil
 	}
-	return ir.Errorf(first, "calls a part of the program, which is already divided by functions: %s has attribute %s", strings.Join(names, ", "), cluster.PartAttr).
+	return ir.Errorf(first, "calls a part of a program that is already divided into functions with attribute %s: %s", cluster.PartAttr, strings.Join(names, ", ")).
 		WithHelp("use strategy prepartitioned, which uses these parts, or name another strategy explicitly: it treats each call as one operation")
 }
 

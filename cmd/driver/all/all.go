@@ -1,4 +1,5 @@
-// Package all has the Bundle of all parts of Lathe that link statically.
+// Package all has the Bundle of all parts of Lathe that can be linked statically. It lacks only the
+// loader of shared objects, without which backend c cannot compile.
 package all
 
 import (

@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestDialects checks all operations. The driver checks an operation only when it is first used.
+// TestDialects checks all operations. The driver checks the operations of its first bundle,
+// which is usually this one, only when they are used.
 func TestDialects(t *testing.T) {
 	r, err := ir.NewRegistry(all.Bundle().Dialects...)
 	if err != nil {

@@ -75,8 +75,9 @@ func TestAdviceMemoryAndUnused(t *testing.T) {
 	}
 }
 
-// TestIdleDevices checks the advice about a device that runs nothing. The advice lists the
-// operations that this device refuses, and the device that runs all other operations.
+// TestIdleDevices checks the advice about a device that runs nothing. The advice gives the number
+// of operations that this device refuses, one of the reasons, and the device that runs the other
+// operations.
 func TestIdleDevices(t *testing.T) {
 	f := planOf2(t, `module attributes {cluster.devices = [#cluster.target<"d0">, #cluster.target<"d1", {deny = ["arith.*"]}>, #cluster.target<"d2", {allow = ["arith.muli"]}>, #cluster.target<"d3">]} {
   func.func @main(%a: i32) -> i32 {
@@ -117,8 +118,8 @@ func TestFrequentReason(t *testing.T) {
 	}
 }
 
-// TestTooLargeToFit checks that the plan names the operation that did not fit into the memory of
-// an empty device.
+// TestTooLargeToFit checks that the plan names an operation that does not fit into the memory of a
+// device even if the device runs nothing else.
 func TestTooLargeToFit(t *testing.T) {
 	f := planOf2(t, `module attributes {cluster.devices = [#cluster.target<"d0", {memory = 20, deny = ["arith.muli"]}>, #cluster.target<"d1">]} {
   func.func @main(%a: tensor<4xi64>) -> tensor<4xi64> {
@@ -136,7 +137,7 @@ func TestTooLargeToFit(t *testing.T) {
 }
 
 // TestPlanSums checks on random programs that the totals of a plan are the sums of the figures for
-// its clusters and copies.
+// its devices and copies.
 func TestPlanSums(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 2))
 	for range 40 {
@@ -171,9 +172,9 @@ func planOf2(t *testing.T, text string, args ...string) plan.Function {
 	return r.Functions[0]
 }
 
-// TestDWhyReasons checks random programs, with and without pinned operations. Every operation that
-// is not on the first device must have a reason, and the command "explain" must list it. For every
-// refused merge, the command must report the path that would become a cycle.
+// TestDWhyReasons checks random programs whose operations are pinned to random devices. Every
+// operation that is not on the first device must have a reason, and the command "explain" must list
+// it. For every refused merge, the command must report the path that would become a cycle.
 func TestDWhyReasons(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 3))
 	moved, refused := 0, 0

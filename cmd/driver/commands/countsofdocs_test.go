@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 )
 
-// counted plans a program of one function and returns the devices in the plan.
+// counted plans a program and returns the devices in the plan of its first function.
 func counted(t *testing.T, text string, args ...string) []plan.Device {
 	t.Helper()
 	_, out, errs := lathe(t, text, append(append([]string{"plan", "--json"}, args...), "-")...)
@@ -21,8 +21,8 @@ func counted(t *testing.T, text string, args ...string) []plan.Device {
 }
 
 // TestCountsOfTheDocs checks that scalar operations and bytes are counted as
-// docs/placement-reference.md describes under "Numbers of a plan". Each row is an operation on %x
-// of 4×16, %e of 16×4, %u of 3×4, %i of 3×1 and %v of 4 elements.
+// docs/placement-reference.md describes under "Numbers of a plan". Each row is one operation. The
+// program below the rows declares the operands.
 func TestCountsOfTheDocs(t *testing.T) {
 	const body, add, compare = "({\n^bb0(%%p: tensor<f32>, %%q: tensor<f32>):\n  %%s = %s\n  stablehlo.return %%s : tensor<%s>\n})", "stablehlo.add %p, %q : tensor<f32>", "stablehlo.compare LT, %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>"
 	sum, less := fmt.Sprintf(body, add, "f32"), fmt.Sprintf(body, compare, "i1")

@@ -38,7 +38,8 @@ const fourDevices = "- {name: vm.0, memory: 3000}\n- {name: vm.1, memory: 3000}\
 // TestPlanOfDividedParts checks that the plan of a divided program equals the plan by which it was
 // divided. It compares partitions, the devices that hold them, memory, copies and cost. It tests
 // three forms of the divided program: clusters as regions, clusters outlined as functions, and
-// functions with their replicas and with operations that copy values between devices.
+// outlined functions with a copy for each replica and with operations that copy values between
+// devices.
 func TestPlanOfDividedParts(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
@@ -67,8 +68,8 @@ func TestPlanOfDividedParts(t *testing.T) {
 	}
 }
 
-// TestReplayOfParts checks that the text form of a partition describes parts completely.
-// Replaying it gives the same plan and the same program.
+// TestReplayOfParts checks that a partition file describes each [placement.Part] completely.
+// Replaying the file gives the same plan and the same program.
 func TestReplayOfParts(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)

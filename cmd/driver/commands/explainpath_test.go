@@ -16,9 +16,9 @@ import (
 
 // TestExplainedPathsAreReal checks every path that the command "explain" prints for two operations
 // on one device in different clusters. The path must lead from one of the two clusters to the
-// other, and the operations in between must be in neither cluster. Each operation of the path reads
-// a result of the previous operation, must run after it because of effects, or is in the cluster of
-// the previous operation.
+// other. Only its first two operations may be in the first cluster, and only its last two in the
+// other. Each operation of the path reads a result of the previous operation, must run after it
+// because of effects, or is in the cluster of the previous operation.
 func TestExplainedPathsAreReal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 4))
 	by := map[string]int{}

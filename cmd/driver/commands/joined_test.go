@@ -88,8 +88,8 @@ func partitionOf(t *testing.T, dir, devices, program, clusters string) (file str
 }
 
 // TestPeersOfJoined checks that joined outputs count as one input if the number of inputs of a
-// device is limited. If a device accepts fewer inputs, a strategy fails, but a partition file is
-// applied with a warning.
+// device is limited. If the partitions on a device read more values than it accepts, a strategy
+// fails, but a partition file is applied with a warning.
 func TestPeersOfJoined(t *testing.T) {
 	dir := t.TempDir()
 	program, file := written(t, dir, "program.mlir", tables), filepath.Join(dir, "partition")

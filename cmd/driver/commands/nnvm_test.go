@@ -62,7 +62,8 @@ func TestPlacedRuns(t *testing.T) {
 	}
 }
 
-// TestOrderedRuns runs a graph with control dependencies and without changes of variables.
+// TestOrderedRuns runs a graph that has control dependencies, but no operator that changes a
+// variable.
 func TestOrderedRuns(t *testing.T) {
 	ordered := strings.Replace(unplaced, "  return", "  nnvm.after %q, %p : tensor<4xf32>, tensor<4xf32>\n  return", 1)
 	_, want, _ := lathe(t, unplaced, "run", "-")

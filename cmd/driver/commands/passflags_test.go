@@ -107,8 +107,8 @@ func (planted) Spec() ir.Spec {
 // Expand implements nn.Expander.
 func (planted) Expand(*ir.Builder, []*ir.Value) []*ir.Value { panic("BUG: planted") }
 
-// TestReproducerOfRun checks that the reproducer of a crash in the middle of the pipeline names
-// the pass, and that lathe-opt repeats the crash.
+// TestReproducerOfRun checks that the error for a crash in the middle of the pipeline names the
+// pass, and that lathe-opt repeats the crash with the reproducer.
 func TestReproducerOfRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "reproducer.mlir")
 	tool, err := driver.New("lathe", all.Bundle(), driver.Bundle{

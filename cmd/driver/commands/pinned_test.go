@@ -16,8 +16,8 @@ const pinnedProgram = `func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
 `
 
 // TestStrategiesKeepPins checks that strategies do not move operations that an attribute or a rule
-// pins. It also checks that the partitions can be replayed. The strategy that runs everything on
-// one device overrides pins, and must record this in the partition.
+// pins. It also checks that the partitions can be replayed. Only the strategy "profiling" overrides
+// pins, since it runs everything on one device. It must record this in the partition.
 func TestStrategiesKeepPins(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.mlir")
 	for _, pinned := range []struct {

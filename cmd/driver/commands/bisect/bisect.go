@@ -35,7 +35,7 @@ type Args struct {
 	Reference string   `default:"ref" help:"The backend whose results are taken as correct." placeholder:"NAME"`
 	Input     []string `help:"A .npy file for each argument, in order; by default inputs are generated." placeholder:"A.npy" sep:"none"`
 	Seed      uint64   `help:"Seed of generated inputs."`
-	Tolerance *float64 `help:"The tolerance for results, relative for values larger than 1; by default it depends on the element type." placeholder:"X"`
+	Tolerance *float64 `help:"The tolerance for floating-point and complex results, relative for values larger than 1; by default it depends on the element type. Integers must be equal." placeholder:"X"`
 	FailCmd   string   `help:"Run this shell command instead of the program; {program} and {partition} are replaced by file names. A status other than 0 means that the program is wrong." placeholder:"CMD"`
 	Threads   int      `help:"Processors to use; 0 means all."`
 	JSON      bool     `name:"json" help:"Print one JSON object."`
@@ -45,7 +45,8 @@ type Args struct {
 // cluster. It searches by bisection: it runs the program with the first k suspects on their devices
 // and all other operations on a reference device. With --passes it finds the faulty pass by running
 // the first k passes of a pipeline. If there is one culprit among n suspects, each search needs at
-// most ⌈log₂ n⌉ + 1 runs. With --fail-cmd, the command is first called without suspects.
+// most ⌈log₂ n⌉ + 1 runs. With --fail-cmd, there is one more run before the search: all operations
+// are on the reference device, or no pass has run.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	return plan.WithPlanner(t, stderr, func(p *plan.Planner) error {
 		r, err := bisect(ctx, t, p, a, stdin)

@@ -11,7 +11,7 @@ import (
 
 // difference returns how results differ from the expected results by more than the tolerance, or ""
 // if they do not. The tolerance is relative for values larger than 1. A negative tolerance selects
-// the default of the element type.
+// the default of the element type. Integers must be equal, whatever the tolerance is.
 func difference(got, want []*tensor.Tensor, tolerance float64) string {
 	if len(got) != len(want) {
 		return fmt.Sprintf("%s instead of %d", cli.Plural(len(got), "result"), len(want))

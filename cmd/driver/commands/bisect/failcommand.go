@@ -42,7 +42,7 @@ func failCommand(ctx context.Context, command string, files map[string]string) (
 	return fmt.Sprintf("the command ended with status %d", status.ExitCode()), nil
 }
 
-// writeTemporary writes a text to a file that the caller must remove. The parameter ending is the
+// writeTemporary writes a text to a file that the caller must remove. The parameter "ending" is the
 // suffix of the file name, from which tools may derive the format.
 func writeTemporary(ending, text string) (name string, err error) {
 	f, err := os.CreateTemp("", "lathe-*"+ending)

@@ -20,7 +20,7 @@ type Report struct {
 	Reference string   `json:"reference"`
 	Stages    []Stage  `json:"stages"`
 	Cluster   string   `json:"cluster,omitempty"` // the culprit
-	Op        *plan.Op `json:"op,omitempty"`      // the culprit, or the first of several operations of a cluster that are wrong only together
+	Op        *plan.Op `json:"op,omitempty"`      // the culprit; if several operations are wrong only together, the last of them
 	Place     string   `json:"place,omitempty"`
 	Pass      *Pass    `json:"pass,omitempty"` // the culprit
 

@@ -53,7 +53,7 @@ type ExplainArgs struct {
 	Property []string `placeholder:"KEY=VALUE" help:"Property of the run, as in lathe run." sep:"none"`
 }
 
-// Run runs lathe cache. The parameter command is the subcommand: list, verify, prune or explain.
+// Run runs lathe cache. The parameter "command" is the subcommand: list, verify, prune or explain.
 func Run(ctx context.Context, t *driver.Tool, command string, a Args, stdin io.Reader, out io.Writer) error {
 	if a.Dir == "" {
 		var err error

@@ -20,8 +20,8 @@ type PlacingArgs struct {
 }
 
 // Check returns an error if flags contradict each other or have invalid values. The parameter
-// "others" lists further options, and states such as [placement.HasClusters]. They are also checked
-// for contradictions, see [placement.CheckOptions].
+// "others" lists further options, and states of the program or strategy, such as
+// [placement.HasClusters]. They are also checked for contradictions, see [placement.CheckOptions].
 func (a *PlacingArgs) Check(others ...string) error {
 	a.Called = engine.Flags()
 	a.Called[placement.DeviceList], a.Called[placement.OneBackend] = "--devices", "--backend"

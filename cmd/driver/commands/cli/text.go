@@ -60,7 +60,7 @@ func Plural(n int, one string) string {
 	return fmt.Sprintf("%d %ss", n, one)
 }
 
-// PluralY is like Plural for nouns that end in y. The parameter stem is the noun without the y.
+// PluralY is like Plural for nouns that end in y. The parameter "stem" is the noun without the y.
 func PluralY(n int, stem string) string {
 	if n == 1 {
 		return "1 " + stem + "y"

@@ -153,7 +153,7 @@ func (pl explainer) fusion(ctx context.Context, op *ir.Op) []string {
 		ops += len(f.Ops)
 	}
 	if ops > mostFused {
-		return []string{fmt.Sprintf("not determined for programs of more than %d operations; lathe-opt --lower-to-kernels --decisions=- lists them", mostFused)}
+		return []string{fmt.Sprintf("not determined for programs of more than %d operations; see the decisions that lathe-opt --lower-to-kernels --decisions=- writes", mostFused)}
 	}
 	clusters := map[uint32]string{}
 	for _, f := range pl.Funcs {
@@ -233,9 +233,9 @@ func (pl explainer) neighbor(f *plan.FuncPlan, v, other int32, before bool) Neig
 	return n
 }
 
-// refusal explains why two operations on one device are in different clusters. The result relation
-// describes whether the strategy refused to merge the clusters. The result path leads from one
-// operation to the other, and would become a cycle if both were in one cluster.
+// refusal explains why two operations on one device are in different clusters. The result
+// "relation" tells whether the strategy refused to merge the clusters. The result "path" leads from
+// one operation to the other, and would become a cycle if both were in one cluster.
 func (pl explainer) refusal(f *plan.FuncPlan, v, other int32) (relation, reason string, path []Step) {
 	a, b := f.Of[v], f.Of[other]
 	relation, reason = "not joined", "they could be merged: no other cluster is on a path between them"

@@ -74,8 +74,7 @@ func (pl explainer) sharing(v *ir.Value, name string) (count int) {
 }
 
 // resultThere checks the result number in the name of a value, if the name has one, as in %a#3. The
-// parameter have is the count of results with this name. The result number must be less than this
-// count.
+// number must be less than the parameter "have", which is the count of results with this name.
 func resultThere(value string, have int) error {
 	name, number, asked := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	if n, err := strconv.ParseUint(number, 10, 31); !asked || err == nil && int(n) < have {

@@ -16,7 +16,8 @@ import (
 const (
 	// maxTrials is the largest number of changes to try. trialOps is the largest number of
 	// operations that all trials together place. The first trial is made for programs of any size.
-	// For the strategy "balance", which may try many divisions, an operation counts balanceOps times.
+	// For the strategy "balance", which may try many divisions, an operation counts balanceOps
+	// times.
 	maxTrials  = 16
 	trialOps   = 400_000
 	balanceOps = 64
@@ -326,9 +327,9 @@ func (pl *Plan) unusedReason(f *FuncPlan, d int32) string {
 }
 
 // tooLarge returns the first operation that device d accepts, and the size of its constants, if
-// these constants do not fit into the memory of d. With --fit, such an operation and all later
-// operations are placed on other devices. If the constants fit, or without --fit, tooLarge returns
-// None.
+// these constants do not fit into the memory of d. With --fit, such an operation is placed on
+// another device, and so are later operations while they fit there. If the constants fit, or
+// without --fit, tooLarge returns None.
 func (pl *Plan) tooLarge(f *FuncPlan, d int32) (v int32, bytes int64) {
 	limit := pl.Model.Specs[d].Memory
 	if !pl.Fit || limit == 0 {

@@ -31,7 +31,7 @@ func (pl *Plan) follow(from, to *ir.Value) {
 }
 
 // handOut records that the results of op, a cluster, are replaced by the values that its body
-// returns.
+// returns. Returned block arguments are not recorded.
 func (pl *Plan) handOut(op *ir.Op, body *ir.Block) {
 	values := slices.Collect(body.Last().Operands())
 	for result := range op.Results() {

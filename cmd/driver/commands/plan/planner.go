@@ -29,7 +29,8 @@ type Planner struct {
 	Registry *ir.Registry
 	// Devices opens the devices in a list of names, or in one device file.
 	Devices affinity.Open
-	// Default returns the backend for programs that name no devices.
+	// Default returns the backend for programs that name no devices, and for operations without a
+	// pin in programs that name devices only by pins.
 	Default func() string
 	// Strategies are the values of --strategy. The first strategy is the default.
 	Strategies []placement.Strategy

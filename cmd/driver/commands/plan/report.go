@@ -131,14 +131,14 @@ func OpText(o Op) string {
 	return diag.OneLine(fmt.Sprintf("%s = %s #%d", o.Value, o.Op, o.ID))
 }
 
-// ReasonFor returns the reason that a node is on its device. There are four reasons: the node was
-// added when outputs were joined, the program or a file gave the division, a strategy moved the
-// node, or a rule chose the device.
+// ReasonFor returns the reason that a node is on its device. There are four kinds of reasons: the
+// node was added when outputs were joined, the program or a file gave the division, a strategy
+// moved the node, or it stayed on the device of its pin or on the first device that supports it.
 func (pl *Plan) ReasonFor(f *FuncPlan, v int32) string {
 	c := pl.Choice(f.Ops[v])
 	switch {
 	case f.added(f.Ops[v]):
-		return "it concatenates the outputs of a cluster, or splits the result again, and runs with that cluster"
+		return "it was added when outputs of a cluster were joined: it concatenates them, or slices one of them out of the joined value"
 	case pl.DivisionGiven():
 		return pl.Source
 	}

@@ -10,12 +10,12 @@ type Report struct {
 	File     string   `json:"file"`
 	Strategy string   `json:"strategy"` // "none" with --no-repair
 	Devices  []string `json:"devices"`  // in order of priority
-	// Added are the devices at the end of Devices that the strategy added. An example is the device on
-	// which the strategy "profiling" runs everything.
+	// Added are the devices at the end of Devices that the strategy added. An example is the device
+	// on which the strategy "profiling" runs everything.
 	Added []string `json:"added,omitempty"`
-	// If only the program's pins name devices, Unpinned is the first device: the default backend,
-	// which runs the unpinned operations. It is "" if there are no such operations, or no other
-	// device.
+	// Unpinned is the first device if this device was added to the devices of the program's pins,
+	// or moved to their front, to run the operations without a pin. It is "" otherwise, and if
+	// there is only one device.
 	Unpinned  string     `json:"unpinned,omitempty"`
 	Functions []Function `json:"functions"`
 }
@@ -32,7 +32,7 @@ type Function struct {
 	// devices. It is 0 if the strategy proves no bound.
 	Bound int `json:"bound,omitempty"`
 	// Crossed counts the bytes that cross between partitions, and Balance compares the load of the
-	// devices. Both are set only by strategies for several devices of the same kind.
+	// devices. Both are set only if a cluster has a [Part].
 	Crossed *Crossed `json:"crossed,omitempty"`
 	Balance *Balance `json:"balance,omitempty"`
 	Copies  []Copy   `json:"copies"`
@@ -43,8 +43,9 @@ type Function struct {
 }
 
 // Crossed counts the bytes that cross between partitions. Partitions is the number of clusters with
-// a [Part]. FirstPartitions and FirstBytes describe the initial partitions if the strategy moved
-// operations or merged partitions afterwards. Otherwise FirstPartitions is 0.
+// a [Part]. If the strategy begins with initial partitions and then tries to move operations and to
+// merge partitions, FirstPartitions and FirstBytes describe the initial partitions. Otherwise
+// FirstPartitions is 0.
 type Crossed struct {
 	Partitions      int   `json:"partitions"`
 	Bytes           int64 `json:"bytes"`
@@ -135,12 +136,14 @@ type Cluster struct {
 	// for the inputs and constants of the cluster and the values that it computes.
 	ConstantBytes int64 `json:"constant_bytes"`
 	PeakBytes     int64 `json:"peak_bytes"`
-	// Part is set by strategies for several devices of the same kind.
+	// Part is set if a fleet strategy (see package fleet) formed the cluster, also if the cluster
+	// was read from a partition file or from the program.
 	Part *Part `json:"part,omitempty"`
 }
 
-// Part lists the devices that hold a cluster, and the memory that each device reserves for it. The
-// memory holds the constants, and Contexts copies of the inputs and outputs.
+// Part lists the devices that hold a cluster, and the memory that each device reserves for one of
+// the Replicas copies of the cluster. The memory holds the constants of the copy, and its inputs
+// and outputs, Contexts times.
 type Part struct {
 	Name          string   `json:"name"`
 	Backend       string   `json:"backend"`

@@ -100,9 +100,9 @@ func writeClusters(b *strings.Builder, f Function) {
 }
 
 // writeParts writes a table of the clusters that a fleet strategy formed (see Part in package
-// placement), with their devices and the memory that each device reserves.
+// placement), with their devices and the memory that each device reserves for one replica.
 func writeParts(b *strings.Builder, f Function) {
-	rows := [][]string{{"partition", "cluster", "numbers", "on", "reserves", "= in", "+ out", "× contexts", "+ constants", "from others", "replicas"}}
+	rows := [][]string{{"partition", "cluster", "numbers", "on", "reserves", "= (in", "+ out)", "× contexts", "+ constants", "from others", "replicas"}}
 	for _, c := range f.Clusters {
 		p := c.Part
 		if p == nil {

@@ -26,8 +26,8 @@ type InterpretArgs struct {
 	Split      bool   `name:"split-input-file" help:"With --interpret: split the file at lines '// -----', and run each part as a separate program."`
 }
 
-// checkInterpret returns an error if a flag that needs --interpret is set without --interpret, or if
-// a flag without effect is set together with --interpret.
+// checkInterpret returns an error if a flag that needs --interpret is set without --interpret, or
+// if a flag without effect is set together with --interpret.
 func (a Args) checkInterpret() error {
 	if !a.Interpret {
 		if a.Args != "" || a.PrintDense || a.Split {
@@ -46,8 +46,8 @@ func (a Args) checkInterpret() error {
 	return diag.Errorf(diag.Span{}, "%s has no effect with --interpret", flag).WithHelp("omit it, or omit --interpret")
 }
 
-// firstFlag returns the first flag that is set, or "" if none is set. The argument is a struct in
-// kong's form. Arguments without a flag are ignored.
+// firstFlag returns the first flag that is set, or "" if none is set. The parameter "args" is a
+// struct in kong's form. Its fields for positional arguments are ignored.
 func firstFlag(args reflect.Value) string {
 	for f, v := range args.Fields() {
 		_, positional := f.Tag.Lookup("arg")
@@ -148,8 +148,9 @@ func parseArgs(t *driver.Tool, text string) ([]*tensor.Tensor, error) {
 	return inputs, nil
 }
 
-// valueOf returns the elements of an argument. It returns an error if the type of d is not a tensor
-// of signless or unsigned elements, or if there is not enough memory for the elements.
+// valueOf returns the elements of an argument. It returns an error if the type of d is not a plain
+// tensor type, if its elements are signed integers such as si8, or if there is not enough memory
+// for the elements.
 func valueOf(d *ir.DenseElements) (t *tensor.Tensor, err error) {
 	defer func() {
 		switch what := recover().(type) {
@@ -161,7 +162,7 @@ func valueOf(d *ir.DenseElements) (t *tensor.Tensor, err error) {
 		}
 	}()
 	if shape, _ := d.Type.Shape(); d.Type != ir.Tensor(ir.KindType(d.Type.Kind()), shape...) {
-		return nil, diag.Errorf(diag.Span{}, "expected tensors of signless or unsigned elements for args elements, but got type '%s'%s", d.Type, argsHelp)
+		return nil, diag.Errorf(diag.Span{}, "args elements must be tensors, and their elements must not be signed integers such as si8, but got type '%s'%s", d.Type, argsHelp)
 	}
 	return d.Tensor(), nil
 }
