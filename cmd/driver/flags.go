@@ -15,9 +15,9 @@ import (
 type flag struct {
 	name string
 	help string
-	// value is the name of the flag's value in the help. It is "" for a boolean flag, which may
-	// have one of the values of setBool after "=". A value in brackets is optional and must follow
-	// "=".
+	// value is the name of the flag's value in the help. It is "" for a boolean flag. Such a flag
+	// may have one of the values of setBool after "=", unless the method bare added it. A value in
+	// brackets is optional and must follow "=".
 	value string
 	set   func(v string, has bool) error
 	// If hidden is true, only --help-hidden lists the flag.
@@ -105,7 +105,7 @@ func (s *flagSet) unknown(arg, name string) error {
 	case ok:
 		msg += fmt.Sprintf("\n%s: Did you mean '%s'?", s.tool, dashed(near))
 	case generatorFlag(name):
-		msg += fmt.Sprintf("\n%s: in mlir-opt it belongs to LLVM's code generators, which are not part of this tool", s.tool)
+		msg += fmt.Sprintf("\n%s: in mlir-opt it belongs to LLVM's optimizer and code generators, which are not part of this tool", s.tool)
 	}
 	return s.errorf("%s", msg)
 }

@@ -84,7 +84,8 @@ type hostile struct {
 	invalid                               map[string]int // by pass: the number of programs that the pass made invalid
 }
 
-// specimen is a valid program. It has the text of the file and the text in generic form.
+// specimen is a valid program. It has the text from the file, or the printed text for a separate
+// function, and the text in generic form.
 type specimen struct{ text, generic string }
 
 func newHostile(t *testing.T, seed uint64) *hostile {

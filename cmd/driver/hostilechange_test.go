@@ -75,7 +75,8 @@ func (h *hostile) change() (text, what string) {
 	return text, name + ": " + what
 }
 
-// token replaces a number, an extent, a type, a value or an attribute, either once or everywhere.
+// token replaces a number, an extent, a type or a value, or removes an attribute. It may replace
+// all occurrences of a number, an extent or a type.
 func (h *hostile) token(text, name string) (changed, what string) {
 	kinds := []struct {
 		what string

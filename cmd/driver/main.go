@@ -107,9 +107,9 @@ func TuneMemory(limit int64) {
 // watch sets a finalizer that runs after the next collection and calls watch again. If a collection
 // leaves at least half of the limit in use, the finalizer makes the collector run as usual, because
 // a collector that runs only at the limit would soon run all the time. If a later collection leaves
-// less than half, the finalizer restores the limit. This can happen soon, because memory that is
-// allocated during a collection counts as in use until the next collection. The parameter "usual"
-// is set while the collector runs as usual.
+// less than half, the finalizer restores the limit. The next collection may already leave less than
+// half, because it can free memory that was allocated during the previous collection. The parameter
+// "usual" is true while the collector runs as usual.
 func watch(limit int64, usual bool) {
 	runtime.SetFinalizer(new([64]byte), func(*[64]byte) {
 		used := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"}}

@@ -6,7 +6,7 @@ import (
 )
 
 // refused lists the flags of mlir-opt that this tool does not support, with the reasons. A flag
-// that only affects bytecode is also refused, because it implies bytecode output.
+// that only affects bytecode is also refused, because it would have no effect.
 var refused = [...]struct{ name, value, why string }{
 	{"emit-bytecode", "", "bytecode output is not supported, only text"},
 	{"emit-bytecode-version", "value", "bytecode output is not supported, only text"},
@@ -31,15 +31,15 @@ var refused = [...]struct{ name, value, why string }{
 
 const remarks = "there is no stream of remarks; --decisions=FILE writes every change and its reason"
 
-// generators are the prefixes of flags of LLVM's code generators. mlir-opt has these flags because
-// it is linked with the code generators.
+// generators are the prefixes of flags of LLVM's optimizer and code generators. mlir-opt has these
+// flags because it is linked with them.
 var generators = [...]string{
 	"aarch64-", "amdgpu-", "arc-", "arm-", "basic-block-section", "bpf-", "cfg-", "debugify-", "dwarf", "emscripten-", "gvn-", "hexagon-",
 	"hwasan-", "instcombine-", "instrprof-", "ir2vec-", "loongarch-", "lto-", "mips", "mir2vec-", "nvptx-", "pgo-", "polly", "ppc-",
 	"profcheck-", "r600-", "riscv-", "sample-profile-", "sampled-instr", "spirv-", "spv-", "sve-", "systemz-", "thinlto-", "wasm-", "x86-",
 }
 
-// refuse adds the flags that refused lists, except those that the tool supports.
+// refuse adds the flags that refused lists. It does not replace a flag that was added before.
 func (s *flagSet) refuse() {
 	for _, r := range refused {
 		if s.flags[r.name] != nil {
@@ -55,7 +55,7 @@ func (s *flagSet) refuse() {
 	}
 }
 
-// generatorFlag reports whether name is a flag of one of LLVM's code generators.
+// generatorFlag reports whether name is a flag of LLVM's optimizer or code generators.
 func generatorFlag(name string) bool {
 	for _, g := range generators {
 		if strings.HasPrefix(name, g) {

@@ -12,7 +12,7 @@ import (
 // equal to the marker.
 func splitInput(name string, text []byte, marker string) (chunks []*diag.Source, warnings []*diag.Diagnostic) {
 	if len(text) == 0 {
-		return nil, nil // as in MLIR, which accepts an empty text only if it is not split
+		return nil, nil // as in MLIR: an empty text is an empty module only if it is not split
 	}
 	whole := diag.NewSource(name, text)
 	mark := []byte(strings.TrimSpace(marker))
@@ -51,8 +51,8 @@ func cutMarker(line, mark []byte) (before []byte, ok bool) {
 }
 
 // nearMiss reports whether a line was probably meant to be the marker. Such a line differs from the
-// marker only in blanks, in up to two bytes at its end, or by text after the marker. The warning
-// about the line begins at its byte n.
+// marker only in blanks, has text after the marker, or has 0 to 4 repetitions of the marker's last
+// byte in place of the marker's last two bytes. The warning begins at byte n of the line.
 func nearMiss(line, mark []byte) (n int, ok bool) {
 	if len(mark) < 4 {
 		return 0, false

@@ -43,8 +43,8 @@ func TestTreeFiles(t *testing.T) {
 	}
 }
 
-// TestTreeNotWritten checks that a file that cannot be written is one error, and that the tool ends
-// with the exit status of a failed pass.
+// TestTreeNotWritten checks that there is only one error if no file can be written, and that the
+// tool ends with the exit status of a failed pass.
 func TestTreeNotWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

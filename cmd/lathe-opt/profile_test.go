@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// BenchmarkTool runs the tool on large programs and on the lit files of all dialects. The Go
-// compiler uses the profile of the benchmark to build the tool:
+// BenchmarkTool runs the tool on large programs and on the lit files of all dialects. This command
+// writes the profile of the benchmark, with which the Go compiler optimizes the tool:
 //
 //	go test ./cmd/lathe-opt -run '^$' -bench Tool -benchtime 100x -cpuprofile cmd/lathe-opt/default.pgo
 func BenchmarkTool(b *testing.B) {

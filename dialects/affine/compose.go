@@ -36,7 +36,7 @@ func (a applied) replaced(dims, syms []aff.Expr) []aff.Expr {
 
 // canonical composes a with the affine.apply operations that define operands of a. The operands of
 // the result are in the same order as after MLIR's canonicalization. Each operand occurs once, as a
-// symbol if it may be a symbol. The expressions contain the values of constant symbols. Divisions
+// symbol if it may be a symbol. Symbols that are constants are replaced by their values. Divisions
 // and remainders that have only one possible result are replaced by this result.
 func (a applied) canonical(scope *ir.Region) applied {
 	a = a.composed(scope).tidied(scope)
@@ -52,7 +52,7 @@ func (a applied) canonical(scope *ir.Region) applied {
 }
 
 // If an operand is the result of an affine.apply, composed replaces the operand by the expression
-// of the affine.apply. It stops before the expressions could have more than maxComposed terms.
+// of the affine.apply. It stops before the Size of the expressions could exceed maxComposed.
 func (a applied) composed(scope *ir.Region) applied {
 	dims, syms := slices.Clone(a.dims), slices.Clone(a.syms)
 	dimExprs, symExprs := identityExprs(len(dims), aff.Dim), identityExprs(len(syms), aff.Sym)
@@ -90,11 +90,11 @@ func (a applied) composed(scope *ir.Region) applied {
 	return applied{exprs, dims, syms}
 }
 
-// maxComposed limits the number of terms that composed creates. Without a limit, the number could
+// maxComposed limits the Size of the expressions that composed creates. Without a limit, it could
 // grow exponentially, since an affine.apply may use the result of another one several times.
 const maxComposed = 1 << 10
 
-// sizeOf returns the number of terms of es, but at least 1. It stops counting at maxComposed.
+// sizeOf returns the sum of the Size of es, but at least 1. It stops counting at maxComposed.
 func sizeOf(es []aff.Expr) int {
 	n := 0
 	for _, e := range es {
@@ -126,8 +126,8 @@ func firstApply(dims, syms []*ir.Value) (int, Apply) {
 	return -1, Apply{}
 }
 
-// compacted(vs, make) returns the operands of vs that are not nil (left), and an expression for
-// each operand of vs (es). es[i] is make(n) if vs[i] is left[n], and 0 if vs[i] is nil.
+// compacted(vs, make) returns an expression for each operand of vs, and the list "left" of the
+// operands that are not nil. es[i] is make(n) if vs[i] is left[n], and 0 if vs[i] is nil.
 func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*ir.Value) {
 	for _, v := range vs {
 		if v == nil {

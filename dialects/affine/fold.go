@@ -64,7 +64,7 @@ func (o Apply) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold evaluates those results of the map that depend only on constants. If all results are
-// constant, it folds the operation to a constant. If the only result is a symbol, it folds the
+// constant, it folds the operation to a constant. If the map is ()[s0] -> (s0), it folds the
 // operation to the operand.
 func (o Min) Fold(c []ir.Attr) (ir.Folded, bool) { return foldMinMax(o.Op, c, slices.Min[[]int64]) }
 

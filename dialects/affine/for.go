@@ -170,7 +170,7 @@ func parseCarried(p *asm.Parser, st *asm.State, args []asm.Arg) ([]asm.Arg, erro
 }
 
 // parseBound reads a number, a value, or a map with its operands. A map that has several results
-// must follow the keyword "max" or "min"; the parameter word is this keyword. The map is stored in
+// must follow a keyword. The parameter "word" is this keyword, "max" or "min". The map is stored in
 // the attribute called name.
 func parseBound(p *asm.Parser, st *asm.State, name, which, word string) error {
 	several := p.TryKeyword(word)

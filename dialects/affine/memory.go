@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// access returns the Spec of a memory access. The parameter operands describes the operands before
-// the buffer. The operands of the map follow the buffer.
+// access returns the Spec of a memory access. The parameter "operands" describes the operands
+// before the buffer. The operands of the map follow the buffer.
 func access(name, doc string, operands ...ir.Field) ir.Spec {
 	return ir.Spec{
 		Name: "affine." + name,

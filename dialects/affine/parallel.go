@@ -131,7 +131,7 @@ func (Parallel) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// parseBounds reads (bound, max(bound, bound), …). The parameter word is the keyword, "max" or
+// parseBounds reads (bound, max(bound, bound), …). The parameter "word" is the keyword, "max" or
 // "min". parseBounds sets the attributes name + "Map" and name + "Groups", and adds the operands of
 // the bounds to st.
 func parseBounds(p *asm.Parser, st *asm.State, name, word string) error {

@@ -88,7 +88,7 @@ func allOperands(op *ir.Op, scope *ir.Region, known *map[valueIn]bool, ask func(
 	return true
 }
 
-// once(…) returns ask(v, scope). It caches the result in the map known.
+// once(…) returns ask(v, scope). It caches the result in the map "known".
 func once(v *ir.Value, scope *ir.Region, known *map[valueIn]bool, ask func(*ir.Value, *ir.Region) bool) bool {
 	at := valueIn{v, scope}
 	yes, asked := (*known)[at]
@@ -138,9 +138,9 @@ func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
 	return nil, nil, false
 }
 
-// extent reports whether an extent of a shaped value is known to be the same in the whole scope. The
-// parameter at is the dimension. The extent is the same if the shaped value is defined at the top
-// level, or if a memref operation defines the extent as a static number or a symbol.
+// extent reports whether an extent of a shaped value is known to be the same in the whole scope.
+// The parameter "at" is the dimension. The extent is the same if the shaped value is defined at the
+// top level, or if a memref operation defines the extent as a static number or a symbol.
 func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 	if isTop(shaped) {
 		return true

@@ -151,7 +151,7 @@ func foldInts(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (
 
 // floats is a constant whose elements are floats of at most 64 bits. v holds the values of the
 // elements, and bits holds their encodings. For a scalar or a splat, v and bits hold only one
-// element, and the field one is true.
+// element, and the field "one" is true.
 type floats struct {
 	typ  ir.Type
 	kind tensor.Kind
@@ -187,7 +187,7 @@ func floatsOf(a ir.Attr) (floats, bool) {
 }
 
 // newFloats returns a constant of the given type with n values, which the caller must set. If the
-// parameter one is true, the constant is a scalar or a splat.
+// parameter "one" is true, the constant is a scalar or a splat.
 func newFloats(to ir.Type, n int, one bool) floats {
 	return floats{to, to.Kind(), make([]float64, n), make([]uint64, n), one}
 }

@@ -118,8 +118,7 @@ func (o CmpI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(a), true
 }
 
-// foldBool folds x == 1 and x != 0 to x if x is an i1. It also folds ext(x) != 0 to x, where ext is
-// extsi or extui.
+// foldBool folds x == 1, x != 0, extsi(x) != 0 and extui(x) != 0 to x if x is an i1.
 func (o CmpI) foldBool(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Predicate()
 	if isZero(c[1]) && p == NE {

@@ -96,8 +96,8 @@ func numberOr(x, y float64, f func(x, y float64) float64) float64 {
 }
 
 // foldExtremum folds a minimum or maximum f. It folds to the left operand if both operands are
-// equal, or if the right operand is a constant equal to the parameter neutral. Otherwise it applies
-// f to constants.
+// equal, or if the right operand is a constant equal to the parameter "neutral". Otherwise it
+// applies f to constants.
 func foldExtremum(op *ir.Op, c []ir.Attr, neutral float64, f func(x, y float64) float64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

@@ -113,7 +113,7 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 
 // Fold folds x / 1 to x, and evaluates quotients x / y of constants except division by zero. MLIR
 // evaluates them by negating negative operands. The negation of the least number of a type
-// overflows, so as in MLIR, Fold does not fold if x or y is this number, unless x is 0.
+// overflows. Therefore, as in MLIR, Fold does not fold if x or y is this number, unless x is 0.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true

@@ -26,7 +26,7 @@ func verifyWidths(op *ir.Op, wider bool) error {
 }
 
 // verifyCast checks that the operand and the result are both scalars, or both tensors, memrefs or
-// vectors of compatible shapes. It also returns an error if the parameter ok is false.
+// vectors of compatible shapes. It also returns an error if the parameter "ok" is false.
 func verifyCast(op *ir.Op, ok bool) error {
 	from, to := op.OperandAt(0).Type(), op.ResultAt(0).Type()
 	if ok && from.WithElem(ir.I1()) == to.WithElem(ir.I1()) || ok && sameContainer(from, to) {

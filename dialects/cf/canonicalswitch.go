@@ -30,7 +30,7 @@ func (o Switch) cases() []switchCase {
 }
 
 // becomeSwitch replaces op by a switch on the same flag, with the given cases. The parameter
-// otherwise is the default target.
+// "otherwise" is the default target.
 func becomeSwitch(rw *rewrite.Rewriter, op Switch, otherwise target, cases []switchCase) {
 	rw.ReplaceWith(op.Op, newSwitch(&rw.Builder, op.Flag(), otherwise, cases).Op)
 }

@@ -141,7 +141,7 @@ func (Switch) ParseOp(p *asm.Parser, st *asm.State) error {
 	}
 	if len(values) > 0 {
 		if d, ok := ir.TypeAs[*ir.IntType](t); !t.IsIndex() && !ir.IsType[*ir.FloatType](t) && (!ok || d.Bits > 64 || t.Kind() == 0) {
-			return p.ErrorAt(at, "cases of type '%s' are not supported: expected index or an integer type of at most 64 bits", t)
+			return p.ErrorAt(at, "cases of type '%s' are not supported: expected index, i1, or an integer type of 2, 4, 8, 16, 32 or 64 bits", t)
 		}
 		st.SetAttr("case_values", caseValues(values, t))
 	}

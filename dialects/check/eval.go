@@ -31,8 +31,8 @@ func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 
 // Close compares floats, and the parts of complex numbers, by their distance in units in the last
 // place. It fails if the tensors differ in shape or in element type. It also fails if the largest
-// distance between corresponding elements is less than the parameter least or more than the
-// parameter most. Tensors with other element types must be equal.
+// distance between corresponding elements is less than the parameter "least" or more than the
+// parameter "most". Tensors with other element types must be equal.
 func Close(got, want *tensor.Tensor, least, most uint64) error {
 	if !got.Kind.IsFloat() && !got.Kind.IsComplex() {
 		return Equal(got, want)
@@ -104,8 +104,9 @@ func sameType(got, want *tensor.Tensor) error {
 	return nil
 }
 
-// each fails if the tensors differ in shape or in element type, or if equal returns false for two
-// corresponding elements. expected describes, in the error, how the elements must compare.
+// each fails if the tensors differ in shape or in element type, or if the function "equal" returns
+// false for two corresponding elements. The parameter "expected" continues the error message
+// "expected values to be …".
 func each(got, want *tensor.Tensor, expected string, equal func(x, y complex128, i int) bool) error {
 	if err := sameType(got, want); err != nil {
 		return err

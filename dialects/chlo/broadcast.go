@@ -197,7 +197,7 @@ type BroadcastAnd struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastAnd) Spec() ir.Spec {
-	return binary("and", "the conjunction", ir.Commutative|ir.SameOperandsAndResultElementType)
+	return binary("and", "the bitwise AND", ir.Commutative|ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastOr is the bitwise OR of the operands, with broadcasting.
@@ -207,7 +207,7 @@ type BroadcastOr struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastOr) Spec() ir.Spec {
-	return binary("or", "the disjunction", ir.Commutative|ir.SameOperandsAndResultElementType)
+	return binary("or", "the bitwise OR", ir.Commutative|ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastXor is the bitwise exclusive OR of the operands, with broadcasting.

@@ -33,7 +33,7 @@ type raggedProduct struct {
 
 // first(at) returns the index in m.sizes of the size of group 0. m.sizes contains one list of group
 // sizes, or a list for each combination of indices in the dimensions [RaggedDims.Outer] of lhs. In
-// the second case, the parameter at selects the list: it is an index tuple of lhs.
+// the second case, the parameter "at" selects the list: it is an index tuple of lhs.
 func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {

@@ -302,8 +302,8 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return append(results, carries...), nil
 }
 
-// plane returns the offset and strides, and the shape, of a slice of t: the elements whose index in
-// dimension dim is the parameter at.
+// plane returns the offset and the strides of a slice of t, and its shape. The slice has the
+// elements whose index in dimension dim equals the parameter "at".
 func plane(t *tensor.Tensor, dim int, at int64) (interp.Walk, []int64) {
 	strides := t.Strides()
 	w := interp.Walk{Offset: at * strides[dim], Strides: slices.Delete(slices.Clone(strides), dim, dim+1)}

@@ -58,7 +58,8 @@ func waits(first, last *ir.Op) []*ir.Op {
 }
 
 // circular(ops) returns the error for a cycle of operations. Each operation needs a result of the
-// next one. The last operation is the verified cluster, and needs a result of the first one.
+// next one. The last operation is the verified cluster, and needs a result of the first one. In the
+// message, each arrow leads from an operation to one that needs its result.
 func circular(ops []*ir.Op) *diag.Diagnostic {
 	at := ops[len(ops)-1]
 	names := []string{called(at)}
@@ -70,7 +71,7 @@ func circular(ops []*ir.Op) *diag.Diagnostic {
 	for i, op := range ops {
 		ir.NoteAt(d, op, "%s needs a result of %s", called(op), called(ops[(i+1)%len(ops)]))
 	}
-	return d.WithHelp("move the operations whose results other clusters use to a separate cluster, or remove the clusters and use lathe plan or the pass partition")
+	return d.WithHelp("put the operations whose results other clusters need into a separate cluster, or remove the clusters and use lathe plan or the pass partition")
 }
 
 // called(op) returns the name of an operation for messages. Names of values are not kept, so a

@@ -159,8 +159,7 @@ func SetParts(f *ir.Op, parts []Part) {
 // attribute, or if the attribute is not a name.
 func PartName(op *ir.Op) (name string, ok bool) { return op.Discardable(PartAttr).Str() }
 
-// readPart decodes a part. bad describes the first invalid entry, or is "" if all entries are
-// valid.
+// readPart decodes a part. The result "bad" says why the part is invalid, or is "" if it is valid.
 func readPart(a ir.Attr) (p Part, bad string) {
 	d, ok := ir.AttrAs[*ir.DictAttr](a)
 	if !ok {
@@ -288,7 +287,7 @@ func verifyParts(op *ir.Op, a ir.Attr) error {
 	return nil
 }
 
-// verifyOrdered fails if the part a, which a user wrote, has entries that only strategies write.
+// verifyOrdered fails if a part that a user wrote has entries that only strategies write.
 func verifyOrdered(op *ir.Op, name string, a ir.Attr) error {
 	d, _ := ir.AttrAs[*ir.DictAttr](a)
 	for _, e := range d.Entries {

@@ -16,7 +16,7 @@ type place struct {
 // reports false for DeviceAttr, which the pass affinity checks: only this pass knows whether a
 // function was outlined from a cluster.
 func placeOf(name string, a ir.Attr) (p place, ok bool) {
-	const written = "remove it: only the pass partition writes it"
+	const written = "remove it: only passes write it"
 	operation := place{"operations inside of functions", insideFunction, "put it on the operations that it is meant for, or remove it"}
 	switch name {
 	case PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr:

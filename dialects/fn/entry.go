@@ -41,6 +41,6 @@ func Entry(m ir.Module, name string) (Func, error) {
 	case len(all) == 0:
 		return Func{}, ir.ErrorAt(m.Op, "module has no function to run").WithHelp("define func.func @main")
 	}
-	return Func{}, ir.ErrorAt(m.Op, "module has %d functions and none is @main", len(all)).
+	return Func{}, ir.ErrorAt(m.Op, "module has %d public functions and none is @main", len(all)).
 		WithHelp("rename one of them to @main, or make all but one private")
 }

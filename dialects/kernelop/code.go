@@ -62,7 +62,7 @@ const (
 	RoundEvenF
 	CopySign
 	FMA
-	// any
+	// comparisons and selection
 	CmpI
 	CmpF
 	Select // condition, which is a vector or a scalar; the value if true; the value if false

@@ -13,11 +13,11 @@ import (
 // by the bytes of another word.
 const WordBytes = 4
 
-// Words reports whether t is a type of words in a kernel with L lanes, where L is the parameter
-// lanes. vec is false for a single word, and true for one word per lane. With 1 or 4 lanes, ok is
-// false, because types are ambiguous: with 1 lane, vector<4xi8> is one word and L words. With 4
-// lanes, it could also be one byte per lane. All instructions except [Dot] treat a word as a 32-bit
-// number.
+// Words reports whether t is a type of words in a kernel with L lanes. The parameter "lanes" is L.
+// vec is false for a single word, and true for one word per lane. With 1 or 4 lanes, ok is false,
+// because vector<4xi8> is ambiguous. With 1 lane, it can be a single word or one word per lane.
+// With 4 lanes, it can be a single word or one byte per lane. All instructions except [Dot] treat a
+// word as a 32-bit number.
 //
 //	vector<4xi8>, vector<1xi32>   one word
 //	vector<4Lxi8>, vector<Lx4xi8> L words

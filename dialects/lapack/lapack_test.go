@@ -280,7 +280,7 @@ func TestRoutines(t *testing.T) {
 				for b := range 2 {
 					got, want := r.equal(matrices(in, b), matrices(out, b))
 					if d := got.distance(want); !(d < 50*tol*(1+want.distance(zeros(want.m, want.n)))) || len(got.v) != len(want.v) {
-						t.Errorf("matrix %d: these matrices differ by %g, but must be equal:\n%v\n%v", b, d, got, want)
+						t.Errorf("batch index %d: these matrices differ by %g, but must be equal:\n%v\n%v", b, d, got, want)
 					}
 				}
 			})
@@ -453,7 +453,7 @@ func TestRefused(t *testing.T) {
 		{"sorgqr", "", "3x4 3", "3x4", "at least as many rows as columns"},
 		{"strsm", "side = 76 : ui8, uplo = 85 : ui8, trans_x = 78 : ui8, diag = 78 : ui8", "3x3 4x3", "4x3", "the number of rows of operand #0 must be the number of rows of operand #1, 4, but is 3"},
 		{"sgesdd", "mode = 65 : ui8", "5x3", "5x3 3r 5x3 3x3 i", "its 'mode' must be one of the characters A, S, N"},
-		{"sgehrd", "low = 0 : i32, high = 5 : i32", "5x5", "5x5 4 i", "its 'low' and 'high' must be numbers of rows, counted from 1"},
+		{"sgehrd", "low = 0 : i32, high = 5 : i32", "5x5", "5x5 4 i", "its 'low' and 'high' must be row indices, counted from 1"},
 		{"cgesdd", "mode = 65 : ui8", "5x3", "5x3 3r 5x5 3x3 i", "target @lapack_cgesdd_ffi"},
 	} {
 		elem := "f32"

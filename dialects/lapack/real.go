@@ -194,7 +194,7 @@ func info(ok bool) float64 {
 
 // spoiled reports whether operand 0 has an element that is not finite. The routine must not run on
 // such an operand, because it might never return. Instead, spoiled sets the results. The result
-// info, whose index is the parameter at, becomes 1. All results before info become NaN.
+// info, whose index is the parameter "at", becomes 1. All results before info become NaN.
 func spoiled(c *call[float64], at int) bool {
 	if !slices.ContainsFunc(c.in[0], func(v float64) bool { return v-v != 0 }) {
 		return false
@@ -324,7 +324,7 @@ func singular(e env) string {
 func rows(e env) string {
 	low, high, n := e.config["low"], e.config["high"], int64(e.dim('n'))
 	if n > 0 && (low < 1 || low > high || high > n) {
-		return "its 'low' and 'high' must be numbers of rows, counted from 1, and 'low' must not exceed 'high'"
+		return "its 'low' and 'high' must be row indices, counted from 1, and 'low' must not exceed 'high'"
 	}
 	return ""
 }

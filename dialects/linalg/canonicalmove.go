@@ -149,7 +149,8 @@ func transposeBroadcast(op Transpose, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// broadcast(broadcast(x, d), e) → broadcast(x, d ∪ e)
+// broadcast(broadcast(x, d), e) → broadcast(x, d' ∪ e). d' has the dimensions d, with their indices
+// in the result of the outer broadcast.
 func broadcastBroadcast(op Broadcast, rw *rewrite.Rewriter) bool {
 	inner, ok := ir.Defining[Broadcast](op.Input())
 	if !ok {

@@ -231,7 +231,7 @@ func foldSplat(one *elems.Tensor, splat bool, t ir.Type) (ir.Folded, bool) {
 }
 
 // scalarOf converts the scalar constant a to a tensor of one element. This tensor has the element
-// type of the tensor like.
+// type of the parameter "like".
 func scalarOf(a ir.Attr, like *elems.Tensor) (*elems.Tensor, bool) {
 	one := elems.New(like.Kind)
 	if f, ok := ir.AttrAs[*ir.FloatAttr](a); ok {

@@ -49,7 +49,7 @@
 // CYCLIC: cyclic.mlir:3:12: error: 'cluster.region' op can never run: clusters must not wait for each other in a cycle, but do: the cluster on 'vm' of line 3 → the cluster on 'c' of line 8 → the cluster on 'vm' of line 3
 // CYCLIC: cyclic.mlir:8:12: note: the cluster on 'c' of line 8 needs a result of the cluster on 'vm' of line 3
 // CYCLIC: cyclic.mlir:3:12: note: the cluster on 'vm' of line 3 needs a result of the cluster on 'c' of line 8
-// CYCLIC: help: move the operations whose results other clusters use to a separate cluster, or remove the clusters
+// CYCLIC: help: put the operations whose results other clusters need into a separate cluster, or remove the clusters
 // LAUNCHES: launches.mlir:5:10: error: 'cluster.launch' op can never run: clusters must not wait for each other in a cycle, but do: @cluster_0_vm → @cluster_1_c → 'cluster.copy' of line 7 → @cluster_0_vm
 // LAUNCHES: launches.mlir:11:10: error: 'cluster.region' op can never run: clusters must not wait for each other in a cycle, but do: the cluster on 'vm' of line 11 → the cluster on 'vm' of line 11
 // LATE: late.mlir:2:10: error: operand #0 does not dominate this use

@@ -83,7 +83,7 @@ func (a *asker) hold(names []string, members []int) {
 func (a *asker) member(k int, group string) string {
 	c := &a.choices[k]
 	if c.Held == "" {
-		return fmt.Sprintf("%s of its group '%s'", a.names.Op(c.Op), group)
+		return fmt.Sprintf("%s of the same group '%s'", a.names.Op(c.Op), group)
 	}
 	return fmt.Sprintf("%s, which is placed with group '%s'", a.names.Op(c.Op), group)
 }

@@ -66,7 +66,7 @@ func TestRunDevicesOfProgram(t *testing.T) {
 	free := strings.Replace(body, "PIN ", "", 1)
 	_, want, _ := lathe(t, free, "run", "-")
 	for _, test := range []struct{ name, text, flag, says string }{
-		{"pins", pinned, "", fmt.Sprintf("devices that operations are pinned to, after %[1]s for operations that are not pinned: %[1]s, ref\n", defaultBackend(t))},
+		{"pins", pinned, "", fmt.Sprintf("devices that operations are pinned to: %[1]s, ref (%[1]s runs the operations that are not pinned)\n", defaultBackend(t))},
 		{"pins to two", strings.Replace(pinned, "add %a, %a", `add %a, %a {cluster.device = "vm.1"}`, 1), "", "devices that operations are pinned to: vm.1, ref\n"},
 		{"list", "module attributes {cluster.devices = [#cluster.target<\"ref\">]} {" + free + "}", "",
 			"devices of the module's attribute cluster.devices: ref\n"},
@@ -192,8 +192,8 @@ func TestRunOutputName(t *testing.T) {
 	}
 }
 
-// TestRunScalarFile passes a file with one element and rank 1 for an argument of rank 0.
-// numpy.ascontiguousarray creates such arrays.
+// TestRunScalarFile passes files with one element and rank 0, 1 or 2 for an argument of rank 0. For
+// example, numpy.ascontiguousarray turns a scalar into an array of rank 1.
 func TestRunScalarFile(t *testing.T) {
 	const program = "func.func @main(%a: tensor<f32>) -> tensor<f32> {\n  return %a : tensor<f32>\n}"
 	dir := t.TempDir()
@@ -278,9 +278,9 @@ func TestRunErrors(t *testing.T) {
 		{"custom call on devices", customCall, []string{"-", "--devices=ref"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op is supported by no device", "device 'ref' refuses it: the interpreter cannot run this 'stablehlo.custom_call': target @foo"}},
 		{"pin", "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %r = stablehlo.add %a, %a {cluster.device = \"npu\"} : tensor<2xf32>\n  return %r : tensor<2xf32>\n}",
 			[]string{"-"}, []string{"<stdin>:2:8: error: unknown backend 'npu'", "help: name an existing device"}},
-		{"pin to a file", strings.Replace(one, "func.func", "module attributes {cluster.devices = [#cluster.target<\"vm.yaml\", {backend = \"vm\"}>]} { func.func", 1) + "}",
+		{"listed device with the name of a device file", strings.Replace(one, "func.func", "module attributes {cluster.devices = [#cluster.target<\"vm.yaml\", {backend = \"vm\"}>]} { func.func", 1) + "}",
 			[]string{"-"}, []string{"<stdin>:1:1: error: the name of a device must not have the suffix of a device file, but is \"vm.yaml\"", "help: "}},
-		{"pin to a file that no list has", "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %r = stablehlo.add %a, %a {cluster.device = \"vm.yaml\"} : tensor<2xf32>\n  return %r : tensor<2xf32>\n}",
+		{"pin to a device that is not listed and has the name of a device file", "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %r = stablehlo.add %a, %a {cluster.device = \"vm.yaml\"} : tensor<2xf32>\n  return %r : tensor<2xf32>\n}",
 			[]string{"-"}, []string{"<stdin>:2:8: error: the name of a device must not have the suffix of a device file", "help: "}},
 		{"no device file", one, []string{"-", "--devices=nof.yaml"}, []string{"cannot open device file 'nof.yaml'", "help: name an existing file"}},
 		{"no rules file", one, []string{"-", "--devices=vm", "--rules=nof.rules"}, []string{"cannot open rules file 'nof.rules'", "help: name an existing file"}},
@@ -348,7 +348,7 @@ func TestRunNames(t *testing.T) {
 		{"pin name a to ref; keep name %a from vm", ""},
 		{"pin name nix to ref", "the rule matches no operation"},
 		{"keep name a from vm; keep name a from ref", "the rule 'keep name a from ref' keeps it away"},
-		{"keep name b from vm; keep name b from ref", "device 'vm' refuses it: it refuses %b of its group 'g'"},
+		{"keep name b from vm; keep name b from ref", "device 'vm' refuses it: it refuses %b of the same group 'g'"},
 	} {
 		status, _, errs := lathe(t, text, "run", "--devices=vm,ref", "--no-cache", "--rules="+test.rules, "-")
 		if (status == 0) != (test.want == "") || !strings.Contains(errs, test.want) {

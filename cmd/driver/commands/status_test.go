@@ -10,8 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestNoRepairStatus checks the exit status of both tools if --no-repair is set and clusters wait
-// for each other. The status must be 1. If a pass fails for another reason, the status is 5.
+// TestNoRepairStatus checks the exit status of lathe-opt and of lathe plan if no-repair is set and
+// clusters wait for each other. The status must be 1. If a pass of lathe-opt fails for another
+// reason, the status is 5.
 func TestNoRepairStatus(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

@@ -138,7 +138,8 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// TestSVGOdd draws a graph with a cycle, as for --no-repair, and a graph without nodes.
+// TestSVGOdd draws a graph with a cycle, which clusters can form with lathe plan --no-repair, and a
+// graph without nodes.
 func TestSVGOdd(t *testing.T) {
 	g := diamond()
 	g.Edges = append(g.Edges, Edge{From: 3, To: 0}, Edge{From: 1, To: 1})

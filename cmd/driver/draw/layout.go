@@ -173,8 +173,8 @@ func (g *Graph) neighbors() (before, after [][]int) {
 	return before, after
 }
 
-// arrange sorts the nodes of a layer by the mean position of each node's neighbors. Nodes without
-// neighbors keep their positions.
+// arrange sorts the nodes of a layer by the mean position of each node's neighbors. A node without
+// neighbors is sorted by its own position.
 func arrange(layer []int, position []float64, neighbors [][]int) {
 	weight := make(map[int]float64, len(layer))
 	for _, v := range layer {

@@ -73,8 +73,8 @@ func TestGlow04Basic1Roofline(t *testing.T) {
 // record returns the fields of m that Glow's record of memory, GraphMemInfo, also has.
 func record(m placement.Memory) [3]int64 { return [3]int64{m.In, m.Out, m.Constants} }
 
-// grow adds operations to a set one by one and checks the record of the set's memory after each step.
-// Counting the memory of the whole set at once must give the same record.
+// grow adds operations to a set one by one and checks the record of the set's memory after each
+// step. Counting the memory of the whole set at once must give the same record.
 func grow(t *testing.T, g *irplace.Func, steps ...any) {
 	t.Helper()
 	tally := placement.NewTally(g.Graph)
@@ -109,9 +109,9 @@ func grow(t *testing.T, g *irplace.Func, steps ...any) {
 
 type triple = [3]int64
 
-// Glow's Save nodes correspond to returned values, so there is no step that adds a Save. In Glow,
-// the two Saves do not change the record of the set to which they are added, and the last set below
-// has both.
+// Glow's test also adds two Save nodes, which correspond to returned values in Lathe. They do not
+// change the record of the set to which they are added. In Glow, the last set that is checked below
+// contains the two Saves as well.
 func TestGlow26GraphMemInfo1(t *testing.T) {
 	g := load(t, "g08").graph(t)
 	for v, op := range g.Ops { // the two TopK operations have two results each, and therefore two names
@@ -331,8 +331,8 @@ func peers(limit int64) []device {
 }
 
 // TestLookupBytes checks the number of bytes that a lookup moves. Only the selected rows of the
-// table count, no matter which operation defines the table. The number is the same if the lookup is
-// in a group of operations that is one node.
+// table count, whether the table is a constant or an argument. The number is the same if the lookup
+// is in a group of operations that is one node.
 func TestLookupBytes(t *testing.T) {
 	const lookup = `
   %s = nn.sparse_lengths_sum %t, %rows, %bags : (tensor<10000x16xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<1x16xf32>

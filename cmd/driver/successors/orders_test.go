@@ -349,8 +349,8 @@ func TestWholeCountsOutputs(t *testing.T) {
 	parse(t, text).fails(t, several("I", 2, 1000), "memory", placement.Options{}, nil, "needs 6464 bytes, but a device of backend 'I' has 1000")
 }
 
-// TestContractIsTheDefault compares the default strategy, which ignores memory, with the strategy
-// memory. For devices of the same kind, the default strategy must not create more clusters.
+// TestContractIsTheDefault checks that contract, the default strategy, creates two clusters for two
+// kinds of devices. Glow and the strategy memory create three (see TestR1PriorityByOrder).
 func TestContractIsTheDefault(t *testing.T) {
 	p := load(t, "g03")
 	if err := p.place(t, two()); err != nil {

@@ -71,8 +71,9 @@ func writeModel(b *strings.Builder, rng *rand.Rand, name string, parts int) {
 }
 
 // devicesFor returns devices that suit a strategy. For some strategies, all devices are of one
-// kind. For the others, there are two kinds of devices, which accept different operations. If the
-// strategy counts memory, the devices have little memory.
+// kind. For the others, there are two kinds of devices, which accept different operations. The
+// memory of the devices for prepartitioned, user, sparsenn and mincut is unlimited. The devices for
+// other strategies have little memory.
 func devicesFor(strategy string, seed uint64) []device {
 	room := int64(2500 + seed%7*1000)
 	switch strategy {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// This file has the tests of Glow's PartitionerTest. The name of each test has the number of the
-// test in docs/successors.md.
+// This file, more_test.go and sparsenn_test.go have the tests of Glow's PartitionerTest. The number
+// in a test's name is the number of Glow's test in docs/successors.md.
 
 // balanced returns the parts of the graph g01 if it is divided evenly among three devices.
 func balanced() []string {

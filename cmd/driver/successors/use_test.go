@@ -96,8 +96,8 @@ func execute(t *testing.T, input string, args ...string) (status int, out, errs 
 	return status, stdout.String(), stderr.String()
 }
 
-// TestPlanByEachStrategy plans programs with each strategy for several devices of the same kind.
-// Files describe the devices.
+// TestPlanByEachStrategy plans programs with each of Glow's strategies for several devices of the
+// same kind. Files describe the devices.
 func TestPlanByEachStrategy(t *testing.T) {
 	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 3KiB, compute: 1e10}\n- {name: b, backend: vm, memory: 3KiB, compute: 1e10}\n- {name: c, backend: vm, memory: 3KiB, compute: 1e10}\n")
 	roomy := file(t, "roomy.yaml", "- {name: a, backend: vm, memory: 2MiB}\n- {name: b, backend: vm, memory: 2MiB}\n- {name: c, backend: vm, memory: 2MiB}\n")

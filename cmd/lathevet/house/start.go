@@ -70,16 +70,16 @@ func mentionsBug(e ast.Expr) (found bool) {
 
 // goroutineRule reports goroutines outside the pass manager, the backends, commands, lit and tests.
 // dialects/lapack may also start goroutines. Its routines cannot be interrupted, so they run in a
-// separate goroutine for which their caller waits.
+// separate goroutine, and the caller stops waiting for it when the context ends.
 func goroutineRule() *analysis.Analyzer {
-	return &analysis.Analyzer{Name: "goroutines", Doc: "goroutines in the pass manager and backends only", Run: func(pass *analysis.Pass) (any, error) {
+	return &analysis.Analyzer{Name: "goroutines", Doc: "goroutines in the pass manager, backends, commands and lit only", Run: func(pass *analysis.Pass) (any, error) {
 		path := packagePath(pass)
 		if path == "passes" || path == "dialects/lapack" || inside(path, "backends", "cmd", "lit") {
 			return nil, nil
 		}
 		nodes(pass, func(n ast.Node) {
 			if g, ok := n.(*ast.GoStmt); ok {
-				pass.Reportf(g.Pos(), "start goroutines only in the pass manager and in backends")
+				pass.Reportf(g.Pos(), "start goroutines only in the pass manager, in backends, in commands and in lit")
 			}
 		})
 		return nil, nil

@@ -68,10 +68,11 @@ func UseNamed(m ir.Module, o *compile.Options, stderr io.Writer) error {
 		return nil
 	}
 	o.Backend, o.Devices = "", named.Names
+	names := strings.Join(named.Names, ", ")
 	if named.Unpinned != "" {
-		named.From += ", after " + named.Unpinned + " for operations that are not pinned"
+		names += " (" + named.Unpinned + " runs the operations that are not pinned)"
 	}
-	fmt.Fprintf(stderr, "devices %s: %s\n", named.From, strings.Join(named.Names, ", "))
+	fmt.Fprintf(stderr, "devices %s: %s\n", named.From, names)
 	return nil
 }
 

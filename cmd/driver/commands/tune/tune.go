@@ -90,8 +90,8 @@ func report(out io.Writer, r *tune.Result, file string) error {
 	return err
 }
 
-// rounded formats a time. It rounds to 0.1 ms from 10 ms, to 10 µs from 1 ms, and otherwise to 0.1
-// µs.
+// rounded formats a time. It rounds times of at least 10 ms to 0.1 ms, other times of at least 1 ms
+// to 10 µs, and shorter times to 0.1 µs.
 func rounded(d time.Duration) string {
 	switch {
 	case d >= 10*time.Millisecond:
