@@ -30,7 +30,7 @@ func verifyContraction(s Structured) error {
 }
 
 // addsProduct reports whether a body yields its third argument plus the product of the first two.
-// Each value may be converted before its use.
+// Operations with one operand, such as casts, may be applied to each value before its use.
 func addsProduct(blk *ir.Block) bool {
 	y := blk.Last()
 	if blk.NumArgs() != 3 || y.NumOperands() != 1 {
@@ -51,8 +51,8 @@ func addsProduct(blk *ir.Block) bool {
 	return x == blk.Arg(0) && z == blk.Arg(1) || x == blk.Arg(1) && z == blk.Arg(0)
 }
 
-// beforeCasts skips the operations with one operand, such as casts, that compute v. It returns the
-// operand of the first of these operations, or v itself if there are none.
+// beforeCasts goes from v backward through operations with one operand, such as casts, and returns
+// the value that it reaches.
 func beforeCasts(v *ir.Value) *ir.Value {
 	for {
 		def := v.Def()
@@ -78,7 +78,8 @@ func isAddMul(sum, product *ir.Op) bool {
 }
 
 // verifyOwnMaps checks user-defined maps of a matrix product against its usual maps. A map may
-// transpose an input; it may omit loops, so that the input is broadcast along them.
+// transpose an input; it may omit loops, so that the input is broadcast along them. The parameter
+// "batch" is the name of the operation without "matmul". It is empty for linalg.matmul.
 func verifyOwnMaps(op *ir.Op, batch string, maps, usual []affine.Map) error {
 	if slices.EqualFunc(maps, usual, affine.Map.Equal) {
 		return nil

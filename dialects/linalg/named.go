@@ -149,8 +149,8 @@ func (o Named) Maps() []affine.Map {
 	return n.layout.maps(o.Strides(), o.Dilations())
 }
 
-// polymorphic returns a map for each operand in the list vs: the identity, or a map without results
-// for a scalar.
+// polymorphic returns a map for each operand in the list vs: the identity for the rank of the first
+// output, or a map without results for a scalar. The list outs has the outputs.
 func polymorphic(vs, outs []*ir.Value) []affine.Map {
 	if len(outs) == 0 {
 		return nil

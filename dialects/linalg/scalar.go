@@ -164,8 +164,8 @@ func binaryComplex(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error
 	return op.Result(), nil
 }
 
-// notUnsigned returns the error for operands that are not unsigned integers, although the function
-// with the given name requires them.
+// notUnsigned returns the error for a function of unsigned integers, such as max_unsigned, that is
+// applied to floats, complex numbers or bools.
 func notUnsigned(name string) error {
 	return fmt.Errorf("unsupported operation: unsigned %s not on uint", strings.TrimSuffix(name, "_unsigned"))
 }

@@ -220,9 +220,9 @@ func (Prefetch) ParseOp(p *asm.Parser, st *asm.State) error {
 	return resolveAddress(p, st, m, t, indices)
 }
 
-// parseChoice reads a keyword, which must be one of the parameters yes and no. It sets the
-// attribute with the given name to true for the first keyword, and to false for the second. msg is
-// the error for any other keyword.
+// parseChoice reads a keyword. It sets the attribute with the given name to true if the keyword is
+// the parameter "yes", and to false if it is the parameter "no". msg is the error for any other
+// keyword.
 func parseChoice(p *asm.Parser, st *asm.State, name, yes, no, msg string) error {
 	off := p.Offset()
 	w, err := p.Keyword()

@@ -51,9 +51,9 @@ func sizesConstant(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// constantExtents replaces dynamic extents of shape by constants. The list values has the value of
-// each dynamic extent. If such a value is a constant, it replaces the extent. constantExtents
-// returns the new shape and the remaining values.
+// constantExtents replaces dynamic extents of shape by constants. The parameter "values" has an
+// element for each dynamic extent: the value of this extent. If the value is a constant that is not
+// negative, it replaces the extent. constantExtents returns the new shape and the other values.
 func constantExtents(shape []int64, values []*ir.Value) ([]int64, []*ir.Value) {
 	folded, _ := slice.FoldSizes(slice.Mixed{Values: values, Static: shape})
 	return folded.Static, folded.Values

@@ -184,8 +184,8 @@ func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 }
 
 // knownExtents returns the extents of the dimensions of group g in the given shape. The parameter
-// whole is the product of these extents, or ir.Dynamic. If whole is known and exactly one extent is
-// unknown, this extent is computed. Other unknown extents are ir.Dynamic.
+// "whole" is the product of these extents, or ir.Dynamic. If the product is known and exactly one
+// extent is unknown, this extent is computed. Other unknown extents are ir.Dynamic.
 func knownExtents(shape slice.Mixed, g []int64, whole int64) (known []int64) {
 	at := -1
 	rest, open := whole, 0

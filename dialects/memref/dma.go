@@ -24,8 +24,8 @@ func (DmaStart) Spec() ir.Spec {
 }
 
 // layout returns the operand numbers at which the target, the count, the tag and the stride begin.
-// If no stride is given, the result stride is the number of operands. ok is false if an operand
-// that must be a memref has no rank, or if the number of operands does not match the ranks.
+// If no stride is given, it returns the number of operands for the stride. ok is false if an
+// operand that must be a memref has no rank, or if the number of operands does not match the ranks.
 func (o DmaStart) layout() (target, count, tag, stride int, ok bool) {
 	n := o.Op.NumOperands()
 	at := func(i int) int {

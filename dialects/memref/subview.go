@@ -70,8 +70,8 @@ func (o SubView) Verify() error {
 	return slice.InBounds(o.Op, from.Shape, off.Static, size.Static, step.Static)
 }
 
-// compare checks the parameter to, which is the type of o's result. It must be the inferred type
-// want, or this type without some dimensions of extent 1.
+// compare checks the type of o's result, the parameter "to". It must be the inferred type want, or
+// this type without some dimensions of extent 1.
 func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	w, _ := ir.TypeAs[*ir.MemRefType](want)
 	fail := func(what string) error {

@@ -64,7 +64,7 @@ func verifyInt(op *ir.Op, name string, v *ir.Value) error {
 	case !ok:
 		return ir.Errorf(op, "%s must hold integers, but is '%s'", name, v.Type())
 	case d.Sign == ir.Signed || v.Type().Kind() == tensor.Invalid:
-		return ir.Errorf(op, "%s must hold signless or unsigned integers of 1, 2, 4, 8, 16, 32 or 64 bits, but is '%s'", name, v.Type())
+		return ir.Errorf(op, "%s must hold i1, or signless or unsigned integers of 2, 4, 8, 16, 32 or 64 bits, but is '%s'", name, v.Type())
 	}
 	return nil
 }

@@ -290,7 +290,7 @@ type Convert struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Convert) Spec() ir.Spec {
-	return spec("convert", "Element by element: the nearest value of another element type.", tensors("operand"), result())
+	return spec("convert", "Element by element: the value in another element type, as stablehlo.convert converts it.", tensors("operand"), result())
 }
 
 // NewConvert converts x to another element type.

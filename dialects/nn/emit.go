@@ -36,8 +36,9 @@ func (e emitter) rows(x, at *ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// addRows creates a matrix of zeros with n rows. For each i in order, it adds row i of the matrix
-// lines to row at[i] of the new matrix. It ignores row i if at[i] is out of range.
+// addRows creates a matrix of zeros with n rows. For each i in order, it adds row i of another
+// matrix, the parameter "lines", to row at[i] of the new matrix. It ignores row i if at[i] is out
+// of range.
 func (e emitter) addRows(n int64, lines, at *ir.Value) *ir.Value {
 	elem := lines.Type().Elem()
 	t := ir.Tensor(elem, n, emit.Shape(lines)[1])

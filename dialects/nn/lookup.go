@@ -21,8 +21,12 @@ func (l Lookup) width() int64 {
 }
 
 func verifyLookup(op *ir.Op, l Lookup) error {
-	if err := first(verifyStatic(op), verifyRank(op, "data", l.Table, 2), verifyRank(op, "indices", l.Indices, 1), verifyRank(op, "bags", l.Bags, 1),
-		verifyInt(op, "indices", l.Indices), verifyInt(op, "bags", l.Bags)); err != nil {
+	bags := "lengths"
+	if l.Starts {
+		bags = "starts"
+	}
+	if err := first(verifyStatic(op), verifyRank(op, "data", l.Table, 2), verifyRank(op, "indices", l.Indices, 1), verifyRank(op, bags, l.Bags, 1),
+		verifyInt(op, "indices", l.Indices), verifyInt(op, bags, l.Bags)); err != nil {
 		return err
 	}
 	rows, elem := emit.Shape(l.Table)[0], l.Table.Type().Elem()
@@ -102,7 +106,7 @@ func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.addRows(emit.Shape(bags)[0], lines, e.bagOf(bags, emit.Shape(indices)[0], l.Starts))}
 }
 
-// For all i, dequantize multiplies row i of the parameter lines, a matrix, by scale[i] and adds
+// For all i, dequantize multiplies row i of a matrix, the parameter "lines", by scale[i] and adds
 // offset[i].
 func (e emitter) dequantize(lines, scale, offset *ir.Value) *ir.Value {
 	shape := emit.Shape(lines)

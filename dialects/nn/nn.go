@@ -36,7 +36,7 @@ func Dialect() *ir.Dialect {
 // Expander is an operation that is defined by its expansion.
 type Expander interface {
 	// Expand inserts the expansion at b and returns the values that replace the results. The
-	// parameter in has the values that replace the operands.
+	// parameter "in" has the values that replace the operands.
 	Expand(b *ir.Builder, in []*ir.Value) []*ir.Value
 }
 

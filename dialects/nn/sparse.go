@@ -24,8 +24,8 @@ type LookupOp interface {
 	Lookup() Lookup
 }
 
-// Lookup describes the operands of a lookup. A bag is a range of Indices; there is one for each
-// element of Bags.
+// Lookup describes the operands of a lookup. A bag is a range of Indices. Bags has one element for
+// each bag.
 type Lookup struct {
 	Table   *ir.Value // [rows, width], or [rows, width + 8] if fused
 	Weights *ir.Value // one weight for each index, or nil
@@ -269,7 +269,7 @@ func (o EmbeddingBag) Starts() *ir.Value  { return o.Op.OperandAt(3) }
 
 // Spec implements ir.View.
 func (EmbeddingBag) Spec() ir.Spec {
-	return spec("embedding_bag", "Weighted sums of rows of a table. The operand starts has the position in indices at which each bag begins.", tensors("data", "weights", "indices", "starts"), result())
+	return spec("embedding_bag", "Weighted sums of rows of a table. Each element of starts is the position in indices at which a bag begins.", tensors("data", "weights", "indices", "starts"), result())
 }
 
 // Lookup implements [LookupOp].
@@ -311,7 +311,7 @@ func (o EmbeddingBagByteRowwise) Starts() *ir.Value  { return o.Op.OperandAt(3) 
 
 // Spec implements ir.View.
 func (EmbeddingBagByteRowwise) Spec() ir.Spec {
-	return spec("embedding_bag_byte_rowwise", "Weighted sums of rows of a table of bytes. Each row ends with its scale and offset. The operand starts has the position in indices at which each bag begins.", tensors("data", "weights", "indices", "starts"), result())
+	return spec("embedding_bag_byte_rowwise", "Weighted sums of rows of a table of bytes. Each row ends with its scale and offset. Each element of starts is the position in indices at which a bag begins.", tensors("data", "weights", "indices", "starts"), result())
 }
 
 // Lookup implements [LookupOp].

@@ -100,15 +100,15 @@ func broadcastShapes(s *Shapes) error {
 	return s.SetOut(0, out)
 }
 
-// broadcastBack infers unknown extents of operand i from the result. It infers the extent of a
-// dimension in three cases: the other operand lacks the dimension or has extent 1 there, or the
-// result has extent 1.
+// broadcastBack infers unknown extents of operand i from the shapes of the result and of the other
+// operand, if both shapes are known. It infers the extent of a dimension in three cases: the other
+// operand lacks the dimension or has extent 1 there, or the result has extent 1.
 func broadcastBack(s *Shapes, i int) error {
 	in, other, out := s.In[i], s.In[1-i], s.Out[0]
 	if out == nil || other == nil || in == nil && len(other) == len(out) {
-		// Nothing follows from the result. If the shape of the other operand is unknown, each
-		// extent of operand i may be 1. If the shape of operand i is unknown and the other operand
-		// has as many dimensions as the result, operand i may have fewer.
+		// If the shape of the other operand is unknown, each extent of operand i may be 1. If the
+		// shape of operand i is unknown and the other operand has as many dimensions as the result,
+		// operand i may have fewer.
 		return nil
 	}
 	if in == nil {

@@ -12,8 +12,8 @@ import (
 )
 
 // TestOperatorsOfTheDocs checks that the table in docs/nnvm.md lists all operators of the dialect
-// except after and read. Operators with gradients must be in one column, and operators without
-// gradients in the other.
+// except nnvm.after and nnvm.read. Operators with gradients must be in one column, and operators
+// without gradients in the other.
 func TestOperatorsOfTheDocs(t *testing.T) {
 	page, err := os.ReadFile("../../docs/nnvm.md")
 	if err != nil {

@@ -28,7 +28,7 @@ type Differentiable interface {
 }
 
 // Make creates an operation of type T, an operator with one result, and returns the result. The
-// operands are in, and params are the operator's parameters.
+// parameter "in" has the operands, and params has the operator's parameters.
 func Make[T ir.Typed](b *ir.Builder, in []*ir.Value, params ...ir.NamedAttr) *ir.Value {
 	op := ir.OpOf(ir.Create[T](b, ir.Init{Operands: in, Results: []ir.Type{Unknown()}}))
 	for _, p := range params {

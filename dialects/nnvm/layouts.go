@@ -191,9 +191,9 @@ func convLayout(l *Layouts) error {
 	return nil
 }
 
-// poolLayout accepts any layout that has the dimensions of the operator's parameter layout, with
-// height and width at the same positions and not in blocks. Instead of any other layout, it
-// requests the layout in the parameter.
+// poolLayout accepts any layout with the same dimensions as the operator's parameter "layout", if
+// height and width are at the same positions and not in blocks. It replaces any other layout by
+// the layout in this parameter.
 func poolLayout(l *Layouts) error {
 	own, err := ParseLayout(textOf(l.Op, "layout", "NCHW"))
 	if err != nil {

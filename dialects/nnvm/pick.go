@@ -298,9 +298,9 @@ func expandTake(x *expansion) []*ir.Value {
 	return one(x.Take(data, x.in[1], axis))
 }
 
-// GatherND takes parts of data. The operand indices has shape [k, …]. For each index i into the
-// dimensions of this operand after the first, part i of the result is data[indices[0, i], …,
-// indices[k-1, i]]. An index out of bounds is clamped.
+// GatherND takes parts of data. The operand indices has shape [k, …], and the result's first
+// dimensions are those after k. At position i in these dimensions, the result has the part
+// data[indices[0, i], …, indices[k-1, i]]. An index out of bounds is clamped.
 //
 //	%r = nnvm.gather_nd(%x, %i) : (tensor<4x5x6xf32>, tensor<2x3xi32>) -> tensor<3x6xf32>
 type GatherND struct{ ir.Ref }

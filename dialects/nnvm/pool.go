@@ -99,8 +99,8 @@ func (GlobalAvgPool2D) Spec() ir.Spec {
 func (o GlobalAvgPool2D) Verify() error { return verify(o.Op) }
 
 // MaxPool2DGrad adds the gradient of each window to the window's first largest element. The
-// optional last operand, the result of the max_pool2d, exists for compatibility with NNVM and is
-// not used.
+// optional last operand, the result of the max_pool2d, exists for compatibility with NNVM. Only its
+// shape is used.
 //
 //	%r = nnvm._max_pool2d_grad(%grad, %x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
 type MaxPool2DGrad struct{ ir.Ref }

@@ -129,7 +129,7 @@ func (o ruled) ResultNames(set func(*ir.Value, string)) {
 	}
 }
 
-// plain reports whether a node's name is a valid value name.
+// plain reports whether a node's name is an identifier of letters, digits and underscores.
 func plain(s string) bool {
 	for i := range len(s) {
 		c := s[i]

@@ -427,8 +427,8 @@ func expandClip(x *expansion) []*ir.Value {
 	return one(x.Min(low, x.Fill(x.out(0), floatOf(x.op, "a_max", 0))))
 }
 
-// shifted subtracts from v the largest element along the axis. It also returns a function of f and
-// w, which sums the tensor w along the axis, applies the function f to the sums, and repeats the
+// shifted subtracts from v the largest element along the axis. It also returns a function
+// total(f, w), which sums the tensor w along the axis, applies f to the sums, and repeats the
 // results along the axis.
 func (x *expansion) shifted(v *ir.Value, axis int) (*ir.Value, func(func(*ir.Value) *ir.Value, *ir.Value) *ir.Value) {
 	shape := emit.Shape(v)

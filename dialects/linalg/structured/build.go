@@ -13,10 +13,9 @@ type Shape struct {
 	Reduction []bool
 }
 
-// New inserts a linalg.generic and returns it. To create the body of the operation, New calls the
-// parameter body with a builder at the end of the new block, and with the arguments of this block.
-// The call returns the values to yield. The operation has a result for each output that is a
-// tensor.
+// New inserts a linalg.generic and returns it. The function "body" creates the operations of the
+// body. New passes it a builder at the end of the new block and the arguments of this block, and
+// yields the values that it returns. The operation has a result for each output that is a tensor.
 func New(b *ir.Builder, s Shape, body func(b *ir.Builder, args []*ir.Value) []*ir.Value) *ir.Op {
 	its := make([]linalg.Iterator, len(s.Reduction))
 	for i, r := range s.Reduction {

@@ -18,8 +18,8 @@ type Nest struct {
 	Extents   []int64
 }
 
-// Of returns the loop nest of op. It returns false if op is not a linalg.generic, or if the shapes
-// of the operands do not determine static extents of all loops.
+// Of returns the loop nest of op. It returns false if op is not a linalg.generic, or if the
+// function [Extents] returns false.
 func Of(op *ir.Op) (Nest, bool) {
 	g, ok := ir.As[linalg.Generic](op)
 	if !ok {
@@ -83,9 +83,9 @@ func (n Nest) Size() int64 {
 	return size
 }
 
-// Extents returns the extent of each loop: the size of an operand dimension whose index is just the
-// variable of this loop. ok is false if a loop has no such dimension, or if the size of this
-// dimension is dynamic.
+// Extents returns the extent of each loop: the size of the last operand dimension whose index is
+// just the variable of this loop. ok is false if a loop has no such dimension, or if the size of
+// this dimension is dynamic.
 func Extents(maps []affine.Map, types []ir.Type, loops int) (extents []int64, ok bool) {
 	extents = make([]int64, loops)
 	known := make([]bool, loops)

@@ -249,7 +249,7 @@ func.func @f(%x: tensor<1x8x8x4xf32>, %k: tensor<6x3x3x4xf32>, %b: tensor<6xf32>
 // -----
 
 func.func @f(%a: tensor<4xf32>) {
-  // expected-error@+1 {{indices must hold signless or unsigned integers of 1, 2, 4, 8, 16, 32 or 64 bits, but is 'tensor<4xi0>'}}
+  // expected-error@+1 {{indices must hold i1, or signless or unsigned integers of 2, 4, 8, 16, 32 or 64 bits, but is 'tensor<4xi0>'}}
   %0:2 = nn.topk %a {k = 4} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xi0>)
   return
 }
@@ -257,7 +257,7 @@ func.func @f(%a: tensor<4xf32>) {
 // -----
 
 func.func @f(%a: tensor<4xf32>) {
-  // expected-error@+1 {{indices must hold signless or unsigned integers of 1, 2, 4, 8, 16, 32 or 64 bits, but is 'tensor<4xsi8>'}}
+  // expected-error@+1 {{indices must hold i1, or signless or unsigned integers of 2, 4, 8, 16, 32 or 64 bits, but is 'tensor<4xsi8>'}}
   %0:2 = nn.topk %a {k = 4} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xsi8>)
   return
 }
