@@ -269,6 +269,11 @@ func TestB2Explain(t *testing.T) {
 		}
 		return text
 	}
+	k, err := c.Key(b, m, backends.CompileOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.KeepTuning(k, "schedules") // an entry with the same key, but not a program
 	if text := explain(m, backends.CompileOptions{}); !strings.Contains(text, "no similar entry") {
 		t.Error(text)
 	}

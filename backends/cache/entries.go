@@ -227,7 +227,7 @@ func (c *Cache) Explain(b backends.Backend, m ir.Module, o backends.CompileOptio
 	key := k.Sum()
 	best, fewest := -1, len(k.Parts)
 	for i, e := range all {
-		if e.Key == key {
+		if e.Kernels == "" && e.Key == key {
 			if e.Err != nil {
 				return "miss: the entry is damaged: " + e.Err.Error(), nil
 			}
