@@ -257,6 +257,39 @@ func TestB2Prune(t *testing.T) {
 	}
 }
 
+// TestRemovedMeanwhile checks that an entry that another process removes is not reported as damaged.
+func TestRemovedMeanwhile(t *testing.T) {
+	dir := t.TempDir()
+	c, other := cache.Open(dir, cache.Options{}), cache.Open(dir, cache.Options{})
+	k := cache.Key{Name: "a"}
+	c.KeepTuning(k, "schedules")
+	done := make(chan struct{})
+	defer func() { <-done }()
+	go func() {
+		defer close(done)
+		for range 100 {
+			other.KeepTuning(k, "schedules")
+			if _, err := other.Prune(cache.PruneOptions{}); err != nil {
+				t.Error(err)
+			}
+		}
+	}()
+	for {
+		select {
+		case <-done:
+			return
+		default:
+		}
+		all, err := c.Verify()
+		for _, e := range all {
+			err = errors.Join(err, e.Err)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestB2Explain checks that Explain names the differences between a missing program and the most
 // similar entry.
 func TestB2Explain(t *testing.T) {

@@ -66,11 +66,20 @@ func (c *Cache) Entries(verify bool) ([]Entry, error) {
 		return nil, err
 	}
 	defer d.Close()
+	return readAll(d, all, verify), nil
+}
+
+// readAll reads entries. It leaves out entries that were removed after the function files found
+// them.
+func readAll(d *cachedir.Dir, all []Entry, verify bool) []Entry {
 	for i := range all {
 		all[i].read(d, verify)
 	}
-	return all, nil
+	return slices.DeleteFunc(all, Entry.removed)
 }
+
+// removed reports whether the method read did not find the entry.
+func (e Entry) removed() bool { return errors.Is(e.Err, fs.ErrNotExist) }
 
 // files returns the open folder and all its entries, without their content. The folder is nil if
 // there is no cache.
@@ -183,6 +192,9 @@ func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 		if !o.Stale {
 			e.read(d, false) // so that the caller can say what was removed
 		}
+		if e.removed() {
+			continue
+		}
 		if err := d.Remove(e.kind(), e.Key); err != nil {
 			errs = append(errs, err)
 			continue
@@ -201,9 +213,9 @@ func (c *Cache) Verify() (all []Entry, err error) {
 	}
 	defer d.Close()
 	var errs []error
-	for i := range all {
-		e := &all[i]
-		if e.read(d, true); e.Err != nil {
+	all = readAll(d, all, true)
+	for _, e := range all {
+		if e.Err != nil {
 			errs = append(errs, d.Remove(e.kind(), e.Key))
 		}
 	}
