@@ -166,13 +166,17 @@ func (p *printer) all(ctx context.Context, ks []*kernel.Kernel) (names []string,
 }
 
 func (b *backend) programs(lib *shared, lowered []*host.Lowered, settings []*backends.Settings, names [][]string) ([]backends.Program, error) {
-	var ps []backends.Program
-	for i, l := range lowered {
-		ks, err := lib.kernels(names[i])
-		if err != nil {
+	// All kernels are linked before a program exists, since a failure closes the library.
+	linked := make([]*kernels, len(lowered))
+	for i := range linked {
+		var err error
+		if linked[i], err = lib.kernels(names[i]); err != nil {
 			return nil, err
 		}
-		ps = append(ps, host.NewProgram(l, ks, settings[i], b.Header(b.made(), settings[i])))
+	}
+	var ps []backends.Program
+	for i, l := range lowered {
+		ps = append(ps, host.NewProgram(l, linked[i], settings[i], b.Header(b.made(), settings[i])))
 	}
 	return ps, nil
 }

@@ -50,13 +50,13 @@ func load(open Loader, object []byte) (*shared, error) {
 	return &shared{Library: lib, object: object}, nil
 }
 
-// kernels returns the functions of l with the given names.
+// kernels returns the functions of l with the given names. If it fails, it closes the library.
 func (l *shared) kernels(names []string) (*kernels, error) {
 	ks := &kernels{library: l, names: names, functions: make([]uintptr, len(names))}
 	for i, n := range names {
 		f, err := l.Symbol(n)
 		if err != nil {
-			return nil, fmt.Errorf("compiled kernels: %w", err)
+			return nil, errors.Join(fmt.Errorf("compiled kernels: %w", err), l.Close())
 		}
 		ks.functions[i] = f
 	}
@@ -105,9 +105,5 @@ func linkExported(open Loader, count int, made []byte) (*kernels, error) {
 	if err != nil {
 		return nil, err
 	}
-	ks, err := lib.kernels(names)
-	if err != nil {
-		return nil, errors.Join(err, lib.Close())
-	}
-	return ks, nil
+	return lib.kernels(names)
 }
