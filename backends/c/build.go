@@ -295,10 +295,11 @@ func (cc *compiler) failure(args []string, err error, text string, ctx context.C
 		lines[8] = "…"
 	}
 	var exit *exec.ExitError
-	what := "could not be started"
+	what := "could not be started: " + err.Error()
 	if errors.As(err, &exit) {
 		what = "failed: " + exit.String()
 	}
-	return diag.Errorf(diag.Span{}, "C compiler %s\n%s %s\n%s", what, cc.path, strings.Join(args, " "), strings.Join(lines, "\n")).
+	says := fmt.Sprintf("C compiler %s\n%s %s\n%s", what, cc.path, strings.Join(args, " "), strings.Join(lines, "\n"))
+	return diag.Errorf(diag.Span{}, "%s", strings.TrimSuffix(says, "\n")).
 		WithHelp("use --backend=vm, or another compiler in CC")
 }

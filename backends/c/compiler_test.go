@@ -31,6 +31,18 @@ func TestCompilerOfCC(t *testing.T) {
 	}
 }
 
+// TestCompilerCannotStart checks the error if the compiler's file was replaced by another file.
+func TestCompilerCannotStart(t *testing.T) {
+	cc := compiler{path: filepath.Join(t.TempDir(), "cc")}
+	if err := os.WriteFile(cc.path, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, err := cc.compile(t.Context(), "source")
+	if err == nil || !strings.Contains(err.Error(), "could not be started: ") || !strings.HasSuffix(err.Error(), " -lm") {
+		t.Errorf("got %v, expected the reason and the command", err)
+	}
+}
+
 // TestCompilerReplaced checks that the compiler's version is queried once. It must be queried again
 // if the file of the compiler, or of an executable that an argument names, has changed.
 func TestCompilerReplaced(t *testing.T) {
