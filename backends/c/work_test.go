@@ -74,10 +74,12 @@ func scripted(t *testing.T, script string) *compiler {
 // TestWorkFolder checks that the compiler's temporary files are in the folder of the compilation.
 // After a cancellation, neither the folder nor processes that the compiler started may remain.
 func TestWorkFolder(t *testing.T) {
-	temp := t.TempDir()
+	temp, alive := t.TempDir(), filepath.Join(t.TempDir(), "alive")
 	t.Setenv("TMPDIR", temp)
-	// The child process of the compiler runs for longer than the test waits.
-	found := scripted(t, "echo x > $TMPDIR/ccA.s\nsh -c 'sleep 60; echo x > '$TMPDIR/ccB.s &\nwait\n")
+	t.Setenv("ALIVE", alive)
+	// The child process of the compiler writes files until it is killed or cannot write ALIVE. It
+	// prints no errors, since these could end it.
+	found := scripted(t, "sh -c 'while echo x > $ALIVE; do echo x > $TMPDIR/ccA.s; sleep 0.05; done' 2> /dev/null &\nwait\n")
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		for range 1000 {
@@ -94,6 +96,13 @@ func TestWorkFolder(t *testing.T) {
 	}
 	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
 		t.Errorf("the folder still has %v, %v", left, err)
+	}
+	if err := os.Remove(alive); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(300 * time.Millisecond)
+	if _, err := os.Lstat(alive); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a process that the compiler started was not killed; Lstat returned %v", err)
 	}
 }
 
