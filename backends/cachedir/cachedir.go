@@ -181,11 +181,15 @@ func (d *Dir) names(folder string) ([]fs.DirEntry, error) {
 	return names, err
 }
 
-// The method "at" adds the path of the cache's folder to an error that names a file in that folder.
+// The method "at" adds the path of the cache's folder to an error that names files in that folder.
 func (d *Dir) at(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) && !filepath.IsAbs(p.Path) {
 		return &fs.PathError{Op: p.Op, Path: filepath.Join(d.path, p.Path), Err: p.Err}
+	}
+	var l *os.LinkError
+	if errors.As(err, &l) && !filepath.IsAbs(l.Old) {
+		return &os.LinkError{Op: l.Op, Old: filepath.Join(d.path, l.Old), New: filepath.Join(d.path, l.New), Err: l.Err}
 	}
 	return err
 }
