@@ -203,13 +203,20 @@ func (l *lifetime) enterHeld() bool {
 
 // leave ends a run. It has no effect if no run is in progress.
 func (l *lifetime) leave() {
-	switch n := l.state.Add(-1); {
-	case n == closedBit:
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		l.idle.Broadcast()
-	case n < 0 || n == closedBit-1:
-		l.state.Add(1) // there was no run to end
+	for {
+		n := l.state.Load()
+		if n&^closedBit == 0 {
+			return // there is no run to end
+		}
+		if !l.state.CompareAndSwap(n, n-1) {
+			continue
+		}
+		if n-1 == closedBit {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			l.idle.Broadcast()
+		}
+		return
 	}
 }
 

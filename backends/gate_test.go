@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -151,6 +152,42 @@ func TestEnterAfterClose(t *testing.T) {
 	s.Close()
 	if err := s.Enter(held); !errors.Is(err, backends.ErrClosed) {
 		t.Errorf("Enter returned %v, expected ErrClosed", err)
+	}
+}
+
+// TestLeaveDuringClose checks that Leave has no effect on calls of Close at the same time if there
+// is no run.
+func TestLeaveDuringClose(t *testing.T) {
+	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 50 {
+		s, err := core.Settings(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var leaving sync.WaitGroup
+		for range 2 {
+			leaving.Go(func() {
+				for range 5000 {
+					s.Leave()
+				}
+			})
+		}
+		closed := 0
+		_ = soon(t, "closing", func() error {
+			for range 1000 {
+				if s.Close() {
+					closed++
+				}
+			}
+			return nil
+		})
+		leaving.Wait()
+		if closed != 1 {
+			t.Fatalf("Close returned true %d times, expected once", closed)
+		}
 	}
 }
 
