@@ -63,7 +63,7 @@ func Misfit(what string, want ir.Type, got *tensor.Tensor) error {
 		return diag.Errorf(diag.Span{}, "%s must be '%s', but has %d bytes for a '%s'", what, want, len(got.Data), TypeOf(got))
 	}
 	if !wellPlaced(got) {
-		return diag.Errorf(diag.Span{}, "%s is a '%s', whose data must begin at a multiple of %d bytes, but is not aligned", what, want, alignmentOf(got.Kind)).
+		return diag.Errorf(diag.Span{}, "%s is a '%s', whose data must begin at a multiple of %d bytes, but is not aligned", what, TypeOf(got), alignmentOf(got.Kind)).
 			WithHelp("create the tensor with tensor.Wrap, which copies data that is not aligned")
 	}
 	return diag.Errorf(diag.Span{}, "%s must be '%s', but got '%s'", what, want, TypeOf(got)).WithHelp(fixInput(want, got))

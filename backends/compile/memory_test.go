@@ -169,6 +169,11 @@ func TestUnaligned(t *testing.T) {
 				t.Errorf("%s: got %v", got.what, got.err)
 			}
 		}
+		odd.Kind, odd.Shape = tensor.F64, []int64{2}
+		if _, err := e.Run(t.Context(), good, odd); err == nil || !strings.Contains(err.Error(), "is a 'tensor<2xf64>', whose data must begin at a multiple of 8 bytes") {
+			t.Errorf("with another type: got %v", err)
+		}
+		odd.Kind, odd.Shape = tensor.F32, []int64{4}
 		wrapped, err := tensor.Wrap(odd.Kind, odd.Shape, odd.Data)
 		if err != nil {
 			t.Fatal(err)
