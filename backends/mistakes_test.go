@@ -15,14 +15,16 @@ import (
 
 // TestOperationsCause checks that the text of an OpError has the cause exactly once.
 func TestOperationsCause(t *testing.T) {
-	cause := errors.New("the bus is gone")
-	for _, test := range []struct{ says, want string }{
-		{"", "'npu.dense' op #7 failed: the bus is gone"},
-		{"lost its weights", "'npu.dense' op #7 lost its weights: the bus is gone"},
-		{"failed: the bus is gone", "'npu.dense' op #7 failed: the bus is gone"},
+	for _, test := range []struct{ says, cause, want string }{
+		{"", "the bus is gone", "failed: the bus is gone"},
+		{"lost its weights", "the bus is gone", "lost its weights: the bus is gone"},
+		{"failed: the bus is gone", "the bus is gone", "failed: the bus is gone"},
+		{"the bus is gone", "'npu.load' op the bus is gone", "the bus is gone"},
+		{"lost its weights", "lost its weights: the bus is gone", "lost its weights: the bus is gone"},
+		{"failed", "transfer failed: the bus is gone", "failed: transfer failed: the bus is gone"},
 	} {
-		e := &backends.OpError{Op: backends.OpNote{ID: 7, Name: "npu.dense"}, Says: test.says, Err: cause}
-		if got := e.Diagnostic().Message; got != test.want {
+		e := &backends.OpError{Op: backends.OpNote{ID: 7, Name: "npu.dense"}, Says: test.says, Err: errors.New(test.cause)}
+		if got := e.Diagnostic().Message; got != "'npu.dense' op #7 "+test.want {
 			t.Errorf("got %q, want %q", got, test.want)
 		}
 	}

@@ -58,7 +58,9 @@ func (e *OpError) says() string {
 	switch {
 	case e.Says == "":
 		return "failed: " + why
-	case strings.Contains(why, e.Says) || strings.Contains(e.Says, why):
+	case strings.HasPrefix(why, e.Says):
+		return why
+	case strings.HasSuffix(why, e.Says) || strings.Contains(e.Says, why):
 		return e.Says
 	}
 	return e.Says + ": " + why
