@@ -50,6 +50,17 @@ func TestFactoriesThatOpenNothing(t *testing.T) {
 	}
 }
 
+// TestReplacedFactory checks that Available returns a name once if several factories have the name.
+// Only the last of these factories counts.
+func TestReplacedFactory(t *testing.T) {
+	divided := backends.Factory{Name: "vm", Divided: true}
+	r := backends.NewRegistry([]backends.Factory{divided, {Name: "ref"}, vm.Factory(), {Name: "ref", Divided: true}}, backends.Config{})
+	defer r.Close()
+	if names, refused := r.Available(); len(names) != 1 || names[0] != "vm" || len(refused) > 0 {
+		t.Errorf("got %v, %v, expected only vm", names, refused)
+	}
+}
+
 // TestTraceOfNothing checks that WriteTrace fails for a nil writer and for a nil profile.
 func TestTraceOfNothing(t *testing.T) {
 	for want, err := range map[string]error{

@@ -70,8 +70,9 @@ func (r *Registry) Register(f Factory) error {
 // (see Factory.Divided). It returns the names of the opened backends, in order, and an error for
 // each backend that could not be opened.
 func (r *Registry) Available() (names []string, refused []error) {
-	for _, f := range r.factories {
-		if f.Divided {
+	for i, f := range r.factories {
+		replaced := slices.ContainsFunc(r.factories[i+1:], func(later Factory) bool { return later.Name == f.Name })
+		if f.Divided || replaced {
 			continue
 		}
 		if _, err := r.Open(device.Named(f.Name)); err != nil {
