@@ -44,6 +44,17 @@ func TestO14Export(t *testing.T) {
 	if err := p.(backends.Exporter).Export(&again); err != nil || !bytes.Equal(blob.Bytes(), again.Bytes()) {
 		t.Errorf("the second export failed, or has different bytes: %v", err)
 	}
+	for value, ok := range map[string]bool{"strict": true, "fast": false} {
+		o := o
+		o.Properties = map[string]any{"vm.0.accuracy": value}
+		p, err := b.(backends.Importer).Import(context.Background(), blob.Bytes(), o)
+		if (err == nil) != ok || err != nil && !strings.Contains(err.Error(), "cannot be 'fast': the program was compiled with 'strict'") {
+			t.Errorf("an import with the accuracy %s returned %v", value, err)
+		}
+		if err == nil {
+			p.Close()
+		}
+	}
 	h, payload, err := sealed.Unseal(blob.Bytes())
 	if err != nil {
 		t.Fatal(err)

@@ -298,7 +298,8 @@ func (p *Properties) Running() []string {
 // Imported returns the property values of an imported program. The parameter "options" has the
 // values with which the program was compiled, and "running" has values for its runs. The map "own"
 // has new values for this program. Imported fails if a new value is for a property that affects
-// compilation, and differs from the value in "options".
+// compilation, and differs from the value in "options". If "options" has no value for a property of
+// another device, the import of that device's part checks the new value.
 func (p *Properties) Imported(options, running []string, own map[string]any) (map[string]any, error) {
 	values := map[string]any{}
 	for _, o := range slices.Concat(options, running) {
@@ -317,8 +318,8 @@ func (p *Properties) Imported(options, running []string, own map[string]any) (ma
 		if err != nil {
 			return nil, err
 		}
-		if d.Compiles && !slices.Contains(options, key+"="+TextOf(given)) {
-			return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' cannot be '%s': the program was compiled with '%v'", key, TextOf(v), values[key]).
+		if compiled, known := values[key]; known && d.Compiles && compiled != TextOf(given) {
+			return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' cannot be '%s': the program was compiled with '%v'", key, TextOf(v), compiled).
 				WithHelp("compile the module with this value"))
 		}
 		values[key] = given
