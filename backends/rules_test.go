@@ -55,6 +55,9 @@ func TestRequestPorts(t *testing.T) {
 			t.Errorf("SetInput(%d) returned %v, want %q", i, err, want)
 		}
 	}
+	if v, err := r.Tensor("acc"); err != nil || v.Float(1) != 0 {
+		t.Errorf("before the first run, Tensor(acc) returned %v, %v", v, err)
+	}
 	given := tensor.New(tensor.F32, 2)
 	for i, want := range map[int]string{-1: "there is no output #-1: the function has 2", 0: "", 1: "output #1 is the variable 'acc'", 2: "there is no output #2: the function has 2"} {
 		if err := r.SetOutput(i, given); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
@@ -68,6 +71,11 @@ func TestRequestPorts(t *testing.T) {
 	}
 	if a, b := given.Float(0), given.Float(1); a != 2 || b != 4 {
 		t.Errorf("the elements of the output are %v and %v after two runs, want 2 and 4", a, b)
+	}
+	for name, want := range map[string]float64{"x": 2, "acc": 4, "sum": 4, "next": 4} {
+		if v, err := r.Tensor(name); err != nil || v.Float(1) != want {
+			t.Errorf("Tensor(%s) returned %v, %v, want %v as element 1", name, v, err, want)
+		}
 	}
 	for name, want := range map[string]string{"x": "", "sum": "", "zork": "there is no input or output called 'zork'; have x, acc, sum, next", "acc": "input #1 is the variable"} {
 		if err := r.SetTensor(name, x.Clone()); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {

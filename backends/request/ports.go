@@ -53,7 +53,8 @@ func (r *Request) SetTensor(name string, t *tensor.Tensor) error {
 }
 
 // Tensor returns the tensor that was set for the input with the given name, or the value of the
-// output with the given name.
+// output with the given name. For an input that is a variable, it returns the current value, which
+// a later run overwrites.
 func (r *Request) Tensor(name string) (*tensor.Tensor, error) {
 	input, i, err := r.portOf(name)
 	switch {
@@ -63,7 +64,15 @@ func (r *Request) Tensor(name string) (*tensor.Tensor, error) {
 		return r.Output(i)
 	}
 	var t *tensor.Tensor
-	err = r.change(func() error { t = r.inputs[i]; return nil })
+	err = r.change(func() error {
+		t = r.inputs[i]
+		for _, v := range r.variables {
+			if v.Input == i {
+				t = v.value
+			}
+		}
+		return nil
+	})
 	if err == nil && t == nil {
 		err = diag.Errorf(diag.Span{}, "%s has no value", r.port(true, i))
 	}
