@@ -58,6 +58,29 @@ func TestWaitInOnDone(t *testing.T) {
 	}
 }
 
+// TestWaitForOnDone checks that Wait returns after the OnDone callback of a run of Do, even if Wait
+// was called during the callback.
+func TestWaitForOnDone(t *testing.T) {
+	r := request.New(empty{})
+	called, goOn := make(chan struct{}), make(chan struct{})
+	if err := r.OnDone(func(error) { close(called); <-goOn }); err != nil {
+		t.Fatal(err)
+	}
+	done, waited := make(chan error, 1), make(chan error, 1)
+	go func() { done <- r.Do(context.Background()) }()
+	<-called
+	go func() { waited <- r.Wait(context.Background()) }()
+	select {
+	case err := <-waited:
+		t.Errorf("Wait returned during the callback: %v", err)
+	case <-time.After(50 * time.Millisecond):
+	}
+	close(goOn)
+	if err := errors.Join(<-done, r.Wait(t.Context())); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestVariableLack checks the error for a variable that is too large for memory. It must name the
 // variable, both when the request runs and when the variable is read.
 func TestVariableLack(t *testing.T) {

@@ -39,7 +39,7 @@ type Request struct {
 	started   context.Context    // context of the run that Start began
 	cancel    context.CancelFunc // cancels the context started
 	perform   func()             // executes the started run; created once to avoid allocations
-	done      chan struct{}      // closed after the run and its OnDone callback; nil unless Start or Wait created it
+	done      chan struct{}      // closed after the run and its OnDone callback; nil unless Start, Wait or end created it
 	ended     sync.Cond          // signaled when a run ends
 	notify    func(error)
 }
@@ -293,16 +293,24 @@ func (r *Request) end(err error) {
 			v.value, v.next = v.next, v.value
 		}
 	}
+	if r.notify != nil && r.done == nil {
+		r.done = make(chan struct{}) // for calls of Wait during the callback
+	}
 	done, notify := r.done, r.notify
 	r.started, r.cancel = nil, nil
 	r.ended.Broadcast()
 	r.mu.Unlock()
-	if notify != nil {
-		notify(err)
-	}
 	if done == nil {
 		return
 	}
+	defer r.finish(done) // even if the callback panics
+	if notify != nil {
+		notify(err)
+	}
+}
+
+// finish ends the calls of Wait for the run whose channel is done.
+func (r *Request) finish(done chan struct{}) {
 	r.mu.Lock()
 	if r.done == done { // otherwise the callback began another run
 		r.done = nil
