@@ -81,6 +81,20 @@ func TestWaitForOnDone(t *testing.T) {
 	}
 }
 
+// TestNoNames checks the errors for a name if the program has no names.
+func TestNoNames(t *testing.T) {
+	r := request.New(empty{})
+	_, err := r.Variable("x")
+	for want, err := range map[string]error{
+		"there is no input or output called 'x': the program's inputs and outputs have no names": r.SetTensor("x", nil),
+		"there is no variable called 'x': the program has no variables":                          err,
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+}
+
 // TestVariableLack checks the error for a variable that is too large for memory. It must name the
 // variable, both when the request runs and when the variable is read.
 func TestVariableLack(t *testing.T) {

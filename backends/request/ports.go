@@ -36,6 +36,10 @@ func (r *Request) portOf(name string) (input bool, i int, err error) {
 		return false, i, nil
 	}
 	all := slices.Concat(portNames(r.program, true), portNames(r.program, false))
+	if len(all) == 0 {
+		return false, 0, diag.Errorf(diag.Span{}, "there is no input or output called '%s': the program's inputs and outputs have no names", name).
+			WithHelp("use SetInput, SetOutput or Output with an index")
+	}
 	return false, 0, diag.Errorf(diag.Span{}, "there is no input or output called '%s'; have %s", name, strings.Join(all, ", ")).
 		DidYouMean("", name, slices.Values(all))
 }

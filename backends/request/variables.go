@@ -56,6 +56,9 @@ func (r *Request) withVariable(name string, f func(v *variable) error) error {
 				return f(&r.variables[i])
 			}
 		}
+		if len(r.variables) == 0 {
+			return diag.Errorf(diag.Span{}, "there is no variable called '%s': the program has no variables", name)
+		}
 		return diag.Errorf(diag.Span{}, "there is no variable called '%s'; have %s", name, strings.Join(r.Variables(), ", ")).
 			DidYouMean("", name, slices.Values(r.Variables()))
 	})
