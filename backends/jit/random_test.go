@@ -193,13 +193,13 @@ func difference(want, got []*tensor.Tensor) string {
 		if string(w.Data) == string(g.Data) {
 			continue
 		}
-		for j := range bufferSize {
+		for j := range w.NumElements() {
 			if w.Kind.IsFloat() && math.IsNaN(w.Float(j)) && math.IsNaN(g.Float(j)) {
 				continue
 			}
 			size := w.Kind.Size()
 			if a, b := w.Data[j*size:(j+1)*size], g.Data[j*size:(j+1)*size]; string(a) != string(b) {
-				return fmt.Sprintf("output %s, element %d: %x, want %x", elementTypes[i], j, b, a)
+				return fmt.Sprintf("output #%d of kind %s, element %d: %x, want %x", i, w.Kind, j, b, a)
 			}
 		}
 	}

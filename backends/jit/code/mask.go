@@ -68,7 +68,7 @@ func (g *gen) createMask(in *kernel.Instr) {
 		if p > 0 {
 			rest = g.extreme(kernelop.SLT, 8, g.m.offset(count, -p*g.chunk), g.integer(0))
 		}
-		if !g.maskRegs && g.chunk*g.parts > 127 { // firstLanes may compare signed bytes
+		if g.chunk*g.parts > 127 { // firstLanes may compare signed bytes, or read only the low byte
 			rest = g.extreme(kernelop.SGT, 8, rest, g.integer(int64(g.chunk)))
 		}
 		rs = append(rs, g.m.firstLanes(rest))
