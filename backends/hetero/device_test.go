@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -96,6 +97,48 @@ func TestO11Refused(t *testing.T) {
 	_, err := open(t, r, "hetero").Compile(t.Context(), parse(t, on("vm", "acc", "vm")), backends.CompileOptions{})
 	if !errors.Is(err, to.refuses) || diag.Messages(err) != "partition @product on device 'acc': out of instruction memory" {
 		t.Errorf("the error is %v", err)
+	}
+}
+
+// batch is a backend whose CompileAll returns one program more than there are requests.
+type batch struct {
+	backends.Backend
+	open *atomic.Int32 // number of programs that are not closed
+}
+
+func (b batch) CompileAll(ctx context.Context, rs []backends.CompileRequest) ([]backends.Program, error) {
+	var ps []backends.Program
+	for _, r := range append(rs, rs[0]) {
+		p, err := b.Compile(ctx, r.Module, r.Options)
+		if err != nil {
+			return ps, err
+		}
+		b.open.Add(1)
+		ps = append(ps, counted{p, b.open})
+	}
+	return ps, nil
+}
+
+type counted struct {
+	backends.Program
+	open *atomic.Int32
+}
+
+func (p counted) Close() error { p.open.Add(-1); return p.Program.Close() }
+
+// TestO11TooMany checks the error for a backend that returns more programs than there are requests.
+// All programs must be closed.
+func TestO11TooMany(t *testing.T) {
+	var left atomic.Int32
+	more := backends.Factory{Name: "more", Open: func(cfg backends.Config) (backends.Backend, error) {
+		b, err := vm.Factory().Open(cfg)
+		return batch{b, &left}, err
+	}}
+	r := backends.NewRegistry([]backends.Factory{hetero.Factory(), more}, backends.Config{})
+	defer r.Close()
+	_, err := open(t, r, "hetero").Compile(t.Context(), parse(t, on("more", "more", "more")), backends.CompileOptions{})
+	if err == nil || err.Error() != "backend 'vm' returned 3 programs for 2 requests, and no error" || left.Load() != 0 {
+		t.Errorf("the error is %v, and %d programs are open", err, left.Load())
 	}
 }
 

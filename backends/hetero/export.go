@@ -159,7 +159,17 @@ func (pl *plan) fits(sig host.Signature, parts []*part) bool {
 	pl.types = append(pl.types, make([]ir.Type, pl.slots-len(pl.types))...)
 	made := make([]bool, pl.slots)
 	for i := range made {
-		made[i] = i < len(sig.Inputs()) || pl.constants[i] != nil
+		input := i < len(sig.Inputs())
+		if input && pl.constants[i] != nil {
+			return false
+		}
+		made[i] = input || pl.constants[i] != nil
+	}
+	agrees := func(slot int, t ir.Type) bool { // whether the slot has a value of type t
+		if c := pl.constants[slot]; c != nil {
+			return backends.Fits(c, t)
+		}
+		return made[slot] && pl.types[slot] == t
 	}
 	for _, s := range pl.steps {
 		if len(s.copies) == 0 || slices.Max(s.copies) >= len(parts) {
@@ -175,7 +185,7 @@ func (pl *plan) fits(sig host.Signature, parts []*part) bool {
 			}
 		}
 		for k, slot := range s.in {
-			if !made[slot] || pl.constants[slot] == nil && pl.types[slot] != p.Inputs()[k] {
+			if !agrees(slot, p.Inputs()[k]) {
 				return false
 			}
 			pl.types[slot] = p.Inputs()[k]
@@ -188,7 +198,7 @@ func (pl *plan) fits(sig host.Signature, parts []*part) bool {
 		}
 	}
 	for i, slot := range pl.results {
-		if !made[slot] || pl.constants[slot] == nil && pl.types[slot] != sig.Outputs()[i] {
+		if !agrees(slot, sig.Outputs()[i]) {
 			return false
 		}
 		pl.types[slot] = sig.Outputs()[i]

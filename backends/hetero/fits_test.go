@@ -23,7 +23,7 @@ func (p typed) Inputs() []ir.Type  { return p.in }
 func (p typed) Outputs() []ir.Type { return p.out }
 
 // TestPlanFits checks that plan.fits rejects plans whose slots, results or copies of a cluster
-// contradict the signature and the parts. A file with such a plan can have a correct checksum.
+// contradict the signature, the constants and the parts. A file with such a plan can have a correct checksum.
 func TestPlanFits(t *testing.T) {
 	r, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
 	if err != nil {
@@ -42,6 +42,7 @@ func TestPlanFits(t *testing.T) {
 		name                string
 		slots               int
 		copies, in, results []int
+		constant            *tensor.Tensor // in the slot before the last
 		want                bool
 	}{
 		{name: "right", slots: 2, copies: []int{0, 1}, in: []int{0}, results: []int{1}, want: true},
@@ -51,8 +52,15 @@ func TestPlanFits(t *testing.T) {
 		{name: "a copy with another output type", slots: 2, copies: []int{0, 3}, in: []int{0}, results: []int{1}},
 		{name: "an input of another type", slots: 2, copies: []int{2}, in: []int{0}, results: []int{1}},
 		{name: "a part that reads its own output", slots: 2, copies: []int{0}, in: []int{1}, results: []int{1}},
+		{name: "a constant", slots: 3, copies: []int{0}, in: []int{1}, results: []int{1}, constant: tensor.New(tensor.F32, 4), want: true},
+		{name: "a constant of another type than the part's input", slots: 3, copies: []int{0}, in: []int{1}, results: []int{2}, constant: tensor.New(tensor.I32, 4)},
+		{name: "a constant of another type than the result", slots: 3, copies: []int{0}, in: []int{0}, results: []int{1}, constant: tensor.New(tensor.I32, 4)},
+		{name: "a constant as an input", slots: 2, copies: []int{2}, in: []int{0}, results: []int{1}, constant: tensor.New(tensor.I32, 4)},
 	} {
 		pl := &plan{slots: test.slots, constants: make([]*tensor.Tensor, test.slots), results: test.results}
+		if test.constant != nil {
+			pl.constants[test.slots-2] = test.constant
+		}
 		pl.steps = []step{{copies: test.copies, in: test.in, out: []int{test.slots - 1}}}
 		if got := pl.fits(sig, parts); got != test.want {
 			t.Errorf("%s: fits returned %t", test.name, got)

@@ -363,7 +363,7 @@ func (c *collector) device(ctx context.Context, b backends.Backend, device strin
 		err = c.refused(ctx, err, device, at)
 	}
 	if err == nil && len(ps) != len(rs) {
-		err = diag.Errorf(diag.Span{}, "backend '%s' compiled only %d of %d programs, without returning an error", b.Info().Name, len(ps), len(rs))
+		err = diag.Errorf(diag.Span{}, "backend '%s' returned %d programs for %d requests, and no error", b.Info().Name, len(ps), len(rs))
 	}
 	for i, p := range ps[:min(len(ps), len(rs))] {
 		made, wrong := c.requests[at[i]].part(b, p)
@@ -371,6 +371,11 @@ func (c *collector) device(ctx context.Context, b backends.Backend, device strin
 			err = wrong
 		}
 		parts[at[i]] = made
+	}
+	for _, p := range ps[min(len(ps), len(rs)):] {
+		if !backends.Absent(p) {
+			err = joined(err, p.Close())
+		}
 	}
 	return err
 }

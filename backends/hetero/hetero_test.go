@@ -304,12 +304,18 @@ func TestO11Pipeline(t *testing.T) {
 
 // TestO11Asynchronous checks that parts that don't depend on each other run concurrently.
 func TestO11Asynchronous(t *testing.T) {
-	var both sync.WaitGroup
-	both.Add(2)
+	var arrived atomic.Int32
+	both := make(chan struct{})
 	meet := func(ctx context.Context) error {
-		both.Done()
-		both.Wait() // returns only if the other part runs at the same time
-		return nil
+		if arrived.Add(1) == 2 {
+			close(both)
+		}
+		select {
+		case <-both: // the other part runs at the same time
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	p := compile(t, on("one", "two", "vm"), hetero.Asynchronous, wrap("one", meet), wrap("two", meet))
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)

@@ -3,6 +3,7 @@ package hetero_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -24,7 +25,7 @@ type far struct {
 func farFactory(name string, live *atomic.Int32) backends.Factory {
 	return backends.Factory{Name: name, Open: func(cfg backends.Config) (backends.Backend, error) {
 		b, err := vm.Factory().Open(cfg)
-		return &far{b, &farMemory{cfg.Device, name, live}}, err
+		return &far{b, &farMemory{device: cfg.Device, space: name, live: live}}, err
 	}}
 }
 
@@ -59,6 +60,7 @@ type farMemory struct {
 	device string
 	space  string
 	live   *atomic.Int32 // number of buffers that are not closed
+	lost   error         // if not nil, the error of reads
 }
 
 func (m *farMemory) Device() string { return m.device }
@@ -81,7 +83,7 @@ func (b *farBuffer) Memory() backends.Memory      { return b.m }
 func (b *farBuffer) Kind() tensor.Kind            { return b.t.Kind }
 func (b *farBuffer) Shape() []int64               { return b.t.Shape }
 func (b *farBuffer) Host() (*tensor.Tensor, bool) { return nil, false }
-func (b *farBuffer) Read(t *tensor.Tensor) error  { copy(t.Data, b.t.Data); return nil }
+func (b *farBuffer) Read(t *tensor.Tensor) error  { copy(t.Data, b.t.Data); return b.m.lost }
 func (b *farBuffer) Write(t *tensor.Tensor) error { copy(b.t.Data, t.Data); return nil }
 func (b *farBuffer) Close() error {
 	b.closed.Store(true)
@@ -126,6 +128,23 @@ func TestO11Copies(t *testing.T) {
 			if live.Load() != 0 {
 				t.Errorf("%d buffers on the device were not freed", live.Load())
 			}
+		}
+	}
+}
+
+// TestO11LostResult checks runs whose result can't be read from the memory of the device. The error
+// must name the device whose copy of the cluster computed the result.
+func TestO11LostResult(t *testing.T) {
+	lost, open := errors.New("the memory is lost"), farFactory("far", new(atomic.Int32))
+	p := compile(t, copies("far", `devices = ["far.0", "far.1"]`), hetero.Sequential, backends.Factory{Name: "far", Open: func(cfg backends.Config) (backends.Backend, error) {
+		b, err := open.Open(cfg)
+		b.(*far).memory.lost = lost
+		return b, err
+	}})
+	for _, device := range []string{"far.0", "far.1"} {
+		_, err := p.Run(t.Context(), inputs(1))
+		if !errors.Is(err, lost) || !strings.Contains(err.Error(), "(@sum on device '"+device+"'): result #0 can't be copied") {
+			t.Errorf("the error is %v, expected one of device %s", err, device)
 		}
 	}
 }

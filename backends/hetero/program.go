@@ -259,18 +259,6 @@ func (p *program) named(st *step) string {
 	return strings.Join(names, ", ")
 }
 
-// noResult returns the error of result i, which was computed but can't be returned. The error names
-// the partition that computed the result, if any.
-func (p *program) noResult(i int, err error) error {
-	err = diag.OfKind(err, diag.Errorf(diag.Span{}, "result #%d can't be copied: %v", i, err))
-	for k := range p.steps {
-		if slices.Contains(p.steps[k].out, p.results[i]) {
-			return p.failure(k, p.parts[p.steps[k].copies[0]], err)
-		}
-	}
-	return err
-}
-
 // note converts n, the note of an operation of the part q, to the note of the corresponding
 // operation of the step. It returns n if there is no such operation.
 func (p *program) note(st *step, q *part, n backends.OpNote) backends.OpNote {

@@ -2,10 +2,12 @@ package hetero
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -21,6 +23,7 @@ type run struct {
 	own    []*tensor.Tensor // by slot: tensors for values that are not results, allocated once
 	ins    [][]*tensor.Tensor
 	outs   [][]*tensor.Tensor
+	by     []*part // by step: the part that ran the step
 }
 
 // value is one of the values that the steps of a run read or write, in one or several memories. It
@@ -36,7 +39,7 @@ type value struct {
 func (p *program) newRun(ctx context.Context, inputs, outputs []*tensor.Tensor, prof *profiler) *run {
 	r := p.runs.Get()
 	if r == nil {
-		r = &run{p: p, values: make([]value, p.slots), own: make([]*tensor.Tensor, p.slots)}
+		r = &run{p: p, values: make([]value, p.slots), own: make([]*tensor.Tensor, p.slots), by: make([]*part, len(p.steps))}
 		for _, s := range p.steps {
 			r.ins = append(r.ins, make([]*tensor.Tensor, len(s.in)))
 			r.outs = append(r.outs, make([]*tensor.Tensor, len(s.out)))
@@ -72,6 +75,7 @@ func (r *run) step(ctx context.Context, i int) error {
 	st := &r.p.steps[i]
 	q := r.p.take(st)
 	defer r.p.leave(q)
+	r.by[i] = q
 	if r.p.mode == Pipelined {
 		turn := r.p.devices[q.device]
 		select {
@@ -287,7 +291,7 @@ func (r *run) finish() error {
 	for i, slot := range r.p.results {
 		t, err := r.host(slot)
 		if err != nil {
-			return r.p.noResult(i, err)
+			return r.noResult(i, err)
 		}
 		switch {
 		case r.outputs[i] == t: // the value was computed directly into the output
@@ -300,11 +304,23 @@ func (r *run) finish() error {
 			r.outputs[i] = t
 		default:
 			if r.outputs[i], err = t.TryClone(); err != nil {
-				return r.p.noResult(i, err)
+				return r.noResult(i, err)
 			}
 		}
 	}
 	return nil
+}
+
+// noResult returns the error of result i, which was computed but can't be returned. The error names
+// the partition that computed the result, if any.
+func (r *run) noResult(i int, err error) error {
+	err = diag.OfKind(err, diag.Errorf(diag.Span{}, "result #%d can't be copied: %v", i, err))
+	for k := range r.p.steps {
+		if slices.Contains(r.p.steps[k].out, r.p.results[i]) {
+			return r.p.failure(k, r.by[k], err)
+		}
+	}
+	return err
 }
 
 // The method "all" starts every step as soon as the steps that it depends on are done. After an
