@@ -55,7 +55,7 @@ func (w *worker) loop(in *Instr) float64 {
 	if !ok1 || !ok2 || !ok3 || step <= 0 || hi <= lo {
 		return 0
 	}
-	trips := (hi - lo + step - 1) / step
+	trips := tripsOf(lo, hi, step)
 	w.known[in.Blocks[0].Args[0]] = lo + trips/2*step
 	return float64(trips) * w.block(in.Blocks[0])
 }
