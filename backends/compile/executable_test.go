@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
@@ -364,5 +365,72 @@ func TestMisuse(t *testing.T) {
 		if _, err := compile.Module(test.ctx, test.m, test.o); err == nil || !strings.Contains(err.Error(), test.says) {
 			t.Errorf("expected an error with %q, but got %v", test.says, err)
 		}
+	}
+}
+
+// TestProfileAgain checks the profile of a run and of a later run that was canceled at once. The
+// records of the later run must not depend on the records of the first run.
+func TestProfileAgain(t *testing.T) {
+	e, err := compile.Module(t.Context(), parseText(t, strings.Replace(oneOp, "  return %0", "  %t = stablehlo.tanh %0 : tensor<8xf32>\n  return %t", 1)), compile.Options{Backend: "vm"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	var profile backends.Profile
+	ctx, cancel := context.WithCancel(t.Context())
+	p, in := e.Program().(backends.Profiled), randomInputs(e.Inputs())
+	if _, err := p.RunProfiled(ctx, in, &profile); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if _, err := p.RunProfiled(ctx, in, &profile); !errors.Is(err, context.Canceled) {
+		t.Errorf("the canceled run returned %v", err)
+	}
+	var got []backends.Status
+	for _, r := range profile.Records {
+		got = append(got, r.Status)
+	}
+	if want := []backends.Status{backends.Executed, backends.OptimizedOut, backends.NotRun, backends.NotRun}; !slices.Equal(got, want) {
+		t.Errorf("the records have the statuses %v, expected %v", got, want)
+	}
+}
+
+// TestProfileOfLoop checks that the processor time of a loop includes the time of all workers that
+// ran the kernels in its body.
+func TestProfileOfLoop(t *testing.T) {
+	const text = `func.func @main(%x: tensor<300x300xf32>) -> tensor<300x300xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %n = stablehlo.constant dense<4> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<300x300xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %b = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<300x300xf32>, tensor<300x300xf32>) -> tensor<300x300xf32>
+    stablehlo.return %j, %b : tensor<i32>, tensor<300x300xf32>
+  }
+  return %r#1 : tensor<300x300xf32>
+}`
+	e, err := compile.Module(t.Context(), parseText(t, text), compile.Options{Backend: "jit", Threads: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	var profile backends.Profile
+	if _, err := e.Program().(backends.Profiled).RunProfiled(t.Context(), randomInputs(e.Inputs()), &profile); err != nil {
+		t.Fatal(err)
+	}
+	busy := map[uint32]time.Duration{}
+	loop := backends.Record{}
+	for _, r := range profile.Records {
+		busy[r.Inside] += r.Busy
+		if r.Name == "stablehlo.while" {
+			loop = r
+		}
+	}
+	if inside := busy[loop.Op]; loop.Op == 0 || inside == 0 || loop.Busy < inside {
+		t.Errorf("the loop has the processor time %v, but the operations in it have %v", loop.Busy, inside)
 	}
 }

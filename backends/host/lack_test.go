@@ -29,3 +29,41 @@ func TestTransferLack(t *testing.T) {
 		t.Errorf("got %v, %v", b, err)
 	}
 }
+
+// near is a buffer of 16 bytes in the memory of another device.
+type near struct{ far }
+
+func (near) Shape() []int64            { return []int64{16} }
+func (near) Read(*tensor.Tensor) error { return nil }
+
+// TestMemoryLimit checks that the limit of a memory includes buffers that were copied to the
+// memory, and that a buffer above the limit is refused before its memory is allocated.
+func TestMemoryLimit(t *testing.T) {
+	m, err := host.NewMemory("vm", map[string]any{host.LimitParameter: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		b, err := host.Transfer(m, near{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := host.Transfer(m, near{}, nil); err == nil || !strings.Contains(err.Error(), "a buffer of 16 bytes exceeds the limit of the memory: 20 bytes, of which 16 are in use") {
+			t.Errorf("the second transfer returned the error %v", err)
+		}
+		b.Close()
+	}
+	if _, err := m.NewBuffer(tensor.I8, 1<<45); err == nil || !strings.Contains(err.Error(), "exceeds the limit of the memory") {
+		t.Errorf("a large buffer gives the error %v", err)
+	}
+	unlimited, err := host.NewMemory("vm", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := unlimited.NewBuffer(tensor.I8, 1<<45); err == nil {
+		t.Error("a buffer that is larger than the host's memory was made")
+	}
+	if used, err := unlimited.(backends.Configured).Properties().Get(host.UsedParameter); used != 0 || err != nil {
+		t.Errorf("%v bytes are in use; error %v", used, err)
+	}
+}

@@ -104,17 +104,31 @@ func (m memory) NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, er
 }
 
 func (m memory) NewBuffer(k tensor.Kind, shape ...int64) (backends.Buffer, error) {
-	t, err := m.NewHostTensor(k, shape...)
+	n, err := tensor.CheckShape(k, shape)
 	if err != nil {
 		return nil, err
 	}
-	if m.limit == nil {
-		return m.wrap(t), nil
-	}
-	if err := m.limit.take(int64(len(t.Data))); err != nil {
+	b, err := m.reserve(int64(n * k.Size()))
+	if err != nil {
 		return nil, err
 	}
-	return &buffer{memory: m, t: t, counted: int64(len(t.Data))}, nil
+	if b.t, err = m.NewHostTensor(k, shape...); err != nil {
+		b.Close()
+		return nil, err
+	}
+	return b, nil
+}
+
+// reserve returns a buffer without a tensor, whose size in bytes counts toward the limit of m.
+func (m memory) reserve(bytes int64) (*buffer, error) {
+	b := &buffer{memory: m}
+	if m.limit != nil {
+		if err := m.limit.take(bytes); err != nil {
+			return nil, err
+		}
+		b.counted = bytes
+	}
+	return b, nil
 }
 
 // wrap returns t as a buffer, without a copy.
@@ -259,7 +273,12 @@ func Transfer(to backends.Memory, b backends.Buffer, c *CopyCounter) (backends.B
 	if c != nil {
 		c.Add(int64(len(t.Data)))
 	}
-	if w, ok := WrapTensor(to, t); ok {
+	if h, ok := to.(memory); ok {
+		w, err := h.reserve(int64(len(t.Data)))
+		if err != nil {
+			return nil, err
+		}
+		w.t = t
 		return w, nil
 	}
 	out, err := to.NewBuffer(b.Kind(), b.Shape()...)

@@ -19,7 +19,7 @@ func (p *Program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 		return nil, err
 	}
 	begin := time.Now()
-	outputs, err := p.newOutputs()
+	outputs, err := p.outputsUntil(ctx)
 	if err == nil {
 		err = p.profileInto(ctx, inputs, outputs, to, begin)
 	}
@@ -103,9 +103,10 @@ func (p *Program) work(s *programStep) (flops, bytes float64) {
 // record converts the times of steps to records. First come the records of the steps, in order, and
 // then the records of the operations under which no step is reported.
 func (p *Program) record(times []backends.Record, to *backends.Profile) {
+	first := len(to.Records) // the records before are of earlier runs
 	p.recordSteps(p.steps, 0, times, to)
 	ran := map[uint32]bool{0: true} // an operation with host 0 has no work
-	for _, r := range to.Records {
+	for _, r := range to.Records[first:] {
 		ran[r.Op] = ran[r.Op] || r.Status == backends.Executed
 	}
 	for _, n := range p.lowered.Ops {

@@ -60,6 +60,7 @@ type runMemory struct {
 	job     job
 	begin   time.Time
 	times   []backends.Record // of the steps, by number; nil unless the run is profiled
+	excess  time.Duration     // of steps done so far in the current block: busy time minus duration
 }
 
 // NewProgram returns a program that runs l with the kernels ks. s are its settings, and h is the
@@ -212,7 +213,7 @@ func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, tim
 	defer p.keep(r)
 	p.bind(r, inputs, outputs)
 	if times != nil {
-		r.begin, r.times = time.Now(), times
+		r.begin, r.times, r.excess = time.Now(), times, 0
 	}
 	for i := range p.steps {
 		if err := p.step(ctx, &p.steps[i], r); err != nil {
@@ -308,15 +309,18 @@ func (p *Program) step(ctx context.Context, s *programStep, r *runMemory) error 
 	if r.times == nil {
 		return p.execute(ctx, s, r)
 	}
+	before := r.excess
+	r.excess = 0
 	began := time.Since(r.begin)
 	err := p.execute(ctx, s, r)
 	if err == nil {
 		took := time.Since(r.begin) - began
-		busy := took // work on the host uses one processor for the whole time
+		busy := took + r.excess // work on the host uses one processor, except for kernels in blocks
 		if s.Kernel >= 0 {
 			busy = time.Duration(r.job.busy.Load())
 		}
 		r.times[s.number].Add(began, took, busy)
+		r.excess = before + busy - took
 	}
 	return err
 }
