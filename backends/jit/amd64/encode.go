@@ -384,7 +384,7 @@ func Splats(op Op) int {
 func (f *form) onlyRegisters() bool {
 	switch f.opcode {
 	case 0x10: // scalar moves with three registers
-		return f.shape == formRVM
+		return f.shape == formRVM && f.opmap == m0F
 	case 0x29, 0x39: // conversions of vectors to masks
 		return f.prefix == pF3
 	case 0x50:

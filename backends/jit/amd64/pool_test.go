@@ -31,3 +31,13 @@ func TestConstants(t *testing.T) {
 		t.Errorf("the constants are %s", text)
 	}
 }
+
+// TestTakesMemory checks that shifts by vectors of amounts can have the amounts in memory, and that
+// moves of scalars with three registers cannot have operands in memory.
+func TestTakesMemory(t *testing.T) {
+	for op, want := range map[Op]bool{VPSLLVW: true, VPSRAVW: true, VPSRLVW: true, VMovSS: false, VMovSD: false} {
+		if _, ok := TakesMemory(op, Z); ok != want {
+			t.Errorf("%s: got %v, want %v", table[op].name, ok, want)
+		}
+	}
+}
