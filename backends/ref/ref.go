@@ -104,7 +104,8 @@ func expandedRefusal(ctx context.Context, op *ir.Op, symbols *ir.Symbols, why st
 // judge determines whether the interpreter can run operations.
 type judge struct {
 	symbols *ir.Symbols
-	callees map[*ir.Op]string // why a function cannot be run; "" if it can
+	callees map[*ir.Op]string // why a function cannot be run; "" if it can, or while it is in judged
+	judged  []*ir.Op          // the functions in callees with the reason "", in the order of their first calls
 }
 
 // refusal returns the reason that the interpreter cannot run op, its nested operations or its
@@ -150,6 +151,8 @@ func (j *judge) callee(f *ir.Op) string {
 	if known {
 		return why
 	}
+	first := len(j.judged)
+	j.judged = append(j.judged, f)
 	j.callees[f] = "" // recursive calls do not make the function unsupported
 	for _, b := range body.Blocks {
 		for op := range b.Ops() {
@@ -158,7 +161,14 @@ func (j *judge) callee(f *ir.Op) string {
 			}
 		}
 	}
-	j.callees[f] = why
+	if why != "" {
+		// The other functions may call f, so they are judged again.
+		for _, g := range j.judged[first:] {
+			delete(j.callees, g)
+		}
+		j.judged = j.judged[:first]
+		j.callees[f] = why
+	}
 	return why
 }
 

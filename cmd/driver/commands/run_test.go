@@ -417,6 +417,30 @@ func.func private @inner(%a: tensor<2xf32>) -> tensor<2xf32> {
 	}
 }
 
+// TestPlanLooksIntoRecursiveCallees checks that the command "plan" rejects both functions of a
+// recursion if ref cannot run one of them.
+func TestPlanLooksIntoRecursiveCallees(t *testing.T) {
+	text := `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = func.call @f(%a) : (tensor<2xf32>) -> tensor<2xf32>
+  %1 = func.call @g(%a) : (tensor<2xf32>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}
+func.func private @f(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = func.call @g(%a) : (tensor<2xf32>) -> tensor<2xf32>
+  %1 = stablehlo.custom_call @nobody(%a) : (tensor<2xf32>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}
+func.func private @g(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = func.call @f(%a) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+`
+	status, out, errs := lathe(t, text, "plan", "--devices=ref", "-")
+	if status == 0 || !strings.Contains(errs, "'func.call' calls @f: ") || !strings.Contains(errs, "'func.call' calls @g: ") {
+		t.Error(status, out, errs)
+	}
+}
+
 // TestRunDynamic runs a program with dynamic shapes on inputs of two shapes. It runs the program on
 // engines that need static shapes, and on several devices.
 func TestRunDynamic(t *testing.T) {
