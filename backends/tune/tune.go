@@ -6,6 +6,7 @@ package tune
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -145,14 +146,17 @@ func (s *search) compile(records map[string]schedule.Record) (*program, error) {
 		return nil, diag.OfKind(ErrCannotTime, diag.Errorf(diag.Span{}, "the kernels of this program cannot be timed").
 			WithHelp("tune for a backend that compiles kernels, as with --backend=jit"))
 	}
-	for name, nests := range p.timer.KernelNests() {
-		for _, n := range nests {
+	kernels := p.timer.KernelNests()
+	for _, name := range slices.Sorted(maps.Keys(kernels)) {
+		for _, n := range kernels[name] {
 			if !slices.Contains(p.keys[name], n.Key) {
 				p.keys[name] = append(p.keys[name], n.Key)
 			}
-			if old, ok := p.nests[n.Key]; ok && n.Kind == schedule.Whole {
+			switch old, ok := p.nests[n.Key]; {
+			case !ok || old.Kind == schedule.Whole:
+			case n.Kind == schedule.Whole:
 				n = old
-			} else if ok {
+			default:
 				n.Split = n.Split && old.Split
 			}
 			p.nests[n.Key] = n
