@@ -137,10 +137,10 @@ func (w *ranges) above(v, base ID, depth int) (most int64, ok bool) {
 			most, ok = min(most, max(a, b)), true
 		}
 	case kernelop.AddI:
-		if n, known := w.hi[in.Args[1]]; okA && known && n <= far {
+		if n, known := w.hi[in.Args[1]]; okA && known && n <= far && a <= math.MaxInt64-far {
 			most, ok = min(most, a+n), true
 		}
-		if n, known := w.hi[in.Args[0]]; okB && known && n <= far {
+		if n, known := w.hi[in.Args[0]]; okB && known && n <= far && b <= math.MaxInt64-far {
 			most, ok = min(most, b+n), true
 		}
 	}
