@@ -55,11 +55,11 @@ func TestTextLimits(t *testing.T) {
 		{"tags.yaml", devices, strings.Repeat("!!seq ", 10_000), 64, "anchors, aliases, tags and directives are not supported"},
 		{"aliases.yaml", devices, "- name: &a b\n  backend: *a\n", 1, "anchors, aliases, tags and directives are not supported"},
 		{"many.yaml", devices, lines(9_000, "- vm.%d"), 96, "at most 64 devices can be given, but there are 9000"},
-		{"large.yaml", devices, lines(30_000, "- name: d%d\n  backend: vm"), 2, "a device file must have at most 262144 bytes, but has more"},
+		{"large.yaml", devices, lines(30_000, "- name: d%d\n  backend: vm"), 2, "a device file must have at most 262144 bytes, but has more; help: remove comments, and list at most 64 devices"},
 		{"glow.yaml", devices, strings.Repeat("- {name: a, backendName: CPU, parameters: b}\n", 5_000), 96, "at most 64 devices can be given, but there are 5000"},
 		{"parts.yaml", partition, "partitions: 2\nops:\n" + lines(30_000, "  v%d: 0"), 96, "at most 4096 keys outside of braces"},
 		{"deep.yaml", partition, "partitions: " + strings.Repeat("[", 100_000), 64, "must nest at most 16 levels deep"},
-		{"huge.yaml", partition, strings.Repeat("# comment\n", 1<<20), 8, "a partition file must have at most 1048576 bytes, but has more"},
+		{"huge.yaml", partition, strings.Repeat("# comment\n", 1<<20), 8, "a partition file must have at most 1048576 bytes, but has more; help: divide large programs with --partition-from"},
 		{"deep.rules", rules, "pin " + strings.Repeat("(", 50_000) + "op a", 8, "parentheses must nest at most 64 levels deep"},
 		{"huge.rules", rules, strings.Repeat("pin op a to b\n", 1<<16), 2, "a text of rules must have at most 262144 bytes, but has more"},
 		{"huge.partition", replayed, "lathe.partition/1\n" + strings.Repeat("// comment\n", 4<<20), 200, "a partition must have at most 33554432 bytes, but has more"},
@@ -70,7 +70,7 @@ func TestTextLimits(t *testing.T) {
 		}
 		var err error
 		by := allocated(func() { err = test.read(file) })
-		if err == nil || !strings.Contains(err.Error(), test.want) || len(diag.All(err)) != 1 || len(diag.All(err)[0].Help) == 0 {
+		if all := diag.All(err); len(all) != 1 || len(all[0].Help) == 0 || !strings.Contains(all[0].Error()+"; help: "+all[0].Help[0], test.want) {
 			t.Errorf("%s: expected %q and help, got %.200v", test.name, test.want, err)
 		}
 		if by > test.most<<20 {

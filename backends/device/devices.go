@@ -112,7 +112,7 @@ func readDevices(file string) ([]Spec, error) {
 
 // ParseFile reads the text of a device file.
 func ParseFile(src *diag.Source) ([]Spec, error) {
-	top, err := parseYAML(src, "a device file", maxDeviceFile)
+	top, err := parseYAML(src, "a device file", maxDeviceFile, deviceFileHelp)
 	if err != nil {
 		return nil, err
 	}

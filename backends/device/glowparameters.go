@@ -93,6 +93,10 @@ func (l glowLine) into(s *placement.Spec) (err error) {
 	switch l.key {
 	case "supportedNodes":
 		s.Allow, err = l.kinds()
+		if err == nil && s.Allow == nil && strings.Trim(l.value, ", \t") != "" {
+			return diag.Errorf(l.valueAt, "supportedNodes must name an operation other than Save, Placeholder and Constant").
+				WithHelp("remove the line to allow all operations")
+		}
 	case "nonSupportedNodes":
 		s.Deny, err = l.kinds()
 	case "memory":

@@ -140,7 +140,7 @@ func listValues(name, figures string) (Spec, error) {
 		pairs = append(pairs, key+": "+value)
 	}
 	src := diag.NewSource("device "+name, []byte("{"+strings.Join(pairs, ", ")+"}"))
-	top, err := parseYAML(src, "a list of devices", maxDeviceFile)
+	top, err := parseYAML(src, "a list of devices", maxDeviceFile, deviceFileHelp)
 	if err != nil {
 		return Spec{}, err
 	}

@@ -38,7 +38,7 @@ func ReadPartition(file string) (*partition.Config, error) {
 // ParsePartition reads the text of a partition file.
 func ParsePartition(src *diag.Source) (*partition.Config, error) {
 	src = withoutMark(src)
-	top, err := parseYAML(src, "a partition file", maxPartitionFile)
+	top, err := parseYAML(src, "a partition file", maxPartitionFile, "divide large programs with --partition-from, whose files may be larger")
 	if err != nil {
 		return nil, err
 	}

@@ -20,11 +20,14 @@ const (
 	maxBlockKeys     = 4096
 )
 
+// deviceFileHelp is the help for device files that are too large.
+const deviceFileHelp = "remove comments, and list at most 64 devices"
+
 // parseYAML parses the only document of a file, and returns nil if there is none. It rejects a file
 // that exceeds a limit before it builds a tree. The parameter "what" is the kind of the file, and
-// size is its maximum number of bytes.
-func parseYAML(src *diag.Source, what string, size int) (ast.Node, error) {
-	if err := src.CheckSize(what, size, "divide large programs with --partition-from, whose files may be larger"); err != nil {
+// size is its maximum number of bytes. The parameter "help" says what to do with a larger file.
+func parseYAML(src *diag.Source, what string, size int, help string) (ast.Node, error) {
+	if err := src.CheckSize(what, size, help); err != nil {
 		return nil, err
 	}
 	tokens := lexer.Tokenize(string(src.Text))

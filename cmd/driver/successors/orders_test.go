@@ -205,6 +205,7 @@ func TestR22DeviceFile(t *testing.T) {
 	}
 	for _, test := range []struct{ from, to, want string }{
 		{"Mul\"\n- name: Device2", "Mull\"\n- name: Device2", "devices.yaml:4:36: error: there is no kind of operation 'Mull'"},
+		{`"supportedNodes" : ""`, `"supportedNodes" : "Save, Constant"`, "devices.yaml:18:25: error: supportedNodes must name an operation other than Save, Placeholder and Constant"},
 		{`"deviceID" : "0"`, `"deviceID" = "0"`, "devices.yaml:20:5: error: expected a line such as"},
 		{`"memory" : "1MiB"`, `"memory" : "much"`, "devices.yaml:9:17: error: memory must be a size such as 64, 32KiB or 2GB, but is 'much'"},
 		{`"memory" : "1MiB"`, `"memory" : "4.5"`, "devices.yaml:9:17: error: memory must be a size such as 64, 32KiB or 2GB, but is '4.5'"},
