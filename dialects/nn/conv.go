@@ -107,8 +107,12 @@ func (o Conv2D) Verify() error {
 		case 'W':
 			shape[i] = o.window("W", 1)
 		}
-		if shape[i] < 1 {
+		switch {
+		case shape[i] > 0:
+		case letter == 'H' || letter == 'W':
 			return ir.Errorf(o.Op, "the filter is larger than the padded input")
+		default:
+			return ir.Errorf(o.Op, "the result must not be empty, but its extent along %c is %d", letter, shape[i])
 		}
 	}
 	return first(

@@ -261,3 +261,19 @@ func.func @f(%a: tensor<4xf32>) {
   %0:2 = nn.topk %a {k = 4} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xsi8>)
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<1x2x8x4xf32>, %k: tensor<6x3x3x4xf32>, %b: tensor<6xf32>) {
+  // expected-error@+1 {{the filter is larger than the padded input}}
+  %0 = nn.conv2d %x, %k, %b : (tensor<1x2x8x4xf32>, tensor<6x3x3x4xf32>, tensor<6xf32>) -> tensor<1x0x6x6xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<0x8x8x4xf32>, %k: tensor<6x3x3x4xf32>, %b: tensor<6xf32>) {
+  // expected-error@+1 {{the result must not be empty, but its extent along N is 0}}
+  %0 = nn.conv2d %x, %k, %b : (tensor<0x8x8x4xf32>, tensor<6x3x3x4xf32>, tensor<6xf32>) -> tensor<0x6x6x6xf32>
+  return
+}
