@@ -269,21 +269,18 @@ func (c opCase) differs(got, want *tensor.Tensor) int {
 			largest = a
 		}
 	}
+	exact := c.exact || want.Kind.IsInt()
+	near := func(x, y float64) bool {
+		return x == y && math.Signbit(x) == math.Signbit(y) || math.IsNaN(x) && math.IsNaN(y) ||
+			!exact && math.Abs(x-y) <= tolerance(want.Kind)*largest
+	}
 	for i := range want.NumElements() {
 		x, y := got.Complex(i), want.Complex(i)
-		if sameBits(x, y) || cmplx.IsNaN(x) && cmplx.IsNaN(y) {
-			continue
-		}
-		if c.exact || want.Kind.IsInt() || cmplx.Abs(x-y) > tolerance(want.Kind)*largest {
+		if !(near(real(x), real(y)) && near(imag(x), imag(y)) || cmplx.IsNaN(x) && cmplx.IsNaN(y)) {
 			return i
 		}
 	}
 	return -1
-}
-
-// sameBits reports whether x and y are equal and zeros have equal signs.
-func sameBits(x, y complex128) bool {
-	return x == y && math.Signbit(real(x)) == math.Signbit(real(y)) && math.Signbit(imag(x)) == math.Signbit(imag(y))
 }
 
 // tolerance returns the tolerance for numbers of about 1: 64 units in the last place.
