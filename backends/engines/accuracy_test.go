@@ -125,9 +125,12 @@ func TestBatchNormBound(t *testing.T) {
 		}
 		tt := func(s []int) string { return strings.Trim(strings.ReplaceAll(fmt.Sprint(s), " ", "x"), "[]") + "xf32" }
 		lists := map[string][2]string{}
-		for name, n := range map[string]int{"W": 9 * in * out, "MEAN": out, "SCALE": out, "OFFSET": out} {
-			s, u := literal(rnd, n)
-			lists[name] = [2]string{s, u}
+		for _, l := range []struct {
+			name string
+			n    int
+		}{{"W", 9 * in * out}, {"MEAN", out}, {"SCALE", out}, {"OFFSET", out}} {
+			s, u := literal(rnd, l.n)
+			lists[l.name] = [2]string{s, u}
 		}
 		body := fmt.Sprintf(`  %%w0 = stablehlo.constant dense<W> : tensor<%dxf32>
   %%w = stablehlo.reshape %%w0 : (tensor<%[1]dxf32>) -> tensor<%s>

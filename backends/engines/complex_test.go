@@ -110,6 +110,15 @@ func TestComplexExtremes(t *testing.T) {
 			body := fmt.Sprintf("  %%a = stablehlo.%[1]s %%x, %%y : %[2]s\n  %%b = stablehlo.%[1]s %%y, %%x : %[2]s\n", op, typ)
 			p := compile(t, engines(t), parse(t, registry(t), program("%x: "+typ+", %y: "+typ, body, "%a, %b", typ+", "+typ)))
 			p.same(t, []*tensor.Tensor{x, y})
+			out, err := p.programs[0].Run(t.Context(), []*tensor.Tensor{x, y})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range out[0].NumElements() {
+				if !equalBits(out[0], out[1], i) {
+					t.Fatalf("the %s of %v and %v is %s, but %s if the operands are exchanged", op, x.Complex(i), y.Complex(i), describe(out[0], i), describe(out[1], i))
+				}
+			}
 		}
 	}
 }

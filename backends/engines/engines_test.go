@@ -41,7 +41,7 @@ func engines(t testing.TB) []engine {
 		}
 		t.Cleanup(func() { b.Close() })
 		if r, ok := b.(backends.ReadyChecker); ok && r.Ready() != nil {
-			t.Log("the test runs without ", f.Name, ": ", r.Ready())
+			t.Logf("the test runs without %s: %v", f.Name, r.Ready())
 			continue
 		}
 		es = append(es, engine{f.Name, b})

@@ -1,6 +1,7 @@
 package engines_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -20,6 +21,8 @@ func TestExponentials(t *testing.T) {
 		x.SetFloat(n/2+i, -104.5+float64(i)*20/(n/4))
 		x.SetFloat(n*3/4+i, 70+float64(i)*20/(n/4))
 	}
+	x.SetFloat(1, math.Inf(1))
+	x.SetFloat(2, math.Inf(-1))
 	const bytes = "tensor<65536xf32>"
 	compile(t, engines(t), parse(t, registry(t), program("%x: "+bytes, "  %e = stablehlo.exponential %x : "+bytes+"\n  %l = stablehlo.logistic %x : "+bytes+"\n",
 		"%e, %l", bytes+", "+bytes))).same(t, []*tensor.Tensor{x})

@@ -116,7 +116,12 @@ func TestSpeed(t *testing.T) {
 		})
 	}
 	if *record {
-		known[processor()] = found
+		// The flag -run can select some of the programs, so the shares of other programs are kept.
+		if mine == nil {
+			mine = found
+		}
+		maps.Copy(mine, found)
+		known[processor()] = mine
 		writeShares(t, known)
 	}
 }
