@@ -69,7 +69,7 @@ func (b backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 	var j judge
 	return func(op *ir.Op) string {
 		if j.symbols == nil {
-			j = judge{symbols: ir.NewSymbols(ir.NearestTable(op.Parent())), callees: map[*ir.Op]string{}}
+			j = judge{symbols: ir.NewSymbols(ir.NearestTable(op.Parent())), callees: map[*ir.Op]string{}, at: map[*ir.Op]int{}}
 		}
 		why := j.refusal(op)
 		if why != "" {
@@ -92,7 +92,7 @@ func expandedRefusal(ctx context.Context, op *ir.Op, symbols *ir.Symbols, why st
 	if err != nil {
 		return why
 	}
-	j := judge{symbols: ir.NewSymbols(m.Op), callees: map[*ir.Op]string{}}
+	j := judge{symbols: ir.NewSymbols(m.Op), callees: map[*ir.Op]string{}, at: map[*ir.Op]int{}}
 	for o := range f.Entry().Ops() {
 		if why := j.refusal(o); why != "" {
 			return why
@@ -104,8 +104,13 @@ func expandedRefusal(ctx context.Context, op *ir.Op, symbols *ir.Symbols, why st
 // judge determines whether the interpreter can run operations.
 type judge struct {
 	symbols *ir.Symbols
-	callees map[*ir.Op]string // why a function cannot be run; "" if it can, or while it is in judged
-	judged  []*ir.Op          // the functions in callees with the reason "", in the order of their first calls
+	callees map[*ir.Op]string // why a function cannot be run; "" if it can, or if it is in open
+	// open has the functions whose answer "" is provisional, because they call, directly or
+	// indirectly, a function whose operations are still being judged. at has their indices. low is
+	// the smallest index of a function in open that was called since the current function began.
+	open []*ir.Op
+	at   map[*ir.Op]int
+	low  int
 }
 
 // refusal returns the reason that the interpreter cannot run op, its nested operations or its
@@ -149,11 +154,13 @@ func (j *judge) callee(f *ir.Op) string {
 	}
 	why, known := j.callees[f]
 	if known {
+		if n, ok := j.at[f]; ok {
+			j.low = min(j.low, n)
+		}
 		return why
 	}
-	first := len(j.judged)
-	j.judged = append(j.judged, f)
-	j.callees[f] = "" // recursive calls do not make the function unsupported
+	n, outer := len(j.open), j.low
+	j.open, j.at[f], j.callees[f], j.low = append(j.open, f), n, "", n
 	for _, b := range body.Blocks {
 		for op := range b.Ops() {
 			if why == "" {
@@ -161,14 +168,16 @@ func (j *judge) callee(f *ir.Op) string {
 			}
 		}
 	}
-	if why != "" {
-		// The other functions may call f, so they are judged again.
-		for _, g := range j.judged[first:] {
-			delete(j.callees, g)
+	if why != "" || j.low == n { // no answer is provisional any more, or answers depend on that of f
+		for _, g := range j.open[n:] {
+			if why != "" {
+				delete(j.callees, g) // g may call f
+			}
+			delete(j.at, g)
 		}
-		j.judged = j.judged[:first]
-		j.callees[f] = why
+		j.open, j.callees[f], j.low = j.open[:n], why, n
 	}
+	j.low = min(j.low, outer)
 	return why
 }
 

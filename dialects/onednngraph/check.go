@@ -98,8 +98,7 @@ func checkWindow(op *ir.Op) error {
 // mostExtent limits attributes so that sums and products of extents fit into 64 bits.
 const mostExtent = 1 << 31
 
-// maxGroups is the largest valid number of groups of a convolution. It is limited because the
-// gradient of the weights expands to one convolution per group.
+// maxGroups is the largest valid number of groups of a convolution.
 const maxGroups = 1 << 16
 
 func checkConvolution(op *ir.Op) error {
@@ -279,9 +278,9 @@ func checkDynamic(op *ir.Op) error {
 	return nil
 }
 
-// fitsScales reports whether the shape scales is the wanted shape. All dimensions of extent 1 may
-// be left out, but not only some of them. If all wanted extents are 1, scales may have any number
-// of dimensions of extent 1.
+// fitsScales reports whether the shape in parameter "scales" is the wanted shape, either with all
+// dimensions of extent 1 or without any of them. If all wanted extents are 1, "scales" may have any
+// number of dimensions of extent 1.
 func fitsScales(scales, want []int64) bool {
 	isOne := func(n int64) bool { return n == 1 }
 	packed := slices.DeleteFunc(slices.Clone(want), isOne)
@@ -302,7 +301,7 @@ func scaleShape(op *ir.Op, src []int64) ([]int64, error) {
 			return nil, ir.Errorf(op, "has a group_shape of %d elements, but an operand of rank %d", len(group), len(src))
 		}
 		if textOf(op, "qtype") == "per_channel" {
-			return nil, ir.Errorf(op, "has group_shape, which needs qtype per_group, but qtype is per_channel")
+			return nil, ir.Errorf(op, "has group_shape, which is not valid with qtype per_channel")
 		}
 		for i, n := range group {
 			switch {

@@ -127,8 +127,8 @@ func expandNothing(*expansion) []*ir.Value { return nil }
 
 // refuseRuntime refuses a reduction whose axes are an operand, unless the shapes determine the
 // axes. It also refuses an operation whose shape attribute differs from the result's shape. It
-// returns the reason, or "". A shape that is an operand is not checked, since its value is known
-// only at run time: the expansion uses the shape of the result's type, and ignores the operand.
+// returns the reason, or "". A shape that is an operand is not checked here: the expansion uses the
+// shape of the result's type, and ignores the operand.
 func refuseRuntime(op *ir.Op) string {
 	if last := optionalOperand(op, len(op.Def().Spec.Operands)-1); last != nil && strings.HasPrefix(op.Name(), Prefix+"Reduce") {
 		if _, ok := axesByShape(op); !ok {

@@ -71,8 +71,8 @@ func (x *expansion) dilations() []int64 {
 	return out
 }
 
-// forward is the convolution of data with weights. The parameters in and out are the dimensions of
-// the weights for input and output features. shape is the shape of the result.
+// forward is the convolution of data with weights. The parameters "in" and "out" are the dimensions
+// of the weights for input and output features. shape is the shape of the result.
 func (x *expansion) forward(data, weights *ir.Value, in, out int, shape []int64) *ir.Value {
 	g := geometryOf(x.op)
 	w := emit.Window{Strides: intsOf(x.op, "strides"), Dilation: x.dilations()}
@@ -106,8 +106,8 @@ func expandTransposeBackwardData(x *expansion) []*ir.Value {
 
 // backward is the gradient of a convolution with respect to its data, which has the given shape. It
 // inserts zeros between the elements of diff, and convolves the resulting tensor with the reversed
-// weights. In the weights, dimension narrow has the features of one group only, and dimension wide
-// has the features of all groups.
+// weights. The parameters "narrow" and "wide" are dimensions of the weights: dimension "narrow" has
+// the features of one group only, and dimension "wide" has the features of all groups.
 func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []int64) *ir.Value {
 	g, groups := geometryOf(x.op), intOf(x.op, "groups")
 	if groups > 1 {
@@ -126,7 +126,7 @@ func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []
 	return x.Conv(diff, weights, g.dims(wide, narrow), w, groups, shape)
 }
 
-// regrouped(…) moves the groups of the weights from dimension wide to dimension narrow.
+// regrouped(…) moves the groups of the weights from dimension "wide" to dimension "narrow".
 func (x *expansion) regrouped(weights *ir.Value, narrow, wide int, groups int64) *ir.Value {
 	shape := shapeOf(weights)
 	split := slices.Insert(slices.Clone(shape), wide, groups)
@@ -169,10 +169,10 @@ func expandTransposeBackwardWeights(x *expansion) []*ir.Value {
 }
 
 // weights is the gradient of a convolution with respect to its weights. The forward convolution
-// maps data with the spatial extents of the tensor large to results with the spatial extents of the
-// tensor small. The gradient is itself a convolution, which sums over batches and positions. It
-// uses the features of the tensor large as batches, so feature groups become batch groups. The
-// parameters narrow and wide are as in backward.
+// maps data with the spatial extents of the tensor "large" to results with the spatial extents of
+// the tensor "small". The gradient is itself a convolution, which sums over batches and positions.
+// It uses the features of "large" as batches, so feature groups become batch groups. The parameters
+// "narrow" and "wide" have the same meaning as in the function backward.
 func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value {
 	g, groups, shape := geometryOf(x.op), intOf(x.op, "groups"), x.out(0)
 	w := emit.Window{Strides: x.dilations(), Dilation: intsOf(x.op, "strides")}

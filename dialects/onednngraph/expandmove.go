@@ -19,10 +19,10 @@ func (x *expansion) vector(vs []float64) *ir.Value {
 	return stablehlo.NewConstant(x.B, ir.NewDense(ir.Tensor(ir.F32(), int64(len(vs))), t)).Op.Result()
 }
 
-// parameters broadcasts the scales or zero points vs to the given shape. vs has one element for the
-// whole tensor or, if the attribute "qtype" is per_channel, one element for each index along the
-// dimension "axis". For the weights of a grouped transposed convolution, vs has one element for
-// each index and group.
+// parameters broadcasts the list vs, which has scales or zero points, to the given shape. It has
+// one element for the whole tensor or, if the attribute "qtype" is per_channel, one element for
+// each index along the dimension "axis". For the weights of a grouped transposed convolution, it
+// has one element for each pair of a group and an index.
 func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	if textOf(x.op, "qtype") != "per_channel" {
 		return x.Fill(ir.Tensor(ir.F32(), shape...), vs[0])
@@ -37,10 +37,10 @@ func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	return x.along(x.vector(vs), shape, int64(d))
 }
 
-// groupedParameters broadcasts the parameters vs to the shape of the weights of a grouped
+// groupedParameters broadcasts the list vs of parameters to the shape of the weights of a grouped
 // transposed convolution. Dimension d of the weights has the output channels of one group. The
-// dimension of input channels is divided into ranges, one for each group. vs has one parameter for
-// each pair of a group and an output channel.
+// dimension of input channels is divided into ranges, one for each group. The list has one
+// parameter for each pair of a group and an output channel.
 func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups int64) *ir.Value {
 	other, _ := otherChannels(shape, d, groups)
 	split := slices.Insert(slices.Clone(shape), other+1, shape[other]/groups)

@@ -10,7 +10,7 @@ import (
 )
 
 // normalization is a tensor v with its statistics: mean and variance. The list "reduced" has the
-// dimensions over which the statistics are computed, and kept has all other dimensions.
+// dimensions over which the statistics are computed, and the list "kept" has all other dimensions.
 type normalization struct {
 	x              *expansion
 	v              *ir.Value

@@ -34,9 +34,9 @@ func shapeOf(v *ir.Value) []int64 {
 	return shape
 }
 
-// runtimeShape returns the elements of the last operand of op, which is an optional shape. A negative
-// element is an unknown extent. runtimeShape returns nil if the operand is absent or not constant,
-// or if all its elements are 0, which specifies no shape.
+// runtimeShape returns the shape that the optional last operand of op specifies. A negative element
+// of the operand is an unknown extent. runtimeShape returns nil if the operand is absent or not
+// constant, or if all its elements are 0, which specifies no shape.
 func runtimeShape(op *ir.Op) []int64 {
 	v := optionalOperand(op, len(op.Def().Spec.Operands)-1)
 	if v == nil {
@@ -182,8 +182,8 @@ func channel(op *ir.Op, rank int) int {
 	return rank - 1
 }
 
-// needRank fails if the rank is known and less than low. The parameter what names the operand in
-// the message.
+// needRank fails if the rank is known and less than low. The parameter "what" is the name of the
+// operand in the message.
 func needRank(op *ir.Op, what string, shape []int64, low int) error {
 	if shape != nil && len(shape) < low {
 		return ir.Errorf(op, "needs %s of rank %d or more, but its shape is %s", what, low, brackets(shape))

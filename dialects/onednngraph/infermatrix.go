@@ -7,8 +7,9 @@ import (
 )
 
 // matrix returns the batch dimensions of an operand of MatMul, and the numbers of rows and columns
-// of its matrices, after transposition if transposed is set. second reports whether the operand is
-// the second. A vector is a row if it is the first operand, and a column if it is the second.
+// of its matrices, after transposition if transposed is set. The parameter "second" reports whether
+// this is the second operand. A vector is a row if it is the first operand, and a column if it is
+// the second.
 func matrix(shape []int64, transposed, second bool) (batch []int64, rows, columns int64) {
 	if len(shape) == 1 {
 		if second {
@@ -139,11 +140,11 @@ func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	return room/stride + 1, nil
 }
 
-// checkGroups checks the numbers of channels of a convolution. The arguments in and out are the
-// numbers of channels of the data and of the result. kernelIn and kernelOut are the extents of the
-// two channel dimensions of the weights: kernelIn counts the channels of one group, and kernelOut
-// the channels of all groups. kernelIn belongs to the data, and kernelOut to the result. In a
-// transposed convolution, it is the reverse.
+// checkGroups checks the numbers of channels of a convolution. The parameters "in" and "out" are
+// the numbers of channels of the data and of the result. kernelIn and kernelOut are the extents of
+// the two channel dimensions of the weights: kernelIn counts the channels of one group, and
+// kernelOut the channels of all groups. kernelIn belongs to the data, and kernelOut to the result.
+// In a transposed convolution, kernelIn belongs to the result, and kernelOut to the data.
 func checkGroups(op *ir.Op, in, out, kernelIn, kernelOut int64, transposed bool) error {
 	groups := intOf(op, "groups")
 	divided, whole := in, out
@@ -179,9 +180,9 @@ func inferConvolution(x *inference) error {
 	return needVector(x, 2, out[g.feature])
 }
 
-// spread is the inverse of slid: it returns the least extent of data along which a window has n
-// positions in spatial dimension i, plus output_padding. size is the number of elements of the
-// window.
+// spread is the inverse of slid: it returns an extent of data along which a window has n positions
+// in spatial dimension i, plus output_padding. The extent is the least possible one unless auto_pad
+// is SAME_UPPER or SAME_LOWER. size is the number of elements of the window.
 func spread(op *ir.Op, i int, n, size int64) int64 {
 	if n == ir.Dynamic || size == ir.Dynamic {
 		return ir.Dynamic
@@ -368,7 +369,7 @@ func poolGradient(x *inference, src, diff []int64) error {
 	return nil
 }
 
-// nearly reports whether diff can be the shape of the result of a pooling. The parameter floor is
+// nearly reports whether diff can be the shape of the result of a pooling. The parameter "floor" is
 // this shape if the pooling rounds extents down. Each spatial extent of diff may be larger by one,
 // as if the pooling rounds up: the gradient operation has no attribute rounding_type.
 func nearly(floor, diff []int64, channel int) bool {

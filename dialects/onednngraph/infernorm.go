@@ -129,8 +129,8 @@ func normAxis(x *inference) (int, error) {
 	return axis(x.op, "begin_norm_axis", len(x.operands[0]))
 }
 
-// needParameters checks the operands whose index is at least the parameter first. Each must have
-// the normalized shape, or be a vector with the same number of elements.
+// needParameters checks operand "first" and all operands after it. Each must have the normalized
+// shape, or be a vector with the same number of elements.
 func needParameters(x *inference, first int, shape []int64) error {
 	for i := first; i < len(x.operands); i++ {
 		s := x.operands[i]

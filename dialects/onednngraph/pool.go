@@ -70,7 +70,7 @@ func (o MaxPoolBackward) DiffDst() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (MaxPoolBackward) Spec() ir.Spec {
-	return operator("MaxPoolBackward", "The gradient of MaxPool: adds the gradient of each window to the largest element of the window.", "src:T diff_dst:T", "diff_src:T", types{"T": floats()}, pool(maybe(integers("dilations")))...)
+	return operator("MaxPoolBackward", "The gradient of MaxPool: adds the gradient of each window at the position of the window's largest element.", "src:T diff_dst:T", "diff_src:T", types{"T": floats()}, pool(maybe(integers("dilations")))...)
 }
 
 // Verify implements ir.Verifier.

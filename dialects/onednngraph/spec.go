@@ -127,8 +127,8 @@ func (o *ruled) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	return nn.Eval(c, o.op, in)
 }
 
-// verify checks the rules that are not in the Spec: the type variables, the function check, and the
-// shapes of the results.
+// verify checks what the Spec does not express: that the element types fit the type variables, what
+// the operation's function rules.check requires, and the shapes of the results.
 func verify(op *ir.Op) error {
 	s, ok := ir.Cast[schema](op)
 	if !ok {

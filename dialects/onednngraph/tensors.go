@@ -131,7 +131,7 @@ func MathOf(f *ir.Op) string { return entryOf(f, "fpmath_mode", MathModes()[0]) 
 func MathModes() []string { return []string{"strict", "bf16", "f16", "tf32", "any"} }
 
 // entryOf returns the string with the given name in the attribute GraphAttr of f. If there is no
-// such string, it returns the parameter otherwise.
+// such string, it returns the parameter "otherwise".
 func entryOf(f *ir.Op, name, otherwise string) string {
 	if d, ok := ir.AttrAs[*ir.DictAttr](f.Discardable(GraphAttr)); ok {
 		if s, ok := d.Get(name).Str(); ok {

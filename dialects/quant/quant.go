@@ -231,7 +231,7 @@ func (d *SubChannelType) verify(op *ir.Op, shape []int64) error {
 	for i, n := range shape {
 		want := int64(1)
 		switch n {
-		case sizes[i]: // one block, or not divided into blocks: 1, even if n / sizes[i] is 0 / 0
+		case sizes[i]: // one block, or an axis without blocks, even an empty one: want remains 1
 		case ir.Dynamic:
 			continue
 		default:

@@ -9,8 +9,8 @@ import (
 )
 
 // for … iter_args(x = cast a) { yield f(x) } →
-// cast (for … iter_args(y = a) { yield back f(cast y) }), where back is a cast to the type of a. The
-// cast of a must drop static extents. The only use of the result must be a cast to the type of a.
+// cast (for … iter_args(y = a) { yield cast f(cast y) }). The cast of a must drop static extents.
+// The only use of the result must be a cast to the type of a.
 func forOfCast(op For, rw *rewrite.Rewriter) bool {
 	for i, init := range op.InitArgs() {
 		in, ok := ir.Defining[tensor.Cast](init)

@@ -28,7 +28,7 @@ func whileComparison(op While, rw *rewrite.Rewriter) bool {
 // decideComparisons replaces comparisons in the after region by constants. cmp is the condition of
 // the scf.while, so it is true in this region. a is the argument of this region that receives one
 // operand of cmp; side is the index of this operand. A comparison is replaced if its operands are a
-// and the other operand of cmp, in the same order.
+// and the other operand of cmp, in the same order, and its predicate is that of cmp or the inverse.
 func decideComparisons(rw *rewrite.Rewriter, op While, cmp arith.CmpI, a *ir.Value, side int) bool {
 	changed := false
 	for u := range a.Uses() {

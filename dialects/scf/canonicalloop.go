@@ -165,7 +165,7 @@ func whileSameResults(op While, rw *rewrite.Rewriter) bool {
 
 // rebuildWhile replaces op by an scf.while that has only the results whose indices are in the given
 // list. Result at(i) of the new operation replaces result i of op. If at(i) is negative, result i
-// must not have uses.
+// and argument i of the after region must not have uses.
 func rebuildWhile(rw *rewrite.Rewriter, op While, kept []int, at func(int) int) {
 	args := op.Condition().Args()
 	var ts []ir.Type

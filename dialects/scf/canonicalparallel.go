@@ -110,8 +110,9 @@ func parallelNested(op Parallel, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// whileOutside searches the operands of scf.condition for values defined outside the loop. Such an
-// operand replaces the corresponding result and the corresponding argument of the after region.
+// whileOutside searches the operands of scf.condition, except the first, for values defined outside
+// the loop. Such an operand replaces the corresponding result and the corresponding argument of the
+// after region.
 func whileOutside(op While, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i, v := range op.Condition().Args() {

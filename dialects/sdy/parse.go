@@ -129,7 +129,7 @@ func parseSharding(p *asm.Parser) (ir.Attr, error) {
 	return made(d, p.Expect(asm.Greater))
 }
 
-// parseAxes reads replicated={…} or unreduced={…}.
+// parseAxes reads replicated={…}, unreduced={…} or, for example, unreduced=max{…}.
 func (d *Sharding) parseAxes(p *asm.Parser) error {
 	to := &d.Replicated
 	if p.TryKeyword("unreduced") {

@@ -133,7 +133,7 @@ func (d *MeshAttr) checkList(axes []AxisRef, seen *[]AxisRef) error {
 	return nil
 }
 
-// String returns the reference in the form in which it is printed.
+// String returns the reference for messages.
 func (a AxisRef) String() string {
 	if a.Size == 0 {
 		return fmt.Sprintf("%q", a.Name)

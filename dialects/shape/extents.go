@@ -99,8 +99,8 @@ func (o ConstShape) Verify() error {
 }
 
 // converts(…) returns the Spec of an operation that has one operand and one result. The parameter
-// operand is the name of the operand. The parameters from and to are the constraints of the operand
-// and of the result. The parameter format is the end of the textual format.
+// "operand" is the name of the operand. The parameters "from" and "to" are the constraints of the
+// operand and of the result. The parameter "format" is the end of the textual format.
 func converts(name, doc, operand string, from, to ir.Constraint, format string) ir.Spec {
 	return ir.Spec{
 		Name:     "shape." + name,

@@ -116,8 +116,9 @@ func (o FromExtents) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(Elements(shape)), true
 }
 
-// Fold converts constants, and folds to_extent_tensor(from_extent_tensor x) to x. If the operand
-// has the type of the result, Fold folds to the operand.
+// Fold folds to_extent_tensor(from_extent_tensor x) to x. If the operand is constant and the type
+// of the result is static, Fold folds to the constant. Otherwise, it folds to the operand if the
+// operand has the type of the result.
 func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if x, ok := ir.Defining[FromExtentTensor](o.Input()); ok {
 		return same(o.Op, x.Input())
@@ -129,8 +130,8 @@ func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), true
 }
 
-// maxKnown limits the lists that the function known allocates for shapes of which only the rank is
-// known. If the rank is above maxKnown, known treats it as unknown.
+// maxKnown limits the rank of a shape for which known(v, a) returns a list of unknown extents. For
+// a larger rank, known(v, a) returns false.
 const maxKnown = 1 << 16
 
 // known(v, a) returns the extents of the shape v, with ir.Dynamic for each unknown extent. ok is

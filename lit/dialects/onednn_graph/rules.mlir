@@ -346,7 +346,7 @@ func.func @f(%a: tensor<2x4xui4>, %b: tensor<2x2xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xui4>, %b: tensor<2x2xf32>) {
-  // expected-error@+1 {{'onednn_graph.DynamicDequantize' op has group_shape, which needs qtype per_group, but qtype is per_channel}}
+  // expected-error@+1 {{'onednn_graph.DynamicDequantize' op has group_shape, which is not valid with qtype per_channel}}
   %r = onednn_graph.DynamicDequantize(%a, %b) {qtype = "per_channel", group_shape = array<i64: 1, 2>} : (tensor<2x4xui4>, tensor<2x2xf32>) -> tensor<2x4xf32>
   return
 }
