@@ -20,7 +20,10 @@ func other(d property.Property, v any) (any, bool) {
 	case bool:
 		return !v, true
 	case int:
-		return max(v, d.Least) + 1, true
+		if n := max(v, d.Least) + 1; d.Most == 0 || n <= d.Most {
+			return n, true
+		}
+		return v - 1, v > d.Least
 	case string:
 		if d.Key == backends.TuningProperty {
 			return `{"schema": "x"}`, true // the text of a tuning file

@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/conformance"
 	"github.com/lathe-ir/lathe/backends/host"
+	"github.com/lathe-ir/lathe/backends/property"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -25,7 +26,8 @@ type adder struct{ *backends.Core }
 
 func adderFactory() backends.Factory {
 	return backends.Factory{Name: "adder", Doc: "sums and products", Open: func(cfg backends.Config) (backends.Backend, error) {
-		core, err := backends.NewCore(cfg, backends.Info{Name: "adder", Doc: "sums and products", Version: "1"}, adder{})
+		core, err := backends.NewCore(cfg, backends.Info{Name: "adder", Doc: "sums and products", Version: "1"}, adder{},
+			property.Property{Key: "tiles", Doc: "how many tiles compute", Default: 8, Least: 1, Most: 8, Access: property.ReadWrite})
 		return adder{core}, err
 	}}
 }
