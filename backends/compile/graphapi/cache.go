@@ -3,15 +3,21 @@ package graphapi
 import (
 	"container/list"
 	"context"
+	"errors"
+	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
+
+	"github.com/lathe-ir/lathe/backends/compile"
 )
 
-// cache maps the text of partitions to compiled partitions, and keeps the most recently used
-// partitions. If several callers request the same text, one caller compiles and the other callers
+// cache maps the keys of partitions to compiled partitions, and keeps the most recently used
+// partitions. If several callers request the same key, one caller compiles and the other callers
 // wait.
 type cache struct {
-	capacity int
+	capacity    int
+	executables *executables
 
 	mu      sync.Mutex
 	entries map[string]*list.Element
@@ -50,15 +56,46 @@ func (c *cache) get(ctx context.Context, key string, build func() (*Compiled, er
 func (c *cache) close() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	var first error
-	for el := c.order.Front(); el != nil; el = el.Next() {
-		if compiled, ok := el.Value.(*entry).compiled.known(); ok {
-			if err := compiled.close(); err != nil && first == nil {
-				first = err
-			}
-		}
-	}
 	c.order.Init()
 	c.entries = map[string]*list.Element{}
-	return first
+	return c.executables.close()
+}
+
+// executables has the executables that are not closed, in the order in which they were compiled. It
+// must not refer to a Compiled, because each Compiled must become unreachable when neither the cache
+// nor a caller holds it.
+type executables struct {
+	mu   sync.Mutex
+	open []*compile.Executable
+}
+
+// add adds the executables of c. They are closed by close, or after c becomes unreachable.
+func (e *executables) add(c *Compiled) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, x := range []*compile.Executable{c.x, c.before} {
+		if x != nil {
+			e.open = append(e.open, x)
+			runtime.AddCleanup(c, e.release, x)
+		}
+	}
+}
+
+// release closes x, which close may have closed before.
+func (e *executables) release(x *compile.Executable) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.open = slices.DeleteFunc(e.open, func(o *compile.Executable) bool { return o == x })
+	_ = x.Close() // no caller waits for the error
+}
+
+func (e *executables) close() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var errs []error
+	for _, x := range e.open {
+		errs = append(errs, x.Close())
+	}
+	e.open = nil
+	return errors.Join(errs...)
 }

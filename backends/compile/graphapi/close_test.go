@@ -3,14 +3,17 @@ package graphapi_test
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile/graphapi"
+	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/patternfusion"
@@ -94,6 +97,77 @@ func TestCloseDuringRuns(t *testing.T) {
 			if t.Failed() {
 				return
 			}
+		}
+	}
+}
+
+// tracked is a backend that counts the programs that are not closed.
+type tracked struct {
+	backends.Backend
+	open *atomic.Int32
+}
+
+func (b tracked) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	p, err := b.Backend.Compile(ctx, m, o)
+	if err != nil {
+		return nil, err
+	}
+	b.open.Add(1)
+	return &trackedProgram{Program: p, open: b.open}, nil
+}
+
+type trackedProgram struct {
+	backends.Program
+	once sync.Once
+	open *atomic.Int32
+}
+
+func (p *trackedProgram) Close() error {
+	p.once.Do(func() { p.open.Add(-1) })
+	return p.Program.Close()
+}
+
+// TestRemoved runs a graph of two partitions with a cache for one partition, so that each run
+// compiles both partitions again. The programs of removed partitions must be closed, by a garbage
+// collection or by Graph.Close. The constants must be computed once.
+func TestRemoved(t *testing.T) {
+	f := parse(t, weights)
+	in := inputs(f, 3)
+	for _, collect := range []bool{false, true} {
+		var open atomic.Int32
+		factory := vm.Factory()
+		openVM := factory.Open
+		factory.Open = func(c backends.Config) (backends.Backend, error) {
+			b, err := openVM(c)
+			return tracked{b, &open}, err
+		}
+		g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: "vm", Backends: []backends.Factory{factory}, Capacity: 1, Constants: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		held, err := g.Compile(t.Context(), g.Partitions()[1], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 4 {
+			if _, err := g.Run(t.Context(), in...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for end := time.Now().Add(10 * time.Second); collect && open.Load() > 2 && time.Now().Before(end); time.Sleep(time.Millisecond) {
+			runtime.GC()
+		}
+		if n := open.Load(); collect && n != 2 {
+			t.Errorf("after a garbage collection, %d programs are open, expected one in the cache and one that the test holds", n)
+		}
+		if _, err := held.Run(t.Context(), tensor.New(tensor.F32, 8, 6)); err != nil {
+			t.Error(err)
+		}
+		if s := g.ConstantStats(); s.Computed != 1 || s.Hits != 3 {
+			t.Errorf("the statistics of the constant cache are %+v", s)
+		}
+		if err := g.Close(); err != nil || open.Load() != 0 {
+			t.Errorf("after Close, %d programs are open: %v", open.Load(), err)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package graphapi
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -58,13 +59,13 @@ func (g *Graph) compile(ctx context.Context, p *patternfusion.Partition, inputs 
 	if err != nil {
 		return nil, err
 	}
-	return g.cache.get(ctx, key, func() (*Compiled, error) { return g.build(ctx, p, s) })
+	return g.cache.get(ctx, key, func() (*Compiled, error) { return g.build(ctx, p, s, key) })
 }
 
-// key returns a text that determines the compiled partition.
+// key returns a hash of everything that determines the compiled partition.
 func (g *Graph) key(p *patternfusion.Partition, s *splitting) (string, error) {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s %s %v\n", g.o.Backend, g.o.FPMath, s.args)
+	fmt.Fprintf(&text, "%s %s %v %v %v\n", g.o.Backend, g.o.FPMath, s.inputs, s.constant, s.args)
 	for _, m := range []ir.Module{s.before, s.main} {
 		if m.Op == nil {
 			continue
@@ -83,17 +84,17 @@ func (g *Graph) key(p *patternfusion.Partition, s *splitting) (string, error) {
 		t := onednngraph.TensorOf(v)
 		fmt.Fprintln(&text, t.Property, t.Layout)
 	}
-	return text.String(), nil
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(text.String()))), nil
 }
 
 // build compiles the two modules of s, into which the partition p is divided.
-func (g *Graph) build(ctx context.Context, p *patternfusion.Partition, s *splitting) (*Compiled, error) {
+func (g *Graph) build(ctx context.Context, p *patternfusion.Partition, s *splitting, key string) (*Compiled, error) {
 	o := compile.Options{Backend: g.o.Backend, Backends: g.o.Backends}
 	x, err := compile.Module(ctx, s.main, o)
 	if err != nil {
 		return nil, err
 	}
-	c := &Compiled{graph: g, x: x, inputs: s.inputs, outputs: x.Outputs(), args: s.args}
+	c := &Compiled{graph: g, key: key, x: x, inputs: s.inputs, outputs: x.Outputs(), args: s.args}
 	if s.before.Op != nil {
 		if c.before, err = compile.Module(ctx, s.before, o); err != nil {
 			return nil, errors.Join(err, x.Close())
@@ -101,6 +102,7 @@ func (g *Graph) build(ctx context.Context, p *patternfusion.Partition, s *splitt
 		c.constant = s.constant
 	}
 	c.describe(p)
+	g.cache.executables.add(c)
 	return c, nil
 }
 
@@ -115,6 +117,7 @@ func (c *Compiled) describe(p *patternfusion.Partition) {
 // Compiled is a compiled partition. It is safe for concurrent use.
 type Compiled struct {
 	graph *Graph
+	key   string // see Graph.key; empty if a kernel runs the partition
 	// The executable in the field before, if not nil, computes the values that depend only on
 	// constant inputs. The field constant has the indices of these inputs among the partition's
 	// inputs. The executable in the field x computes all other values.
@@ -175,7 +178,7 @@ func (c *Compiled) check() error {
 	return nil
 }
 
-// enter begins a run. If it succeeds, the caller must call c.graph.runs.leave after the run.
+// enter begins a run. If it succeeds, the caller must call c.leave after the run.
 func (c *Compiled) enter() error {
 	if err := c.check(); err != nil {
 		return err
@@ -183,12 +186,16 @@ func (c *Compiled) enter() error {
 	return c.graph.runs.enter()
 }
 
+// leave ends a run. A deferred call also keeps c reachable during the run, so that its executables
+// are not closed.
+func (c *Compiled) leave() { c.graph.runs.leave() }
+
 // Run runs the partition. If the graph has an allocator, the results are in the allocator's memory.
 func (c *Compiled) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := c.enter(); err != nil {
 		return nil, err
 	}
-	defer c.graph.runs.leave()
+	defer c.leave()
 	return c.run(ctx, inputs)
 }
 
@@ -214,7 +221,7 @@ func (c *Compiled) RunScratch(ctx context.Context, inputs, outputs []*tensor.Ten
 	if err := c.enter(); err != nil {
 		return err
 	}
-	defer c.graph.runs.leave()
+	defer c.leave()
 	// The program does not check the inputs that only Compiled.before reads.
 	if err := backends.CheckApart(outputs, inputs); err != nil {
 		return err
@@ -236,18 +243,19 @@ func (c *Compiled) RunScratch(ctx context.Context, inputs, outputs []*tensor.Ten
 }
 
 // RunInPlace runs the partition. The results of this run or of later runs may use the memory of the
-// inputs that InPlace returns, so these inputs must not be used afterwards.
+// inputs that InPlace returns, so these inputs must not be used afterwards. If the graph has an
+// allocator, or if a kernel runs the partition, RunInPlace is the same as Run.
 func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := c.enter(); err != nil {
 		return nil, err
 	}
-	defer c.graph.runs.leave()
+	defer c.leave()
+	if c.kernel != nil || c.graph.o.Allocator != nil {
+		return c.run(ctx, inputs)
+	}
 	args, err := c.arguments(ctx, inputs)
 	if err != nil {
 		return nil, err
-	}
-	if c.kernel != nil {
-		return c.runKernel(ctx, args)
 	}
 	donate := make([]bool, len(args))
 	for i, from := range c.args {
@@ -298,15 +306,4 @@ func (c *Compiled) findPairs(p *patternfusion.Partition) []Pair {
 		}
 	}
 	return out
-}
-
-func (c *Compiled) close() error {
-	if c.kernel != nil {
-		return nil
-	}
-	err := c.x.Close()
-	if c.before != nil {
-		err = errors.Join(err, c.before.Close())
-	}
-	return err
 }

@@ -140,8 +140,8 @@ func function(f fn.Func, ins []*ir.Value, ops []*ir.Op, outs []*ir.Value) ir.Mod
 	return m
 }
 
-// constants is the constant cache. It maps a partition and the addresses of its constant inputs to
-// the values that the partition computes from these inputs.
+// constants is the constant cache. It maps the key of a partition and the addresses of its constant
+// inputs to the values that the partition computes from these inputs.
 type constants struct {
 	capacity  int64
 	allocator Allocator
@@ -151,10 +151,9 @@ type constants struct {
 	stats   ConstantStats
 }
 
-// constantEntry has cached results. It also refers to the partition and the constant inputs, so
-// that the addresses in its key are not reused.
+// constantEntry has cached results. It also refers to the constant inputs, so that the addresses in
+// its key are not reused.
 type constantEntry struct {
-	by      *Compiled
 	inputs  []*tensor.Tensor
 	results lazy[[]*tensor.Tensor]
 	bytes   int64
@@ -180,8 +179,8 @@ func (g *Graph) ConstantStats() ConstantStats {
 // get returns the values that c computes from its constant inputs.
 func (k *constants) get(ctx context.Context, c *Compiled, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	var key strings.Builder
-	fmt.Fprintf(&key, "%p", c)
-	e := &constantEntry{by: c, results: newLazy[[]*tensor.Tensor]()}
+	key.WriteString(c.key)
+	e := &constantEntry{results: newLazy[[]*tensor.Tensor]()}
 	for _, i := range c.constant {
 		fmt.Fprintf(&key, " %p", inputs[i].Data)
 		in := *inputs[i]

@@ -15,6 +15,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -44,7 +45,8 @@ type Options struct {
 	// Backends lists the backends that Backend can name; nil means the backends of package compile.
 	Backends []backends.Factory
 	// Capacity is the number of compiled partitions that the cache keeps; 0 means 1024. It must not
-	// be negative.
+	// be negative. A partition that is removed from the cache is released after its last use, by a
+	// garbage collection or by Graph.Close.
 	Capacity int
 	// Constants is the size of the constant cache in bytes; 0 means no cache. With the cache,
 	// values that depend only on inputs with the property "constant" are computed once, not in
@@ -112,7 +114,8 @@ func New(ctx context.Context, f fn.Func, o Options) (*Graph, error) {
 		return nil, err
 	}
 	return &Graph{
-		f: f, o: o, parts: r.Partitions, cache: cache{capacity: o.Capacity, entries: map[string]*list.Element{}},
+		f: f, o: o, parts: r.Partitions,
+		cache:     cache{capacity: o.Capacity, executables: &executables{}, entries: map[string]*list.Element{}},
 		constants: constants{capacity: o.Constants, allocator: o.Allocator, entries: map[string]*constantEntry{}},
 	}, nil
 }
@@ -288,6 +291,7 @@ func (g *Graph) runPartition(ctx context.Context, p *patternfusion.Partition, va
 		ins[i] = values[v]
 	}
 	outs, err := c.run(ctx, ins)
+	runtime.KeepAlive(c) // if the cache no longer has c, its executables are closed when c is unreachable
 	for i := range outs {
 		values[p.Outputs[i]] = outs[i]
 	}

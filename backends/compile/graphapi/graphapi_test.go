@@ -3,6 +3,7 @@ package graphapi_test
 import (
 	"cmp"
 	"context"
+	"errors"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -245,7 +246,8 @@ func TestCompile(t *testing.T) {
 }
 
 // TestInPlace runs a partition whose results use the memory of its inputs. The results must equal
-// the results of Run. The list of inputs and outputs that share memory must not contain constants.
+// the results of Run. The list of inputs and outputs that share memory must not contain constants. With
+// an allocator, the results must be in the allocator's memory.
 func TestInPlace(t *testing.T) {
 	ctx := context.Background()
 	f := load(t, own+"/end.json")
@@ -273,6 +275,19 @@ func TestInPlace(t *testing.T) {
 		if !want[i].Equal(got[i]) {
 			t.Errorf("result %d is %v in place, and %v otherwise", i, got[i], want[i])
 		}
+	}
+	a := &counting{t: t, open: map[*byte]graphapi.Lifetime{}}
+	g, err = graphapi.New(t.Context(), f, graphapi.Options{Backend: "vm", Allocator: a})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	if c, err = g.Compile(ctx, g.Partitions()[0], nil); err != nil {
+		t.Fatal(err)
+	}
+	got, err = c.RunInPlace(ctx, inputs(f, 1)...)
+	if err := errors.Join(err, g.Free(got...)); err != nil || !got[0].Equal(want[0]) {
+		t.Errorf("with an allocator, the result is %v, want %v: %v", got, want, err)
 	}
 }
 

@@ -2,6 +2,7 @@ package graphapi_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
 func parse(t *testing.T, text string) fn.Func {
@@ -144,6 +146,43 @@ func TestConstantsFull(t *testing.T) {
 	}
 	if s := g.ConstantStats(); s != (graphapi.ConstantStats{Computed: 2, Full: 2}) {
 		t.Errorf("the statistics of a cache of 10 bytes are %+v, expected 2 computed and none stored", s)
+	}
+}
+
+// TestConstantsOf compiles two partitions that differ only in the constant that their ReLU reads.
+// Each must compute its own result.
+func TestConstantsOf(t *testing.T) {
+	f := parse(t, `func.func @main(%x: tensor<1xf32>, %w0: tensor<1xf32> {onednn_graph.tensor = {id = 1 : i64, property = "constant"}}, %w1: tensor<1xf32> {onednn_graph.tensor = {id = 2 : i64, property = "constant"}}) -> (tensor<1xf32>, tensor<1xf32>) {
+  %0 = onednn_graph.Multiply(%x, %w0) : (tensor<1xf32>, tensor<1xf32>) -> tensor<1xf32>
+  %1 = onednn_graph.Multiply(%0, %w1) : (tensor<1xf32>, tensor<1xf32>) -> tensor<1xf32>
+  %2 = onednn_graph.ReLU(%w0) : (tensor<1xf32>) -> tensor<1xf32>
+  %3 = onednn_graph.Add(%1, %2) : (tensor<1xf32>, tensor<1xf32>) -> tensor<1xf32>
+  %4 = onednn_graph.ReLU(%w1) : (tensor<1xf32>) -> tensor<1xf32>
+  %5 = onednn_graph.Add(%1, %4) : (tensor<1xf32>, tensor<1xf32>) -> tensor<1xf32>
+  return %3, %5 : tensor<1xf32>, tensor<1xf32>
+}`)
+	g, err := graphapi.New(t.Context(), f, graphapi.Options{Backend: "vm", Constants: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	ops := slices.Collect(f.Entry().Ops())
+	var in []*tensor.Tensor
+	for _, v := range []float32{2, 3, 5} {
+		in = append(in, tensor.FromSlice([]int64{1}, []float32{v}))
+	}
+	for i, want := range []float64{2*3*5 + 3, 2*3*5 + 5} {
+		first := 2 + 2*i
+		p := &patternfusion.Partition{
+			Ops: []*ir.Op{ops[0], ops[1], ops[first], ops[first+1]}, Inputs: f.Entry().Args(), Outputs: ops[first+1].ResultList(),
+		}
+		c, err := g.Compile(t.Context(), p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out, err := c.Run(t.Context(), in...); err != nil || out[0].Float(0) != want {
+			t.Errorf("with ReLU(%%w%d), the result is %v, want %v: %v", i, out, want, err)
+		}
 	}
 }
 
