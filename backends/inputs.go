@@ -45,6 +45,17 @@ func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 	return CheckApart(outputs, inputs)
 }
 
+// CheckShapes fails unless each output has the shape and kind of the result that will be copied to
+// it. They can differ if the shape of a result is not known before the run.
+func CheckShapes(outputs, results []*tensor.Tensor) error {
+	for i, t := range results {
+		if out, want := outputs[i], TypeOf(t); !Fits(out, want) {
+			return Misfit(fmt.Sprintf("output #%d", i), want, out)
+		}
+	}
+	return nil
+}
+
 // CheckTensor fails unless t has the shape and kind of the expected type. The argument "what" is
 // the name of t in the error.
 func CheckTensor(what string, want ir.Type, t *tensor.Tensor) error {

@@ -106,12 +106,8 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 	if err != nil {
 		return err
 	}
-	for i, t := range results {
-		// The shape of the result may be known only after the run, and may differ from the shape of
-		// the caller's tensor.
-		if err := backends.CheckTensor("output", ir.Tensor(ir.KindType(t.Kind), t.Shape...), outputs[i]); err != nil {
-			return err
-		}
+	if err := backends.CheckShapes(outputs, results); err != nil {
+		return err
 	}
 	for i, t := range results {
 		copy(outputs[i].Data, t.Data)

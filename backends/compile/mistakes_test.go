@@ -99,6 +99,40 @@ func TestCareless(t *testing.T) {
 	}
 }
 
+// TestDynamicOutputs passes RunInto an output whose shape the type permits, but which is not the
+// shape of the result. The output has the size of the result.
+func TestDynamicOutputs(t *testing.T) {
+	text := `func.func @main(%n: tensor<2xi64>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %0 = stablehlo.dynamic_iota %n, dim = 0 : (tensor<2xi64>) -> tensor<?x?xf32>
+  %1 = stablehlo.add %0, %0 : tensor<?x?xf32>
+  return %0, %1 : tensor<?x?xf32>, tensor<?x?xf32>
+}`
+	own := backends.Factory{Name: "own", Open: func(cfg backends.Config) (backends.Backend, error) {
+		b, err := ref.Factory().Open(cfg)
+		return careless{b, func() []*tensor.Tensor {
+			return []*tensor.Tensor{tensor.New(tensor.F32, 2, 3), tensor.New(tensor.F32, 2, 3)}
+		}, true}, err
+	}}
+	for _, o := range []compile.Options{{Backend: "ref"}, {Backend: "own"}, {Devices: []string{"ref.0", "ref.1"}}} {
+		o.Backends = append(factories(), own)
+		e, err := compile.Module(t.Context(), parseText(t, text), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		n := tensor.FromSlice([]int64{2}, []int64{2, 3})
+		for _, shape := range [][]int64{{2, 3}, {3, 2}} {
+			err := e.RunInto(t.Context(), []*tensor.Tensor{n}, []*tensor.Tensor{tensor.New(tensor.F32, 2, 3), tensor.New(tensor.F32, shape...)})
+			switch {
+			case shape[0] == 2 && err != nil:
+				t.Errorf("%s%v: %v", o.Backend, o.Devices, err)
+			case shape[0] == 3 && (err == nil || !strings.Contains(err.Error(), "output #1 must be 'tensor<2x3xf32>', but got 'tensor<3x2xf32>'")):
+				t.Errorf("%s%v: output #1 has the shape %v, but RunInto returned %v", o.Backend, o.Devices, shape, err)
+			}
+		}
+	}
+}
+
 // carelessRuns compiles a program of one cluster and runs it in four ways. It returns the error of
 // each way, by the name of the way.
 func carelessRuns(t *testing.T, o compile.Options) map[string]error {

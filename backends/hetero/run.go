@@ -2,6 +2,7 @@ package hetero
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -296,8 +297,12 @@ func (r *run) finish() error {
 		switch {
 		case r.outputs[i] == t: // the value was computed directly into the output
 		case r.outputs[i] != nil:
-			if err := backends.CheckTensor("output", r.p.types[slot], t); err != nil {
-				return err
+			if want := r.p.types[slot]; !backends.Fits(t, want) {
+				return backends.Misfit(fmt.Sprintf("output #%d", i), want, t)
+			}
+			// The shape of t may be known only after the run.
+			if !slices.Equal(t.Shape, r.outputs[i].Shape) {
+				return backends.Misfit(fmt.Sprintf("output #%d", i), backends.TypeOf(t), r.outputs[i])
 			}
 			copy(r.outputs[i].Data, t.Data)
 		case r.p.place[slot] == i:

@@ -144,10 +144,8 @@ func (p *program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor)
 	if err != nil {
 		return err
 	}
-	for i, o := range outs {
-		if len(o.Data) != len(outputs[i].Data) {
-			return diag.Errorf(diag.Span{}, "output #%d has the shape %v in this run, but the given tensor has the shape %v", i, o.Shape, outputs[i].Shape)
-		}
+	if err := backends.CheckShapes(outputs, outs); err != nil {
+		return err
 	}
 	for i, o := range outs {
 		copy(outputs[i].Data, o.Data)

@@ -252,10 +252,8 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 // the caller's memory, it copies nothing and returns an error. The shapes can differ if they are
 // not known before the run.
 func fill(into []C.lathe_tensor, room, outs []*tensor.Tensor) error {
-	for i, t := range outs {
-		if err := backends.CheckTensor(fmt.Sprintf("output #%d", i), ir.Tensor(ir.KindType(t.Kind), t.Shape...), room[i]); err != nil {
-			return err
-		}
+	if err := backends.CheckShapes(room, outs); err != nil {
+		return err
 	}
 	for i, t := range outs {
 		copy(unsafe.Slice((*byte)(into[i].data), len(t.Data)), t.Data) // not room[i], which is a copy if the caller's memory is not aligned
