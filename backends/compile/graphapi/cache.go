@@ -62,8 +62,8 @@ func (c *cache) close() error {
 }
 
 // executables has the executables that are not closed, in the order in which they were compiled. It
-// must not refer to a Compiled, because each Compiled must become unreachable when neither the cache
-// nor a caller holds it.
+// must not refer to a Compiled, because each Compiled must become unreachable when neither the
+// cache nor a caller holds it.
 type executables struct {
 	mu   sync.Mutex
 	open []*compile.Executable

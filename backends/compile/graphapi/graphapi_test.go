@@ -246,8 +246,8 @@ func TestCompile(t *testing.T) {
 }
 
 // TestInPlace runs a partition whose results use the memory of its inputs. The results must equal
-// the results of Run. The list of inputs and outputs that share memory must not contain constants. With
-// an allocator, the results must be in the allocator's memory.
+// the results of Run. The list of inputs and outputs that share memory must not contain constants.
+// With an allocator, the results must be in the allocator's memory.
 func TestInPlace(t *testing.T) {
 	ctx := context.Background()
 	f := load(t, own+"/end.json")
