@@ -189,8 +189,8 @@ func normAttrs(epsilon float64, feature int64) []ir.Attr {
 	return []ir.Attr{ir.NewFloat(epsilon, ir.F32()), ir.NewI64(feature)}
 }
 
-// NewBatchNormInference normalizes v along all dimensions except the dimension feature, with the
-// given mean and variance.
+// NewBatchNormInference normalizes v along all dimensions except the dimension with the index
+// "feature". The mean and the variance are operands.
 func NewBatchNormInference(b *ir.Builder, v, scale, offset, mean, variance *ir.Value, epsilon float64, feature int64) BatchNormInference {
 	return ir.Create[BatchNormInference](b, ir.Init{
 		Operands: []*ir.Value{v, scale, offset, mean, variance}, Results: []ir.Type{v.Type()}, Attrs: normAttrs(epsilon, feature),

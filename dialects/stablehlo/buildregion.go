@@ -46,9 +46,10 @@ func NewReduceWindow(b *ir.Builder, v, init *ir.Value, t ir.Type, size []int64, 
 	return o
 }
 
-// NewSelectAndScatter selects one element of v in each window, with the body sel. Each element of
-// the result starts as init. The body scatter combines each element of source with the result's
-// element at the position that the window of the source element selected.
+// NewSelectAndScatter scatters the elements of source into a tensor of v's shape, whose elements
+// start as init. Each element of source belongs to one window of v. The parameter "sel" selects a
+// position in this window. The parameter "scatter" combines the element of source with the
+// element of the result at this position.
 func NewSelectAndScatter(b *ir.Builder, v, source, init *ir.Value, size []int64, w Window, sel, scatter Body) SelectAndScatter {
 	o := ir.Create[SelectAndScatter](b, ir.Init{
 		Operands: []*ir.Value{v, source, init}, Results: []ir.Type{v.Type()}, NumRegions: 2,

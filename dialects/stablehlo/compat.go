@@ -147,8 +147,8 @@ func checkElems(op *ir.Op) error {
 }
 
 // checkTypes compares the type of each operand and result with the type of the first operand. If
-// the function "agree" returns false for them, checkTypes returns an error. The parameter words is
-// the text of the error.
+// the function "agree" returns false for them, checkTypes returns an error. The parameter "words"
+// has the text of the error.
 func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	if op.NumOperands() == 0 {
 		return nil
@@ -174,7 +174,8 @@ func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 }
 
 // checkPairs fails unless op has as many results as operands. For each operand and its result, the
-// function part must return the same type. The parameter what names the compared part in the error.
+// function "part" must return the same type. The parameter "what" is the name of the compared part
+// in the error.
 func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 	if op.NumOperands() != op.NumResults() {
 		return ir.Errorf(op, "requires the same number of operands and results")
@@ -190,9 +191,9 @@ func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 func elemOf(t ir.Type) ir.Type { return t.Elem() }
 func whole(t ir.Type) ir.Type  { return t }
 
-// checkAll fails unless the function part returns equal values for all types in ts. The parameters
-// names and what are for the error: the names of the values with these types, and the name of the
-// compared part.
+// checkAll fails unless the function "part" returns equal values for all types in ts. The error
+// contains "names", the names of the values with these types, and "what", the name of the compared
+// part.
 func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T, ts ...ir.Type) error {
 	for _, t := range ts[1:] {
 		if part(t) != part(ts[0]) {

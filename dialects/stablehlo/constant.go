@@ -22,7 +22,7 @@ func (Constant) Spec() ir.Spec {
 	}
 }
 
-// NewConstant creates a constant with the value a, whose type is that of the result.
+// NewConstant creates a constant with the value a. The result has the type of a.
 func NewConstant(b *ir.Builder, a ir.Attr) Constant {
 	return ir.Create[Constant](b, ir.Init{Results: []ir.Type{a.TypeOf()}, Attrs: []ir.Attr{a}})
 }

@@ -115,8 +115,8 @@ func ranked(es ...element) ir.Constraint {
 	}
 }
 
-// rankedAs is like ranked, but the function demand must also return true for the type. text
-// describes this additional requirement. The text of the constraint begins with it.
+// rankedAs is like ranked, but the function "demand" must also return true for the type. The
+// parameter "text" describes this requirement. The text of the constraint begins with it.
 func rankedAs(text string, demand func(*ir.TensorType) bool, es ...element) ir.Constraint {
 	return ir.Constraint{
 		Text: text + " of " + joinTexts(es) + " values",

@@ -241,7 +241,7 @@ func (CustomCall) Spec() ir.Spec {
 	}
 }
 
-// Composite is an operation that a function of the module, its decomposition, implements.
+// Composite is an operation that is implemented by a function of the module, its decomposition.
 //
 //	%r = stablehlo.composite "my.op" %x {composite_attributes = {n = 1 : i32}, decomposition = @impl} : (tensor<f32>) -> tensor<f32>
 type Composite struct{ ir.Ref }
@@ -258,7 +258,7 @@ func (o Composite) Version() ir.Attr             { return o.Op.AttrAt(3) }
 func (Composite) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.composite",
-		Doc:      "Composite is an operation that a function of the module, its decomposition, implements.",
+		Doc:      "Composite is an operation that is implemented by a function of the module, its decomposition.",
 		Operands: []ir.Field{{Name: "inputs", Type: tensorTokenOrTuple(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: tensorTokenOrTuple(), Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{

@@ -39,7 +39,7 @@ func exchangeGrouping(c *ChannelHandle) grouping {
 }
 
 // groupOf returns the group of processes that contains p, and the index of p in the group. If the
-// attribute groups is empty, one group has the IDs of all replicas. groupOf reports false if no
+// attribute "groups" is empty, one group has the IDs of all replicas. groupOf reports false if no
 // group contains p.
 func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.ProcessID, place int, ok bool) {
 	shape := groups.TypeOf().Dims()
@@ -94,8 +94,8 @@ func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID 
 }
 
 // meet sends the operands to all members of the process's group. It returns the operands of all
-// members, in the order of the group, and the index of the process in the group. The result all is
-// nil if the process is in no group.
+// members, in the order of the group, and the index of the process in the group. The result "all"
+// is nil if the process is in no group.
 func meet(c *interp.Context, op *ir.Op, how grouping, channel int64, groups ir.Attr, in []interp.Value) (all [][]*tensor.Tensor, place int, err error) {
 	if !isI64Elements(groups) {
 		return nil, 0, interp.Unsupported(op, "its replica groups are defined by axes of a mesh")
@@ -251,9 +251,9 @@ func (o AllToAll) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 	return outs, nil
 }
 
-// roots returns the index of the root member for each of n operands. With a dynamic root, the
-// indices are the elements of the first member's operand n, clamped to the indices of the group.
-// Otherwise all are 0.
+// roots returns the index of the root member for each of the first n operands. With a dynamic root,
+// the indices are the elements of the next operand of the group's first member, clamped to the
+// indices of the group. Otherwise all are 0.
 func roots(dynamic bool, all [][]*tensor.Tensor, n int) []int {
 	at := make([]int, n)
 	if dynamic {

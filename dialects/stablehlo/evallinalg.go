@@ -60,10 +60,10 @@ func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
 	if err := hostbytes.Check(16 * uint64(n) * uint64(n+1) / 2); err != nil {
-		panic(err) // reported like a result that is too large
+		panic(err) // a *hostbytes.Lack; tensor.New panics in the same way
 	}
-	// Each row is allocated when it is computed, since clearing all memory at once could take longer
-	// than a canceled run may.
+	// Each row is allocated when it is computed. To allocate all rows at once would clear much
+	// memory, and a canceled run would not stop until this is done.
 	l := make([][]complex128, n)
 	for i := range n {
 		c.Work(i)

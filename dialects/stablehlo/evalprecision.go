@@ -38,9 +38,9 @@ func (o ReducePrecision) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	})
 }
 
-// reducePrecision rounds the elements of t to values of another layout. The elements have the
-// layout in the parameter from, and the parameter "to" is the other layout. The mantissa is rounded
-// to nearest, ties to even. If the exponent gets fewer bits, values that are too large become
+// reducePrecision rounds the elements of t to values of another layout. The parameter "from" is the
+// layout of the elements, and the parameter "to" is the other layout. The mantissa is rounded to
+// nearest, ties to even. If the exponent gets fewer bits, values that are too large become
 // infinite, and values below the normal numbers become 0. Otherwise subnormal numbers are kept.
 // NaNs lose their sign.
 func reducePrecision(t *tensor.Tensor, from, to layout) *tensor.Tensor {

@@ -235,8 +235,8 @@ func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []i
 	return d
 }
 
-// reduceNarrow is reduceKind for narrow floats and operations other than addition and
-// multiplication. It rounds the result of each step to the kind of t.
+// reduceNarrow is like reduceKind, but for narrow floats. It rounds the result of each step to the
+// kind of t.
 func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	m := rowsOf(c, t, dims)
@@ -289,8 +289,8 @@ func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 	return outer, rows, inner, true
 }
 
-// sumPart is the number of additions between two checks of the context if the last dimensions are
-// reduced, so that each sum adds adjacent elements.
+// sumPart is the number of additions between two checks whether the run is canceled. It applies to
+// reductions of the last dimensions, in which each sum adds adjacent elements.
 const sumPart = 1 << 20
 
 // sumFloats adds in f64 and rounds once. Results of compiled programs are compared with these sums,

@@ -46,9 +46,9 @@ func (w window) places(shape []int64) []int64 {
 	return out
 }
 
-// element returns the index of one element of a window in a tensor with the given shape and
-// strides. place is the position of the window, and at is the index tuple of the element in the
-// window. element reports false if the element is padding.
+// element returns the index of an element in the data of a tensor with the given shape and strides.
+// The parameter "place" is the position of a window, and the parameter "at" is the index tuple of
+// the element in this window. element reports false if the element is padding.
 func (w window) element(place, at, shape, strides []int64) (i int, ok bool) {
 	n := int64(0)
 	for d := range at {
@@ -313,7 +313,7 @@ func (c convolution) columns(x *tensor.Tensor, places []int64) *tensor.Tensor {
 	return m
 }
 
-// product multiplies the matrices a and b as contract does.
+// product multiplies the matrices a and b. The result has elements of the given kind.
 func product(c *interp.Context, a, b *tensor.Tensor, kind tensor.Kind) *tensor.Tensor {
 	return contract(c, a.Reshape([]int64{1, a.Shape[0], a.Shape[1]}), b.Reshape([]int64{1, b.Shape[0], b.Shape[1]}), []int64{a.Shape[0], b.Shape[1]}, kind)
 }

@@ -91,7 +91,8 @@ func (e *wrongTypes) Error() string   { return errors.Join(e.errs...).Error() }
 func (e *wrongTypes) Unwrap() []error { return e.errs }
 
 // Infer returns the result types that follow from op's operands, attributes and regions. It returns
-// nil if op is invalid, if the verifier of op infers no types, or if op belongs to another dialect.
+// nil if op is invalid, or if no types can be inferred. For dialects other than stablehlo and chlo,
+// Infer finds only results that have the shape of an operand.
 func Infer(op *ir.Op) []ir.Type {
 	if t := inferByShape(op); !t.IsNil() {
 		return []ir.Type{t}

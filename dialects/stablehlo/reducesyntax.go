@@ -103,7 +103,7 @@ func parseReduceRest(p *asm.Parser, st *asm.State) (ins, outs []ir.Type, err err
 	return p.FunctionParts()
 }
 
-// parseReducer reads reducer(%a: T, %acc: T) … { … }.
+// parseReducer reads reducer(%acc: T, %a: T) … { … }.
 func parseReducer(p *asm.Parser, st *asm.State, off int, os []asm.Operand, ins, outs []ir.Type) error {
 	if err := p.ExpectKeyword("reducer"); err != nil {
 		return err

@@ -8,9 +8,9 @@ import (
 // Single describes the effect of an operation in a program that runs as one process.
 type Single uint8
 
-// NotCollective is an operation that exchanges no values. Without is a collective operation whose
-// groups do not contain the only process, so the results are zeros. Own is a collective operation
-// in whose group the process is alone, so the results equal the operands.
+// Without is a collective operation whose groups do not contain the process, so the results are
+// zeros. Own is a collective operation in whose group the process is alone, so the results equal
+// the operands. NotCollective is any other operation.
 const (
 	NotCollective Single = iota
 	Without

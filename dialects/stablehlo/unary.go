@@ -423,7 +423,7 @@ func (o ReducePrecision) MantissaBits() int64 { return intAt(o.Op, 1) }
 func (ReducePrecision) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.reduce_precision",
-		Doc:      "Rounds floats to values that a format of fewer bits can represent. The floats keep their type.",
+		Doc:      "Rounds floats to values that a format with the given numbers of bits can represent. The floats keep their type.",
 		Operands: []ir.Field{{Name: "operand", Type: floatOrQuant()}},
 		Results:  []ir.Field{{Name: "output", Type: floatOrQuant()}},
 		Attrs: []ir.AttrField{

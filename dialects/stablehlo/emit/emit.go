@@ -106,8 +106,7 @@ func (e Emitter) Compare(direction string, x, y *ir.Value) *ir.Value {
 	return stablehlo.NewCompare(e.B, direction, x, y).Op.Result()
 }
 
-// Choose takes elements of the second tensor where p is true, and of the third tensor where p is
-// false.
+// Choose takes elements of "yes" where p is true, and elements of "no" where p is false.
 func (e Emitter) Choose(p, yes, no *ir.Value) *ir.Value {
 	return ir.Create[stablehlo.Select](e.B, ir.Init{Operands: []*ir.Value{p, yes, no}, Results: []ir.Type{yes.Type()}}).Op.Result()
 }
