@@ -59,12 +59,13 @@ func verifyMaps(op *ir.Op, vs []*ir.Value, maps []affine.Map, loops int) error {
 			return ir.Errorf(op, "expected operand #%d rank (%d) to match the result rank of indexing_map (%d)", i, n, len(m.Results))
 		}
 	}
+	// The caller checks the numbers of dimensions afterwards, so they may differ here.
 	if len(maps) > 0 {
-		loops = maps[0].Dims
+		loops = slices.MaxFunc(maps, func(m, n affine.Map) int { return m.Dims - n.Dims }).Dims
 	}
 	extents, ok := loopExtents(vs, maps, loops)
 	if !ok {
-		return ir.Errorf(op, "invalid indexing maps are non-invertible: (%s)", together(maps))
+		return ir.Errorf(op, "invalid indexing maps are non-invertible: (%s)", together(maps, loops))
 	}
 	if slices.Contains(extents, ir.Dynamic) {
 		return nil
@@ -72,9 +73,10 @@ func verifyMaps(op *ir.Op, vs []*ir.Value, maps []affine.Map, loops int) error {
 	return verifyExtents(op, vs, maps, extents)
 }
 
-// together(maps) returns a map whose results are the results of all maps.
-func together(maps []affine.Map) affine.Map {
-	all := affine.Map{Dims: maps[0].Dims}
+// together returns a map with dimensions for the given number of loops. Its results are the results
+// of all maps.
+func together(maps []affine.Map, loops int) affine.Map {
+	all := affine.Map{Dims: loops}
 	for _, m := range maps {
 		all.Results = append(all.Results, m.Results...)
 	}

@@ -426,3 +426,24 @@ func.func @select(%c: tensor<4xi1>, %a: tensor<5xf32>) {
   %0 = linalg.select ins(%c, %a, %a : tensor<4xi1>, tensor<5xf32>, tensor<5xf32>) outs(%a : tensor<5xf32>) -> tensor<5xf32>
   return
 }
+
+// -----
+
+func.func @later_map(%a: tensor<4xf32>) {
+  // expected-error@+1 {{'linalg.generic' op expected indexing_map #1 to have 1 dim(s) to match the number of loops}}
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0, d1) -> (d1)>], iterator_types = ["parallel"]} ins(%a : tensor<4xf32>) outs(%a : tensor<4xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    linalg.yield %x : f32
+  } -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @no_maps() {
+  // expected-error@+1 {{'linalg.generic' op invalid indexing maps are non-invertible: ((d0) -> ())}}
+  "linalg.generic"() <{indexing_maps = [], iterator_types = [#linalg.iterator_type<parallel>], operandSegmentSizes = array<i32: 0, 0>}> ({
+    "linalg.yield"() : () -> ()
+  }) : () -> ()
+  return
+}
