@@ -86,21 +86,22 @@ func together(maps []affine.Map, loops int) affine.Map {
 // verifyResults checks that outs are tensors or memrefs, and that op has a result of the same type
 // for each tensor.
 func verifyResults(op *ir.Op, outs []*ir.Value) error {
-	var tensors []*ir.Value
-	for _, v := range outs {
+	var tensors []int
+	for i, v := range outs {
+		n := op.NumOperands() - len(outs) + i
 		switch {
 		case constraint.IsTensor(v.Type()):
-			tensors = append(tensors, v)
+			tensors = append(tensors, n)
 		case !constraint.IsMemRef(v.Type()):
-			return ir.Errorf(op, "expected that operand #%d is a ranked tensor or a ranked memref, but got '%s'", op.NumOperands()-1, v.Type())
+			return ir.Errorf(op, "expected that operand #%d is a ranked tensor or a ranked memref, but got '%s'", n, v.Type())
 		}
 	}
 	if len(tensors) != op.NumResults() {
 		return ir.Errorf(op, "expected the number of tensor results (%d) to be equal to the number of output tensors (%d)", op.NumResults(), len(tensors))
 	}
-	for i, v := range tensors {
-		if got := op.ResultAt(i).Type(); got != v.Type() {
-			return ir.Errorf(op, "expected type of operand #%d ('%s') to match type of corresponding result ('%s')", op.NumOperands()-len(outs)+i, v.Type(), got)
+	for i, n := range tensors {
+		if got, want := op.ResultAt(i).Type(), op.OperandAt(n).Type(); got != want {
+			return ir.Errorf(op, "expected type of operand #%d ('%s') to match type of corresponding result ('%s')", n, want, got)
 		}
 	}
 	return nil

@@ -447,3 +447,25 @@ func.func @no_maps() {
   }) : () -> ()
   return
 }
+
+// -----
+
+func.func @output_type(%v: vector<4xf32>, %a: tensor<4xf32>) {
+  // expected-error@+1 {{'linalg.generic' op expected that operand #0 is a ranked tensor or a ranked memref, but got 'vector<4xf32>'}}
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%v, %a : vector<4xf32>, tensor<4xf32>) {
+  ^bb0(%x: vector<4xf32>, %y: f32):
+    linalg.yield %x, %y : vector<4xf32>, f32
+  } -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @result_type(%m: memref<4xf32>, %a: tensor<4xf32>) {
+  // expected-error@+1 {{'linalg.generic' op expected type of operand #1 ('tensor<4xf32>') to match type of corresponding result ('tensor<5xf32>')}}
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%m, %a : memref<4xf32>, tensor<4xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    linalg.yield %x, %y : f32, f32
+  } -> tensor<5xf32>
+  return
+}
