@@ -156,10 +156,8 @@ func binaryComplex(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error
 		op = complex.NewDiv(b, x, y).Op
 	case "div_unsigned", "max_unsigned", "min_unsigned":
 		return nil, notUnsigned(name)
-	case "powf":
-		op = math.NewPowF(b, x, y).Op
 	default:
-		return binaryIntOrder(b, name, x, y)
+		return nil, fmt.Errorf("unsupported operation: %s with complex numbers", name)
 	}
 	return op.Result(), nil
 }
@@ -241,7 +239,7 @@ func binaryIntOrder(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, erro
 	case "min_unsigned":
 		op = arith.NewMinUI(b, x, y).Op
 	case "powf":
-		op = math.NewPowF(b, x, y).Op
+		return nil, fmt.Errorf("unsupported operation: powf with integers")
 	default:
 		panic("linalg: BUG: no function " + name)
 	}

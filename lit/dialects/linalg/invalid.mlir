@@ -469,3 +469,27 @@ func.func @result_type(%m: memref<4xf32>, %a: tensor<4xf32>) {
   } -> tensor<5xf32>
   return
 }
+
+// -----
+
+func.func @max_complex(%a: tensor<4xcomplex<f32>>) {
+  // expected-error@+1 {{unsupported operation: max_signed with complex numbers}}
+  %0 = linalg.max ins(%a, %a : tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) outs(%a : tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+  return
+}
+
+// -----
+
+func.func @powf_complex(%a: tensor<4xcomplex<f32>>) {
+  // expected-error@+1 {{unsupported operation: powf with complex numbers}}
+  %0 = linalg.powf ins(%a, %a : tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) outs(%a : tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+  return
+}
+
+// -----
+
+func.func @powf_integers(%a: tensor<4xi32>) {
+  // expected-error@+1 {{unsupported operation: powf with integers}}
+  %0 = linalg.powf ins(%a, %a : tensor<4xi32>, tensor<4xi32>) outs(%a : tensor<4xi32>) -> tensor<4xi32>
+  return
+}
