@@ -59,9 +59,7 @@ func (o Map) ArgNames(_ *ir.Region, set func(*ir.Value, string)) {
 }
 
 // Effects implements ir.Effecter.
-func (o Map) Effects() []ir.Effect {
-	return effects(o.Inputs(), o.Outputs(), func(int) bool { return false })
-}
+func (o Map) Effects() []ir.Effect { return structuredEffects(o) }
 
 // payload describes the only operation of a body besides the yield. The short form of the text
 // shows the name and the attributes of this operation instead of the body.
