@@ -136,7 +136,7 @@ func (o DmaStart) Verify() error {
 	if n < 4 {
 		return ir.Errorf(o.Op, "expected at least 4 operands")
 	}
-	if o.Op.OperandAt(0).Type().Rank() < 0 {
+	if !ir.IsType[*ir.MemRefType](o.Op.OperandAt(0).Type()) {
 		return ir.Errorf(o.Op, "expected source to be of memref type")
 	}
 	target := 1 + o.Op.OperandAt(0).Type().Rank()
@@ -146,7 +146,7 @@ func (o DmaStart) Verify() error {
 	if err := o.indices(1, target, "expected source indices to be of index type"); err != nil {
 		return err
 	}
-	if o.Op.OperandAt(target).Type().Rank() < 0 {
+	if !ir.IsType[*ir.MemRefType](o.Op.OperandAt(target).Type()) {
 		return ir.Errorf(o.Op, "expected destination to be of memref type")
 	}
 	count := target + 1 + o.Op.OperandAt(target).Type().Rank()
@@ -163,7 +163,7 @@ func (o DmaStart) Verify() error {
 }
 
 func (o DmaStart) verifyTag(tag int) error {
-	if o.Op.OperandAt(tag).Type().Rank() < 0 {
+	if !ir.IsType[*ir.MemRefType](o.Op.OperandAt(tag).Type()) {
 		return ir.Errorf(o.Op, "expected tag to be of memref type")
 	}
 	n, end := o.Op.NumOperands(), tag+1+o.Op.OperandAt(tag).Type().Rank()

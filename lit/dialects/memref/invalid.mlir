@@ -755,3 +755,27 @@ func.func @realloc(%t: tensor<8xf32>) {
   %0 = "memref.realloc"(%t) : (tensor<8xf32>) -> memref<64xf32>
   return
 }
+
+// -----
+
+func.func @dma_source(%t: tensor<4xf32>, %m: memref<4xf32>, %g: memref<1xi32>, %i: index) {
+  // expected-error@+1 {{'memref.dma_start' op expected source to be of memref type}}
+  "memref.dma_start"(%t, %i, %m, %i, %i, %g, %i) : (tensor<4xf32>, index, memref<4xf32>, index, index, memref<1xi32>, index) -> ()
+  return
+}
+
+// -----
+
+func.func @dma_target(%v: vector<4xf32>, %m: memref<4xf32>, %g: memref<1xi32>, %i: index) {
+  // expected-error@+1 {{'memref.dma_start' op expected destination to be of memref type}}
+  "memref.dma_start"(%m, %i, %v, %i, %i, %g, %i) : (memref<4xf32>, index, vector<4xf32>, index, index, memref<1xi32>, index) -> ()
+  return
+}
+
+// -----
+
+func.func @dma_tag(%m: memref<4xf32>, %g: tensor<1xi32>, %i: index) {
+  // expected-error@+1 {{'memref.dma_start' op expected tag to be of memref type}}
+  "memref.dma_start"(%m, %i, %m, %i, %i, %g, %i) : (memref<4xf32>, index, memref<4xf32>, index, index, tensor<1xi32>, index) -> ()
+  return
+}
