@@ -81,6 +81,9 @@ func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 			return st.ErrorAt(p, off, "expected two stride related operands")
 		}
 	}
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
 	if err := p.Expect(asm.Colon); err != nil {
 		return err
 	}

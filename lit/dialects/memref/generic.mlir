@@ -48,7 +48,7 @@
     %26 = "memref.realloc"(%24) : (memref<?xf32>) -> memref<64xf32>
     %27 = "memref.alloc"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<1xi32>
     "memref.dma_start"(%arg6, %arg0, %arg0, %3, %arg0, %arg0, %27, %arg0) : (memref<12x4xf32>, index, index, memref<4xf32, 3>, index, index, memref<1xi32>, index) -> ()
-    "memref.dma_start"(%arg6, %arg0, %arg0, %3, %arg0, %arg0, %27, %arg0, %arg0, %arg0) : (memref<12x4xf32>, index, index, memref<4xf32, 3>, index, index, memref<1xi32>, index, index, index) -> ()
+    "memref.dma_start"(%arg6, %arg0, %arg0, %3, %arg0, %arg0, %27, %arg0, %arg0, %arg0) {foo} : (memref<12x4xf32>, index, index, memref<4xf32, 3>, index, index, memref<1xi32>, index, index, index) -> ()
     "memref.dma_wait"(%27, %arg0, %arg0) : (memref<1xi32>, index, index) -> ()
     "memref.alloca_scope"() ({
       %30 = "memref.alloca"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<2xf32>

@@ -46,7 +46,7 @@ module {
     %9 = memref.realloc %7 : memref<?xf32> to memref<64xf32>
     %alloc_2 = memref.alloc() : memref<1xi32>
     memref.dma_start %arg6[%arg0, %arg0], %alloca[%arg0], %arg0, %alloc_2[%arg0] : memref<12x4xf32>, memref<4xf32, 3>, memref<1xi32>
-    memref.dma_start %arg6[%arg0, %arg0], %alloca[%arg0], %arg0, %alloc_2[%arg0], %arg0, %arg0 : memref<12x4xf32>, memref<4xf32, 3>, memref<1xi32>
+    memref.dma_start %arg6[%arg0, %arg0], %alloca[%arg0], %arg0, %alloc_2[%arg0], %arg0, %arg0 {foo} : memref<12x4xf32>, memref<4xf32, 3>, memref<1xi32>
     memref.dma_wait %alloc_2[%arg0], %arg0 : memref<1xi32>
     memref.alloca_scope  {
       %alloca_4 = memref.alloca() : memref<2xf32>
