@@ -148,13 +148,16 @@ func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 // beforeReshape reports whether the index of op is defined before the reshape r. op queries a
 // dimension of the result of r.
 func beforeReshape(op Dim, r Reshape) bool {
-	def := op.Index().Def()
-	if def != nil {
-		return def.Block() != r.Op.Block() && def.Parent() != nil && def.Parent().IsAncestor(r.Op) ||
-			def.Block() == r.Op.Block() && def.IsBefore(r.Op)
+	b, at := op.Index().Block(), r.Op.Block()
+	if b == at {
+		def := op.Index().Def()
+		return def == nil || def.IsBefore(r.Op)
 	}
-	b := op.Index().ArgBlock()
-	return b == r.Op.Block() || b.Parent() != nil && b.Parent().IsAncestor(r.Op) && b.Parent() != r.Op
+	if op.Op.Block() == at {
+		return true
+	}
+	// Another block of the region may be after the reshape, unless it is the entry.
+	return (b.Region() != at.Region() || b == at.Region().Entry()) && b.Parent() != nil && b.Parent().IsAncestor(r.Op)
 }
 
 // view a[s][7, %n] : memref<?x?> → cast (view a[s][%n] : memref<7x?>)

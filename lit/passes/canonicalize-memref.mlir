@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --canonicalize | FileCheck %s
+// RUN: lathe-opt %s --canonicalize --allow-unregistered-dialect | FileCheck %s
 
 // Patterns of memref.
 
@@ -111,5 +111,23 @@ func.func @shape_of_reshape(%m: memref<*xf32>, %s: memref<?xindex>) -> index {
   %c1 = arith.constant 1 : index
   %r = memref.reshape %m(%s) : (memref<*xf32>, memref<?xindex>) -> memref<*xf32>
   %d = memref.dim %r, %c1 : memref<*xf32>
+  return %d : index
+}
+
+// The index is defined after the reshape, so the load cannot be inserted there.
+// CHECK-LABEL: func.func @shape_of_reshape_later_index(
+// CHECK: ^bb3(%2: index):
+// CHECK-NEXT: %dim = memref.dim %reshape, %2 : memref<*xf32>
+func.func @shape_of_reshape_later_index(%m: memref<*xf32>, %s: memref<?xindex>, %c: i1) -> index {
+  %r = memref.reshape %m(%s) : (memref<*xf32>, memref<?xindex>) -> memref<*xf32>
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  %i = "test.index"() : () -> index
+  cf.br ^bb3(%i : index)
+^bb2:
+  %k = "test.index"() : () -> index
+  cf.br ^bb3(%k : index)
+^bb3(%j: index):
+  %d = memref.dim %r, %j : memref<*xf32>
   return %d : index
 }
