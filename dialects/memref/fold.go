@@ -228,12 +228,13 @@ func (o MemorySpaceCast) Fold([]ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold folds a collapse to its source if the type does not change. It folds collapse (expand a) to
-// a if a has the type of the result.
+// a if the result certainly has the shape of a.
 func (o CollapseShape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Src().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Src()), true
 	}
-	if e, ok := ir.Defining[ExpandShape](o.Src()); ok && e.Src().Type() == o.Op.Result().Type() {
+	e, ok := ir.Defining[ExpandShape](o.Src())
+	if ok && e.Src().Type() == o.Op.Result().Type() && (slice.OneDynamic(e.Src().Type()) || e.Op.AttrAt(0) == o.Op.AttrAt(0)) {
 		return ir.FoldTo(e.Src()), true
 	}
 	return nil, false

@@ -241,25 +241,10 @@ func (o Concat) Fold([]ir.Attr) (ir.Folded, bool) {
 func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	e, ok := ir.Defining[ExpandShape](o.Src())
 	if ok && e.Src().Type() == o.Op.Result().Type() &&
-		(oneDynamic(o.Op.Result().Type()) || e.Op.AttrAt(0) == o.Op.AttrAt(0)) {
+		(slice.OneDynamic(o.Op.Result().Type()) || e.Op.AttrAt(0) == o.Op.AttrAt(0)) {
 		return ir.FoldTo(e.Src()), true
 	}
 	return foldReshape(o.Op, c[0])
-}
-
-// oneDynamic reports whether the number of elements determines the shape of a tensor of type t.
-// This is the case if the shape is static, or if one extent is dynamic and no extent is 0.
-func oneDynamic(t ir.Type) bool {
-	n := 0
-	for _, d := range t.Dims() {
-		switch d {
-		case ir.Dynamic:
-			n++
-		case 0:
-			return t.HasStaticShape()
-		}
-	}
-	return n <= 1
 }
 
 // Fold folds expand (collapse a) to a if a and the result have the same static type. It folds the

@@ -116,3 +116,18 @@ func verifyExtents(op *ir.Op, gs [][]int64, big, small []int64) error {
 	}
 	return nil
 }
+
+// OneDynamic reports whether the number of elements determines the shape of a tensor or buffer of
+// type t. This is the case if the shape is static, or if one extent is dynamic and no extent is 0.
+func OneDynamic(t ir.Type) bool {
+	n := 0
+	for _, d := range t.Dims() {
+		switch d {
+		case ir.Dynamic:
+			n++
+		case 0:
+			return t.HasStaticShape()
+		}
+	}
+	return n <= 1
+}

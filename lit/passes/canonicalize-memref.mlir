@@ -131,3 +131,24 @@ func.func @shape_of_reshape_later_index(%m: memref<*xf32>, %s: memref<?xindex>, 
   %d = memref.dim %r, %j : memref<*xf32>
   return %d : index
 }
+
+// Equal types with two dynamic extents do not imply equal shapes.
+// CHECK-LABEL: func.func @collapse_expand_differs(
+// CHECK-NEXT: memref.expand_shape
+// CHECK-NEXT: %[[C:.*]] = memref.collapse_shape
+// CHECK-NEXT: return %[[C]] : memref<?x?xf32>
+func.func @collapse_expand_differs(%a: memref<?x?xf32>, %m: index, %n: index) -> memref<?x?xf32> {
+  %e = memref.expand_shape %a [[0, 1], [2]] output_shape [%m, %n, %n] : memref<?x?xf32> into memref<?x?x?xf32>
+  %c = memref.collapse_shape %e [[0], [1, 2]] : memref<?x?x?xf32> into memref<?x?xf32>
+  return %c : memref<?x?xf32>
+}
+
+// CHECK-LABEL: func.func @collapse_expand_equal(
+// CHECK-NEXT: return %arg0, %arg3 : memref<?x?xf32>, memref<?x4xf32>
+func.func @collapse_expand_equal(%a: memref<?x?xf32>, %m: index, %n: index, %b: memref<?x4xf32>) -> (memref<?x?xf32>, memref<?x4xf32>) {
+  %e = memref.expand_shape %a [[0, 1], [2]] output_shape [%m, %n, %n] : memref<?x?xf32> into memref<?x?x?xf32>
+  %c = memref.collapse_shape %e [[0, 1], [2]] : memref<?x?x?xf32> into memref<?x?xf32>
+  %f = memref.expand_shape %b [[0], [1, 2]] output_shape [%m, 2, 2] : memref<?x4xf32> into memref<?x2x2xf32>
+  %g = memref.collapse_shape %f [[0], [1, 2]] : memref<?x2x2xf32> into memref<?x4xf32>
+  return %c, %g : memref<?x?xf32>, memref<?x4xf32>
+}
