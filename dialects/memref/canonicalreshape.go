@@ -160,11 +160,15 @@ func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 	}
 	from, _ := ir.TypeAs[*ir.MemRefType](c.Source().Type())
 	shape := slice.Mixed{}
+	sizes, _ := slice.FoldSizes(op.OutputShape())
 	for i, g := range op.Reassociation() {
-		known := knownExtents(op.OutputShape(), g, from.Shape[i])
+		known, ok := knownExtents(sizes.Static, g, from.Shape[i])
+		if !ok {
+			return false
+		}
 		for n, d := range g {
 			if known[n] == ir.Dynamic {
-				_, v := op.OutputShape().At(int(d))
+				_, v := sizes.At(int(d))
 				shape.Values = append(shape.Values, v)
 			}
 		}
@@ -183,24 +187,28 @@ func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// knownExtents returns the extents of the dimensions of group g in the given shape. The parameter
-// "whole" is the product of these extents, or ir.Dynamic. If the product is known and exactly one
-// extent is unknown, this extent is computed. Other unknown extents are ir.Dynamic.
-func knownExtents(shape slice.Mixed, g []int64, whole int64) (known []int64) {
-	at := -1
-	rest, open := whole, 0
+// knownExtents returns the extents of the dimensions of group g in the list "sizes". The parameter
+// "whole" is their product, or ir.Dynamic. If the product is known and exactly one extent is
+// unknown, knownExtents computes this extent. ok is false if the extents do not have this product,
+// or if either the product or an extent is still unknown, but not both.
+func knownExtents(sizes, g []int64, whole int64) (known []int64, ok bool) {
+	at, open, product := -1, 0, int64(1)
 	for i, d := range g {
-		n := shape.Known()[d]
+		n := sizes[d]
 		known = append(known, n)
 		if n == ir.Dynamic {
 			open++
 			at = i
-		} else if rest != ir.Dynamic && n > 0 {
-			rest /= n
+		} else {
+			product *= n
 		}
 	}
-	if open == 1 && whole != ir.Dynamic {
-		known[at] = rest
+	switch {
+	case whole == ir.Dynamic:
+		return known, open > 0
+	case open == 1 && product != 0 && whole%product == 0:
+		known[at] = whole / product
+		return known, true
 	}
-	return known
+	return known, open == 0 && product == whole
 }

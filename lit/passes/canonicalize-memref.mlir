@@ -152,3 +152,36 @@ func.func @collapse_expand_equal(%a: memref<?x?xf32>, %m: index, %n: index, %b: 
   %g = memref.collapse_shape %f [[0], [1, 2]] : memref<?x2x2xf32> into memref<?x4xf32>
   return %c, %g : memref<?x?xf32>, memref<?x4xf32>
 }
+
+// CHECK-LABEL: func.func @expand_cast(
+// CHECK-NEXT: %expand_shape = memref.expand_shape %arg0 {{\[\[}}0, 1]] output_shape [2, 3] : memref<6xf32> into memref<2x3xf32>
+// CHECK-NEXT: %cast = memref.cast %expand_shape : memref<2x3xf32> to memref<2x?xf32>
+// CHECK-NEXT: return %cast : memref<2x?xf32>
+func.func @expand_cast(%a: memref<6xf32>, %n: index) -> memref<2x?xf32> {
+  %c = memref.cast %a : memref<6xf32> to memref<?xf32>
+  %e = memref.expand_shape %c [[0, 1]] output_shape [2, %n] : memref<?xf32> into memref<2x?xf32>
+  return %e : memref<2x?xf32>
+}
+
+// The extent of the source does not determine the extents of the result.
+// CHECK-LABEL: func.func @expand_cast_unknown(
+// CHECK: memref.expand_shape %cast {{\[\[}}0, 1]] output_shape [0, %arg2] : memref<?xf32> into memref<0x?xf32>
+// CHECK: memref.expand_shape %cast_0 {{\[\[}}0, 1]] output_shape [%arg2, %arg2] : memref<?xf32> into memref<?x?xf32>
+func.func @expand_cast_unknown(%a: memref<0xf32>, %b: memref<9xf32>, %n: index) -> (memref<0x?xf32>, memref<?x?xf32>) {
+  %ca = memref.cast %a : memref<0xf32> to memref<?xf32>
+  %ea = memref.expand_shape %ca [[0, 1]] output_shape [0, %n] : memref<?xf32> into memref<0x?xf32>
+  %cb = memref.cast %b : memref<9xf32> to memref<?xf32>
+  %eb = memref.expand_shape %cb [[0, 1]] output_shape [%n, %n] : memref<?xf32> into memref<?x?xf32>
+  return %ea, %eb : memref<0x?xf32>, memref<?x?xf32>
+}
+
+// The extents of the result are known, but the extent of the source is not.
+// CHECK-LABEL: func.func @expand_cast_constant(
+// CHECK: memref.expand_shape %cast {{\[\[}}0, 1], [2, 3]] output_shape [%c2, %c3, %c2, %c2] : memref<?x?xf32> into memref<?x?x?x?xf32>
+func.func @expand_cast_constant(%a: memref<?x4xf32>) -> memref<?x?x?x?xf32> {
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c = memref.cast %a : memref<?x4xf32> to memref<?x?xf32>
+  %e = memref.expand_shape %c [[0, 1], [2, 3]] output_shape [%c2, %c3, %c2, %c2] : memref<?x?xf32> into memref<?x?x?x?xf32>
+  return %e : memref<?x?x?x?xf32>
+}
