@@ -202,8 +202,12 @@ func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// lastOfParent reports whether op is directly followed by the terminator of its block.
-func lastOfParent(op *ir.Op) bool { return op.Next() != nil && op.Next() == op.Block().Last() }
+// lastOfParent reports whether op is directly followed by the terminator of its region. It returns
+// false if the region has several blocks, since op may then run many times.
+func lastOfParent(op *ir.Op) bool {
+	b := op.Block()
+	return len(b.Region().Blocks) == 1 && op.Next() != nil && op.Next() == b.Last()
+}
 
 // takesStack reports whether the scope op may allocate stack memory. It also returns true for heap
 // allocations, since the effect ir.Allocate does not distinguish them from stack allocations, and

@@ -185,3 +185,20 @@ func.func @expand_cast_constant(%a: memref<?x4xf32>) -> memref<?x?x?x?xf32> {
   %e = memref.expand_shape %c [[0, 1], [2, 3]] output_shape [%c2, %c3, %c2, %c2] : memref<?x?xf32> into memref<?x?x?x?xf32>
   return %e : memref<?x?x?x?xf32>
 }
+
+// A scope in a loop of basic blocks stays, since each iteration frees its memory.
+// CHECK-LABEL: func.func @scope_in_loop(
+// CHECK: ^bb1:
+// CHECK-NEXT: memref.alloca_scope {
+// CHECK-NEXT: memref.alloca()
+func.func @scope_in_loop(%c: i1) {
+  cf.br ^bb1
+^bb1:
+  memref.alloca_scope {
+    %m = memref.alloca() : memref<64xf32>
+    "test.use"(%m) : (memref<64xf32>) -> ()
+  }
+  cf.cond_br %c, ^bb1, ^bb2
+^bb2:
+  return
+}
