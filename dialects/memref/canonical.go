@@ -60,9 +60,17 @@ func constantExtents(shape []int64, values []*ir.Value) ([]int64, []*ir.Value) {
 }
 
 // a buffer that is only written to and freed → nothing
-func allocUnread(op Alloc, rw *rewrite.Rewriter) bool     { return eraseUnread(op.Op, rw) }
-func allocaUnread(op Alloca, rw *rewrite.Rewriter) bool   { return eraseUnread(op.Op, rw) }
-func reallocUnread(op Realloc, rw *rewrite.Rewriter) bool { return eraseUnread(op.Op, rw) }
+func allocUnread(op Alloc, rw *rewrite.Rewriter) bool   { return eraseUnread(op.Op, rw) }
+func allocaUnread(op Alloca, rw *rewrite.Rewriter) bool { return eraseUnread(op.Op, rw) }
+
+// realloc a → dealloc a, if the result is only written to and freed
+func reallocUnread(op Realloc, rw *rewrite.Rewriter) bool {
+	if _, ok := onlyWritten(op.Op.Result()); !ok {
+		return false
+	}
+	NewDealloc(&rw.Builder, op.Source())
+	return eraseUnread(op.Op, rw)
+}
 
 // onlyWritten returns the users of the buffer m. ok is false if there are users other than stores
 // to m and deallocations.

@@ -202,3 +202,16 @@ func.func @scope_in_loop(%c: i1) {
 ^bb2:
   return
 }
+
+// A realloc frees its source.
+// CHECK-LABEL: func.func @realloc_unread(
+// CHECK-NEXT: memref.dealloc %arg0 : memref<4xf32>
+// CHECK-NEXT: return
+func.func @realloc_unread(%s: memref<4xf32>) {
+  %r = memref.realloc %s : memref<4xf32> to memref<8xf32>
+  memref.dealloc %r : memref<8xf32>
+  %a = memref.alloc() : memref<4xf32>
+  %b = memref.realloc %a : memref<4xf32> to memref<8xf32>
+  memref.dealloc %b : memref<8xf32>
+  return
+}
