@@ -52,15 +52,20 @@ func (a applied) canonical(scope *ir.Region) applied {
 }
 
 // If an operand is the result of an affine.apply, composed replaces the operand by the expression
-// of the affine.apply. It stops before the Size of the expressions could exceed maxComposed.
+// of the affine.apply. It stops before the Size of the expressions could exceed maxComposed. It
+// returns a if it would replace more than maxComposed operands, since an affine.apply in a graph
+// region may depend on itself.
 func (a applied) composed(scope *ir.Region) applied {
 	dims, syms := slices.Clone(a.dims), slices.Clone(a.syms)
 	dimExprs, symExprs := identityExprs(len(dims), aff.Dim), identityExprs(len(syms), aff.Sym)
 	exprs := a.exprs
-	for {
+	for steps := 0; ; steps++ {
 		i, apply := firstApply(dims, syms)
 		if i < 0 {
 			break
+		}
+		if steps == maxComposed {
+			return a
 		}
 		inner := appliedMap(apply.Map(), apply.MapOperands()).tidied(scope)
 		if sizeOf(exprs)*sizeOf(inner.exprs) > maxComposed {

@@ -301,15 +301,11 @@ func (o For) VerifyRegions() error {
 		return ir.Errorf(o.Op, "expected body to have a single index argument for the induction variable")
 	}
 	lo, hi := o.LowerBoundMap(), o.UpperBoundMap()
-	if lo.Dims+lo.Syms > 0 {
-		if err := verifyOperands(o.Op, o.LowerBoundOperands(), lo.Dims); err != nil {
-			return err
-		}
+	if err := o.verifyBound(lo, o.LowerBoundOperands(), "lower"); err != nil {
+		return err
 	}
-	if hi.Dims+hi.Syms > 0 {
-		if err := verifyOperands(o.Op, o.UpperBoundOperands(), hi.Dims); err != nil {
-			return err
-		}
+	if err := o.verifyBound(hi, o.UpperBoundOperands(), "upper"); err != nil {
+		return err
 	}
 	switch n := o.Op.NumResults(); {
 	case len(lo.Results) == 0:
@@ -324,4 +320,12 @@ func (o For) VerifyRegions() error {
 		return ir.Errorf(o.Op, "mismatch between the number of basic block args and results")
 	}
 	return nil
+}
+
+// verifyBound checks the operands vs of a bound. The parameter "which" is "lower" or "upper".
+func (o For) verifyBound(m aff.Map, vs []*ir.Value, which string) error {
+	if want := m.Dims + m.Syms; len(vs) != want {
+		return ir.Errorf(o.Op, "expected %d operands for its %s bound, but has %d", want, which, len(vs))
+	}
+	return verifyOperands(o.Op, vs, m.Dims)
 }

@@ -328,7 +328,7 @@ func (o Parallel) Verify() error {
 func (o Parallel) verifyGroups(sizes []int64, m aff.Map, which string) error {
 	sum := int64(0)
 	for _, n := range sizes {
-		if n == 0 {
+		if n < 1 {
 			return ir.Errorf(o.Op, "expected %s bound map to have at least one result", which)
 		}
 		sum += n

@@ -18,3 +18,14 @@ func.func @assuming(%a: i1, %b: i1) -> !shape.witness {
   %3 = shape.assuming_all %0, %1, %2
   return %3 : !shape.witness
 }
+
+// In a graph region, an affine.apply may depend on itself. It is not composed forever.
+
+// CHECK: %[[A:.*]] = affine.apply #{{.*}}()[%[[B:.*]]]
+// CHECK-NEXT: %[[B]] = affine.apply #{{.*}}()[%[[A]]]
+// CHECK-NEXT: %[[C:.*]] = affine.apply #{{.*}}()[%[[A]]]
+// CHECK-NEXT: "test.use"(%[[C]])
+%a = affine.apply affine_map<()[s0] -> (s0 + 1)>()[%b]
+%b = affine.apply affine_map<()[s0] -> (s0 + 2)>()[%a]
+%c = affine.apply affine_map<()[s0] -> (s0 + 3)>()[%a]
+"test.use"(%c) : (index) -> ()

@@ -864,3 +864,36 @@ func.func @negative_step() {
   }) : () -> ()
   return
 }
+
+// -----
+
+func.func @lower_bound_without_operand() {
+  // expected-error@+1 {{'affine.for' op expected 1 operands for its lower bound, but has 0}}
+  "affine.for"() <{lowerBoundMap = affine_map<()[s0] -> (s0)>, upperBoundMap = affine_map<() -> (1)>, step = 1 : index, operandSegmentSizes = array<i32: 0, 0, 0>}> ({
+  ^bb0(%i: index):
+    "affine.yield"() : () -> ()
+  }) : () -> ()
+  return
+}
+
+// -----
+
+func.func @upper_bound_with_extra_operand(%n: index) {
+  // expected-error@+1 {{'affine.for' op expected 0 operands for its upper bound, but has 1}}
+  "affine.for"(%n) <{lowerBoundMap = affine_map<() -> (0)>, upperBoundMap = affine_map<() -> (1)>, step = 1 : index, operandSegmentSizes = array<i32: 0, 1, 0>}> ({
+  ^bb0(%i: index):
+    "affine.yield"() : () -> ()
+  }) : (index) -> ()
+  return
+}
+
+// -----
+
+func.func @negative_group() {
+  // expected-error@+1 {{'affine.parallel' op expected lower bound map to have at least one result}}
+  "affine.parallel"() <{lowerBoundsGroups = dense<[-1, 2]> : tensor<2xi32>, lowerBoundsMap = affine_map<() -> (0)>, reductions = [], steps = [1, 1], upperBoundsGroups = dense<1> : tensor<2xi32>, upperBoundsMap = affine_map<() -> (1, 1)>}> ({
+  ^bb0(%i: index, %j: index):
+    "affine.yield"() : () -> ()
+  }) : () -> ()
+  return
+}
