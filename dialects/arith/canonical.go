@@ -1,6 +1,8 @@
 package arith
 
 import (
+	"math/big"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
@@ -78,6 +80,24 @@ func leftConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 	return withConst{op.OperandAt(1), c, OverflowOf(op.AttrAt(0))}, ok
 }
 
+// kept returns the overflow flags of an operation that replaces w and a user of w. The user has the
+// given flags. The constant of the new operation is f(x, y), such as x + y. The new operation has
+// the flags that both old ones have, except those for which f(x, y) overflows: for i8 and v = −100,
+// (v + 100) + 100 does not overflow, but v + (−56) does. MLIR lacks this exception (llvm-project
+// issue 140328).
+func (w withConst) kept(flags Overflow, x int64, f func(z, x, y *big.Int) *big.Int, y int64) Overflow {
+	flags &= w.flags
+	width := intWidth(w.x.Type())
+	if n := f(new(big.Int), big.NewInt(x), big.NewInt(y)); !n.IsInt64() || signed(n.Int64(), width) != n.Int64() {
+		flags &^= NoSignedWrap
+	}
+	ux, uy := new(big.Int).SetUint64(unsigned(x, width)), new(big.Int).SetUint64(unsigned(y, width))
+	if n := f(new(big.Int), ux, uy); !n.IsUint64() || unsigned(int64(n.Uint64()), width) != n.Uint64() {
+		flags &^= NoUnsignedWrap
+	}
+	return flags
+}
+
 // newInt creates the constant n of type t. It truncates n to the width of t.
 func newInt(rw *rewrite.Rewriter, n int64, t ir.Type) *ir.Value {
 	return NewInt(&rw.Builder, signed(n, intWidth(t)), t).Op.Result()
@@ -115,7 +135,7 @@ func addOfAdd(op AddI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	in, ok := rightConst[AddI](op.LHS())
-	return ok && becomeAdd(rw, op.Op, in.x, in.c+c, in.flags&op.OverflowFlags())
+	return ok && becomeAdd(rw, op.Op, in.x, in.c+c, in.kept(op.OverflowFlags(), in.c, (*big.Int).Add, c))
 }
 
 // (x − c₀) + c₁ → x + (c₁ − c₀)
@@ -125,7 +145,7 @@ func addOfSub(op AddI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	in, ok := rightConst[SubI](op.LHS())
-	return ok && becomeAdd(rw, op.Op, in.x, c-in.c, in.flags&op.OverflowFlags())
+	return ok && becomeAdd(rw, op.Op, in.x, c-in.c, in.kept(op.OverflowFlags(), c, (*big.Int).Sub, in.c))
 }
 
 // (c₀ − x) + c₁ → (c₀ + c₁) − x
@@ -135,7 +155,7 @@ func addOfSubFrom(op AddI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	in, ok := leftConst[SubI](op.LHS())
-	return ok && becomeSubFrom(rw, op.Op, in.c+c, in.x, in.flags&op.OverflowFlags())
+	return ok && becomeSubFrom(rw, op.Op, in.c+c, in.x, in.kept(op.OverflowFlags(), in.c, (*big.Int).Add, c))
 }
 
 // x + y · −1 → x − y
@@ -173,7 +193,7 @@ func subFromAdd(op SubI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	in, ok := rightConst[AddI](op.RHS())
-	return ok && becomeSubFrom(rw, op.Op, c-in.c, in.x, in.flags&op.OverflowFlags())
+	return ok && becomeSubFrom(rw, op.Op, c-in.c, in.x, in.kept(op.OverflowFlags(), c, (*big.Int).Sub, in.c))
 }
 
 // (x − c₀) − c₁ → x − (c₀ + c₁)
@@ -183,7 +203,7 @@ func subOfSub(op SubI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	in, ok := rightConst[SubI](op.LHS())
-	return ok && becomeSub(rw, op.Op, in.x, in.c+c, in.flags&op.OverflowFlags())
+	return ok && becomeSub(rw, op.Op, in.x, in.c+c, in.kept(op.OverflowFlags(), in.c, (*big.Int).Add, c))
 }
 
 // (c₀ − x) − c₁ → (c₀ − c₁) − x
@@ -193,7 +213,7 @@ func subOfSubFrom(op SubI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	in, ok := leftConst[SubI](op.LHS())
-	return ok && becomeSubFrom(rw, op.Op, in.c-c, in.x, in.flags&op.OverflowFlags())
+	return ok && becomeSubFrom(rw, op.Op, in.c-c, in.x, in.kept(op.OverflowFlags(), in.c, (*big.Int).Sub, c))
 }
 
 // c₁ − (x − c₀) → (c₀ + c₁) − x
@@ -203,7 +223,7 @@ func subFromSub(op SubI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	in, ok := rightConst[SubI](op.RHS())
-	return ok && becomeSubFrom(rw, op.Op, in.c+c, in.x, in.flags&op.OverflowFlags())
+	return ok && becomeSubFrom(rw, op.Op, in.c+c, in.x, in.kept(op.OverflowFlags(), in.c, (*big.Int).Add, c))
 }
 
 // c₁ − (c₀ − x) → x + (c₁ − c₀)
@@ -213,7 +233,7 @@ func subFromSubFrom(op SubI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	in, ok := leftConst[SubI](op.RHS())
-	return ok && becomeAdd(rw, op.Op, in.x, c-in.c, in.flags&op.OverflowFlags())
+	return ok && becomeAdd(rw, op.Op, in.x, c-in.c, in.kept(op.OverflowFlags(), c, (*big.Int).Sub, in.c))
 }
 
 // (x − y) − x → 0 − y
@@ -241,7 +261,7 @@ func mulOfMul(op MulI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	b := &rw.Builder
-	return become(rw, op.Op, NewMulI(b, in.x, newInt(rw, in.c*c, in.x.Type())).Op, in.flags&op.OverflowFlags())
+	return become(rw, op.Op, NewMulI(b, in.x, newInt(rw, in.c*c, in.x.Type())).Op, in.kept(op.OverflowFlags(), in.c, (*big.Int).Mul, c))
 }
 
 // addui_extended(x, y) → x + y, if the carry has no uses

@@ -154,8 +154,8 @@ func mulSignedWithoutHigh(op MulSIExtended, rw *rewrite.Rewriter) bool {
 func mulSignedOne(op MulSIExtended, rw *rewrite.Rewriter) bool {
 	t := op.High().Type()
 	zero, ok := constInt(0, t)
-	// In an i1, the bit pattern 1 represents −1.
-	if !ok || bitWidth(op.RHS()) == 1 || !isConst(op.RHS(), 1) {
+	// In an i1, the bit pattern 1 represents −1. An index has no bit width, and extsi cannot return it.
+	if !ok || bitWidth(op.RHS()) <= 1 || !isConst(op.RHS(), 1) {
 		return false
 	}
 	b := &rw.Builder

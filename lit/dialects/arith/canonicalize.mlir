@@ -280,3 +280,53 @@ func.func @select(%p: i1, %q: i1, %x: i32, %y: i32, %z: i32) -> (i32, i32, i32, 
   return %0, %1, %2, %3, %4, %5, %6, %7, %8 : i32, i32, i32, i1, i32, i32, i32, i32, i32
 }
 
+
+// arith.extsi cannot return an index.
+// CHECK-LABEL: func.func @mulsi_extended_index(
+// CHECK: arith.mulsi_extended %arg0, %{{.*}} : index
+func.func @mulsi_extended_index(%x: index) -> (index, index) {
+  %c1 = arith.constant 1 : index
+  %lo, %hi = arith.mulsi_extended %x, %c1 : index
+  return %lo, %hi : index, index
+}
+
+// A combination of constants that overflows removes the corresponding flag.
+// CHECK-LABEL: func.func @flags(
+// CHECK: arith.addi %arg0, %c-56_i8 overflow<nuw> : i8
+// CHECK: arith.addi %arg0, %c-2_i8 overflow<nsw> : i8
+// CHECK: arith.addi %arg0, %c2_i8 overflow<nsw, nuw> : i8
+// CHECK: arith.subi %c44_i8, %arg0 overflow<nsw> : i8
+// CHECK: arith.subi %c-56_i8, %arg0 overflow<nuw> : i8
+// CHECK: arith.subi %arg0, %c-56_i8 overflow<nuw> : i8
+// CHECK: arith.subi %c-2_i8, %arg0 overflow<nsw> : i8
+// CHECK: arith.subi %c-56_i8, %arg0 overflow<nuw> : i8
+// CHECK: arith.addi %arg0, %c-2_i8 overflow<nsw> : i8
+// CHECK: arith.muli %arg0, %c-56_i8 overflow<nuw> : i8
+func.func @flags(%x: i8) -> (i8, i8, i8, i8, i8, i8, i8, i8, i8, i8) {
+  %c2 = arith.constant 2 : i8
+  %c3 = arith.constant 3 : i8
+  %c5 = arith.constant 5 : i8
+  %c100 = arith.constant 100 : i8
+  %m56 = arith.constant -56 : i8
+  %a0 = arith.addi %x, %c100 overflow<nsw, nuw> : i8
+  %a = arith.addi %a0, %c100 overflow<nsw, nuw> : i8
+  %b0 = arith.subi %x, %c5 overflow<nsw, nuw> : i8
+  %b = arith.addi %b0, %c3 overflow<nsw, nuw> : i8
+  %c0 = arith.subi %x, %c3 overflow<nsw, nuw> : i8
+  %c = arith.addi %c0, %c5 overflow<nsw, nuw> : i8
+  %d0 = arith.subi %m56, %x overflow<nsw, nuw> : i8
+  %d = arith.addi %d0, %c100 overflow<nsw, nuw> : i8
+  %e0 = arith.subi %c100, %x overflow<nsw, nuw> : i8
+  %e = arith.addi %e0, %c100 overflow<nsw, nuw> : i8
+  %f0 = arith.subi %x, %c100 overflow<nsw, nuw> : i8
+  %f = arith.subi %f0, %c100 overflow<nsw, nuw> : i8
+  %g0 = arith.addi %x, %c5 overflow<nsw, nuw> : i8
+  %g = arith.subi %c3, %g0 overflow<nsw, nuw> : i8
+  %h0 = arith.subi %x, %c100 overflow<nsw, nuw> : i8
+  %h = arith.subi %c100, %h0 overflow<nsw, nuw> : i8
+  %i0 = arith.subi %c5, %x overflow<nsw, nuw> : i8
+  %i = arith.subi %c3, %i0 overflow<nsw, nuw> : i8
+  %j0 = arith.muli %x, %c100 overflow<nsw, nuw> : i8
+  %j = arith.muli %j0, %c2 overflow<nsw, nuw> : i8
+  return %a, %b, %c, %d, %e, %f, %g, %h, %i, %j : i8, i8, i8, i8, i8, i8, i8, i8, i8, i8
+}
