@@ -104,7 +104,10 @@ func foldIntsTo(a, b ir.Attr, to ir.Type, f func(x, y int64, w int) (int64, bool
 	if !ok1 || !ok2 || w == 0 || to.IsShaped() && to.Kind() == tensor.Invalid {
 		return ir.Attr{}, false
 	}
-	n := max(len(x.v), len(y.v))
+	n := len(x.v)
+	if x.one {
+		n = len(y.v)
+	}
 	out := ints{to, w, make([]int64, n), x.one && y.one}
 	for i := range n {
 		xi, yi := x.v[0], y.v[0]
@@ -232,7 +235,10 @@ func foldFloats(op *ir.Op, c []ir.Attr, f func(x, y float64) float64) (ir.Folded
 	if !ok1 || !ok2 {
 		return nil, false
 	}
-	n := max(len(x.v), len(y.v))
+	n := len(x.v)
+	if x.one {
+		n = len(y.v)
+	}
 	out := newFloats(op.ResultAt(0).Type(), n, x.one && y.one)
 	for i := range n {
 		j, k := i, i

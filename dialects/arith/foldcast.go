@@ -60,6 +60,8 @@ func (o TruncI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	}
 	if inner, ok := ir.Defining[TruncI](o.In()); ok {
 		o.Op.SetOperandAt(0, inner.In())
+		// An overflow flag of o describes only the bits that inner keeps.
+		o.Op.SetAttrAt(0, NewOverflow(OverflowOf(o.Op.AttrAt(0))&OverflowOf(inner.Op.AttrAt(0))))
 		return nil, true
 	}
 	return foldIntCast(o.Op, c[0], keep)
@@ -212,6 +214,9 @@ func (o Bitcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 		if to.Elem().IsFloat() {
 			x.typ, x.kind = to, to.Kind()
 			return ir.FoldConst(x.attr()), true
+		}
+		if to.IsShaped() && to.Kind() == tensor.Invalid {
+			return nil, false
 		}
 		out := ints{to, intWidth(to.Elem()), make([]int64, len(x.bits)), x.one}
 		for i, b := range x.bits {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // Fold negates constants, and folds a double negation to its operand.
@@ -15,11 +16,16 @@ func (o NegF) Fold(c []ir.Attr) (ir.Folded, bool) {
 		return ir.FoldConst(p), true
 	}
 	x, ok := floatsOf(c[0])
-	if !ok {
+	if !ok || x.kind == tensor.F8E8M0FNU { // a format without negative numbers
 		return nil, false
 	}
-	for i := range x.bits {
-		x.bits[i] ^= 1 << (x.kind.Bits() - 1)
+	sign := uint64(1) << (x.kind.Bits() - 1)
+	// In the FNUZ formats, zero has no sign, and NaN is encoded as minus zero.
+	unsignedZero := math.IsNaN(tensor.BitsToFloat(x.kind, sign))
+	for i, b := range x.bits {
+		if !unsignedZero || b&^sign != 0 {
+			x.bits[i] ^= sign
+		}
 	}
 	return ir.FoldConst(x.attr()), true
 }

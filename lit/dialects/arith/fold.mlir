@@ -1531,3 +1531,61 @@ func.func @f150(%x: index) -> i1 {
   return %r : i1
 }
 
+
+// CHECK-LABEL: func.func @empty_and_splat(
+// CHECK-DAG: %[[I:.*]] = arith.constant dense<> : tensor<0xi32>
+// CHECK-DAG: %[[F:.*]] = arith.constant dense<> : tensor<0xf32>
+// CHECK: return %[[I]], %[[F]]
+func.func @empty_and_splat() -> (tensor<0xi32>, tensor<0xf32>) {
+  %a = arith.constant dense<> : tensor<0xi32>
+  %b = arith.constant dense<5> : tensor<0xi32>
+  %0 = arith.subi %a, %b : tensor<0xi32>
+  %c = arith.constant dense<5.0> : tensor<0xf32>
+  %d = arith.constant dense<> : tensor<0xf32>
+  %1 = arith.subf %c, %d : tensor<0xf32>
+  return %0, %1 : tensor<0xi32>, tensor<0xf32>
+}
+
+// There are no dense constants of i19.
+// CHECK-LABEL: func.func @bitcast_i19(
+// CHECK: arith.bitcast %{{.*}} : tensor<2xtf32> to tensor<2xi19>
+func.func @bitcast_i19() -> tensor<2xi19> {
+  %c = arith.constant dense<1.0> : tensor<2xtf32>
+  %0 = arith.bitcast %c : tensor<2xtf32> to tensor<2xi19>
+  return %0 : tensor<2xi19>
+}
+
+// In FNUZ formats, zero and NaN have no sign. f8E8M0FNU has no negative numbers.
+// CHECK-LABEL: func.func @negate_f8(
+// CHECK-DAG: %[[A:.*]] = arith.constant 0.000000e+00 : f8E4M3FNUZ
+// CHECK-DAG: %[[B:.*]] = arith.constant 0x80 : f8E5M2FNUZ
+// CHECK-DAG: %[[C:.*]] = arith.constant -1.000000e+00 : f8E4M3B11FNUZ
+// CHECK-DAG: %[[D:.*]] = arith.constant -0.000000e+00 : f8E4M3FN
+// CHECK: %[[E:.*]] = arith.negf %{{.*}} : f8E8M0FNU
+// CHECK: return %[[A]], %[[B]], %[[C]], %[[D]], %[[E]]
+func.func @negate_f8() -> (f8E4M3FNUZ, f8E5M2FNUZ, f8E4M3B11FNUZ, f8E4M3FN, f8E8M0FNU) {
+  %a = arith.constant 0.0 : f8E4M3FNUZ
+  %b = arith.constant 0x80 : f8E5M2FNUZ
+  %c = arith.constant 1.0 : f8E4M3B11FNUZ
+  %d = arith.constant 0.0 : f8E4M3FN
+  %e = arith.constant 1.0 : f8E8M0FNU
+  %0 = arith.negf %a : f8E4M3FNUZ
+  %1 = arith.negf %b : f8E5M2FNUZ
+  %2 = arith.negf %c : f8E4M3B11FNUZ
+  %3 = arith.negf %d : f8E4M3FN
+  %4 = arith.negf %e : f8E8M0FNU
+  return %0, %1, %2, %3, %4 : f8E4M3FNUZ, f8E5M2FNUZ, f8E4M3B11FNUZ, f8E4M3FN, f8E8M0FNU
+}
+
+// The result has only the flags of both truncations.
+// CHECK-LABEL: func.func @truncate_twice(
+// CHECK-NEXT: %0 = arith.trunci %arg0 : i32 to i8{{$}}
+// CHECK-NEXT: %1 = arith.trunci %arg0 overflow<nuw> : i32 to i8{{$}}
+// CHECK-NEXT: return %0, %1
+func.func @truncate_twice(%x: i32) -> (i8, i8) {
+  %a = arith.trunci %x : i32 to i16
+  %0 = arith.trunci %a overflow<nsw> : i16 to i8
+  %b = arith.trunci %x overflow<nuw> : i32 to i16
+  %1 = arith.trunci %b overflow<nsw, nuw> : i16 to i8
+  return %0, %1 : i8, i8
+}
