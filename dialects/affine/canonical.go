@@ -99,7 +99,8 @@ func mergeSame(op *ir.Op, rw *rewrite.Rewriter) bool {
 		} else if i, ok := e.Sym(); ok {
 			v = a.syms[i]
 		}
-		if v != nil && v.Def() != nil && v.Def().Def() == op.Def() {
+		// In a graph region, the inner operation may use its own result. Merging it would never end.
+		if v != nil && v.Def() != nil && v.Def().Def() == op.Def() && !slices.Contains(v.Def().OperandList(), v) {
 			inner = append(inner, v.Def())
 			continue
 		}

@@ -19,7 +19,8 @@ func.func @assuming(%a: i1, %b: i1) -> !shape.witness {
   return %3 : !shape.witness
 }
 
-// In a graph region, an affine.apply may depend on itself. It is not composed forever.
+// In a graph region, an affine.apply may depend on itself. It is not composed forever. The same
+// holds for an affine.min.
 
 // CHECK: %[[A:.*]] = affine.apply #{{.*}}()[%[[B:.*]]]
 // CHECK-NEXT: %[[B]] = affine.apply #{{.*}}()[%[[A]]]
@@ -29,3 +30,10 @@ func.func @assuming(%a: i1, %b: i1) -> !shape.witness {
 %b = affine.apply affine_map<()[s0] -> (s0 + 2)>()[%a]
 %c = affine.apply affine_map<()[s0] -> (s0 + 3)>()[%a]
 "test.use"(%c) : (index) -> ()
+
+// CHECK-COUNT-3: affine.min
+// CHECK-NEXT: "test.use"
+%d = affine.min affine_map<()[s0] -> (s0, 5)>()[%e]
+%e = affine.min affine_map<()[s0] -> (s0, 6)>()[%d]
+%f = affine.min affine_map<()[s0] -> (s0, 7)>()[%d]
+"test.use"(%f) : (index) -> ()
