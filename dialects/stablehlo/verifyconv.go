@@ -8,7 +8,7 @@ import (
 )
 
 // convCheck has the types and attributes that convolution and dynamic_conv share. It has no
-// padding, which is an operand of dynamic_conv.
+// padding, which is an attribute of convolution but an operand of dynamic_conv.
 type convCheck struct {
 	lhs, rhs                ir.Type
 	dims                    *ConvDims

@@ -43,8 +43,8 @@ func checkIndexVector(dim int64, rank int, of string) error {
 	return nil
 }
 
-// check checks the dimension numbers against the shapes of the operands. The parameter sizes is the
-// number of elements in slice_sizes.
+// check checks the dimension numbers against the shapes of the operands. The parameter "sizes" is
+// the number of elements in slice_sizes.
 func (d *GatherDims) check(operand, indices []int64, sizes int) error {
 	rank, of := int64(len(operand)), "rank-of('operand')"
 	offset := indexList{name: "offset_dims", dims: d.OffsetDims}
@@ -77,8 +77,8 @@ func (d *GatherDims) check(operand, indices []int64, sizes int) error {
 	return err
 }
 
-// checkOrder requires that the list l is sorted. If unique is set, the list must not have
-// repetitions. head, open and tail are parts of the error message.
+// checkOrder requires that the list l is sorted. If "unique" is set, the list must not have
+// repetitions. The parameters "head", "open" and "tail" are parts of the error message.
 func checkOrder(l indexList, unique bool, head, open, tail string) error {
 	if !slices.IsSorted(l.dims) {
 		return fmt.Errorf("%s %s to be sorted%s%s%s", head, l.name, open, list(l.dims), tail)
@@ -139,8 +139,8 @@ func (d *GatherDims) checkSizes(operand, sizes []int64) error {
 	return nil
 }
 
-// result returns the shape and the bounds of the result. The parameter indices is the type of the
-// start indices, and sizes has the slice sizes.
+// result returns the shape and the bounds of the result. The parameter "indices" is the type of the
+// start indices, and "sizes" has the slice sizes.
 func (d *GatherDims) result(indices ir.Type, sizes []int64) (shape, bounds []int64, err error) {
 	from, limits := indices.Dims(), boundsOf(indices)
 	rank := len(d.OffsetDims) + len(from) - 1

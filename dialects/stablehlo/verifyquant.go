@@ -132,8 +132,8 @@ func checkQuantizedProduct(lhs, rhs, result ir.Type) error {
 	return nil
 }
 
-// checkQuantizedDot checks the types of dot_general if at least one of them is quantized.
-// contracting has the contracting dimensions of rhs.
+// checkQuantizedDot checks the types of dot_general if at least one of them is quantized. The
+// parameter "contracting" has the contracting dimensions of rhs.
 func checkQuantizedDot(lhs, rhs, result ir.Type, contracting []int64) error {
 	if r, ok := uniformOf(rhs); ok {
 		shifted := slices.ContainsFunc(r.params, func(q quant.Param) bool { return q.ZeroPoint != 0 })

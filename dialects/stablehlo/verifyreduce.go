@@ -12,7 +12,8 @@ import (
 type reducer struct {
 	region        *ir.Region
 	inputs, inits []ir.Type
-	// The extents of the region's argument for an input must be a subsequence of allowed.
+	// The extents of a region argument that receives elements of an input must be a subsequence of
+	// allowed.
 	allowed []int64
 }
 
@@ -77,8 +78,8 @@ func (c reducer) check() error {
 	return nil
 }
 
-// checkResult checks t, the type of result i of the region. The parameters first and second are the
-// types of the two arguments for this result. The type t must match both, and the type of the
+// checkResult checks t, the type of result i of the region. The parameters "first" and "second" are
+// the types of the two arguments for this result. The type t must match both, and the type of the
 // initial value.
 func (c reducer) checkResult(i int, t, first, second ir.Type) error {
 	n, init := len(c.inputs), c.inits[i]

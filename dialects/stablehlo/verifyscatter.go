@@ -66,7 +66,7 @@ func (o Scatter) check(inputs, updates []ir.Type) error {
 
 // check checks the dimension numbers against the shapes of the operand and the indices, and against
 // the rank of the updates. If index_vector_dim is the rank of scatter_indices, the parameter
-// indices must have an additional last dimension of extent 1.
+// "indices" must have an additional last dimension of extent 1.
 func (d *ScatterDims) check(operand, indices []int64, updateRank int64) error {
 	n, of := int64(len(operand)), "rank-of('operand')"
 	window := indexList{"update_window_dims", d.UpdateWindowDims, updateRank, "rank-of('updates')"}

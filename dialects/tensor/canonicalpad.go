@@ -21,9 +21,9 @@ func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high
 	return by
 }
 
-// padded(…) returns the type of a tensor of type source after the given low and high padding. If an
-// extent of source or a padding is dynamic, padded(…) takes the extent of this dimension from the
-// parameter known.
+// padded(…) returns the type that a tensor of the type "source" has after the given low and high
+// padding. If an extent of "source" or a padding is dynamic, padded(…) takes the extent of this
+// dimension from the parameter "known".
 func padded(source ir.Type, low, high, known []int64) ir.Type {
 	shape := slices.Clone(source.Dims())
 	for i, n := range shape {

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Gather returns slices of a tensor. The positions of the slices are the elements of another
-// tensor.
+// Gather returns slices of a tensor. Each vector along the last dimension of another tensor is the
+// position of a slice.
 //
 //	%r = tensor.gather %t[%pos] gather_dims([0]) unique : (tensor<4x4xf32>, tensor<1x2x1xindex>) -> tensor<1x2x4xf32>
 type Gather struct{ ir.Ref }
@@ -27,7 +27,7 @@ func (o Gather) Unique() bool { return !o.Op.AttrAt(1).IsNil() }
 func (Gather) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "tensor.gather",
-		Doc:      "Slices of a tensor. The elements of another tensor are the positions of the slices.",
+		Doc:      "Slices of a tensor. Each vector along the last dimension of another tensor is the position of a slice.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.RankedTensor}, {Name: "indices", Type: positions}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
 		Attrs: []ir.AttrField{
@@ -79,8 +79,8 @@ func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of stri
 	return nil
 }
 
-// verifySlices checks the type slices. It must be the type of the slices at the given positions of
-// a tensor of type t. The dimensions dims have extent 1 in a slice, or are all absent. The last
+// verifySlices checks that the parameter "slices" is the type of the slices at the given positions
+// of a tensor of type t. The dimensions dims have extent 1 in a slice, or are all absent. The last
 // argument names the slices in the error message.
 func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what string) error {
 	lead, _ := positions.Shape()
@@ -103,8 +103,8 @@ func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what st
 	return nil
 }
 
-// Scatter returns a copy of a tensor in which slices are replaced. The positions of the slices are
-// the elements of another tensor.
+// Scatter returns a copy of a tensor in which slices are replaced. Each vector along the last
+// dimension of another tensor is the position of a slice.
 //
 //	%r = tensor.scatter %s into %t[%pos] scatter_dims([0]) unique : (tensor<1x2x4xf32>, tensor<4x4xf32>, tensor<1x2x1xindex>) -> tensor<4x4xf32>
 type Scatter struct{ ir.Ref }
@@ -126,7 +126,7 @@ func (o Scatter) Unique() bool { return !o.Op.AttrAt(1).IsNil() }
 func (Scatter) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "tensor.scatter",
-		Doc:  "A copy of a tensor in which slices are replaced. The elements of another tensor are the positions of the slices.",
+		Doc:  "A copy of a tensor in which slices are replaced. Each vector along the last dimension of another tensor is the position of a slice.",
 		Operands: []ir.Field{
 			{Name: "source", Type: constraint.RankedTensor}, {Name: "dest", Type: constraint.RankedTensor}, {Name: "indices", Type: positions},
 		},

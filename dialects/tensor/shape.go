@@ -189,9 +189,9 @@ func (o CollapseShape) Verify() error {
 	return collapsedTo(o.Op, to.WithElem(from.Elem()), to)
 }
 
-// collapsedTo fails unless the types want and got are equal. got is the type of the collapsed
-// tensor: the result of a collapse_shape, or the source of an expand_shape. want is the type that
-// this tensor must have.
+// collapsedTo fails unless "want" and "got" are equal. The parameter "got" is the type of the
+// collapsed tensor: the result of a collapse_shape, or the source of an expand_shape. The parameter
+// "want" is the type that this tensor must have.
 func collapsedTo(op *ir.Op, want, got ir.Type) error {
 	if want != got {
 		return ir.Errorf(op, "expected collapsed type to be '%s', but got '%s'", want, got)

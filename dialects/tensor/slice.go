@@ -64,8 +64,8 @@ func (o ExtractSlice) Verify() error {
 	return slice.InBounds(o.Op, d.Shape, off.Static, size.Static, step.Static)
 }
 
-// reduces checks that the type got equals the type want, or want without some dimensions of extent
-// 1.
+// reduces checks that the type "got" is equal to the type "want", or to "want" without some
+// dimensions of extent 1.
 func reduces(op *ir.Op, want, got ir.Type) error {
 	w, _ := want.Shape()
 	g, _ := got.Shape()

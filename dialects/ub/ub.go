@@ -60,7 +60,7 @@ type Poison struct{ ir.Ref }
 func (Poison) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "ub.poison",
-		Doc:     "A value whose use is undefined.",
+		Doc:     "A poison value as in LLVM: the deferred result of undefined behavior.",
 		Results: []ir.Field{{Name: "result", Type: ir.Constraint{Text: "any type"}}},
 		Attrs: []ir.AttrField{{
 			Name: "value", Default: NewPoisonAttr(),

@@ -55,9 +55,9 @@ func loopExtents(m affine.Map, t ir.Type) []int64 {
 	return extents
 }
 
-// verifyLoops checks that at least one loop is a reduction of both factors. It also checks the
-// loops that both factors use: if a loop is a reduction, or if the accumulator also uses it, it
-// must have the same extent in both factors.
+// verifyLoops checks that both factors use at least one common reduction loop. Each reduction loop
+// that both factors use must have the same extent in both. The same holds for each other loop that
+// both factors and the accumulator use.
 func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 	lhs, rhs := loopExtents(maps[0], o.LHS().Type()), loopExtents(maps[1], o.RHS().Type())
 	differ := func(reduced, batch bool) bool {
@@ -89,8 +89,8 @@ func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 }
 
 // verifyShape checks the shape of the accumulator and of the result. The parameter "free" is the
-// number of loops that are not contracted. If it is 0, the accumulator and the result must be
-// scalars.
+// number of loops that a factor uses, without the reduction loops that both factors use. If it is
+// 0, the accumulator and the result must be scalars.
 func (o Contract) verifyShape(m affine.Map, lhs, rhs []int64, free int) error {
 	acc, to := o.Acc().Type(), o.Op.Result().Type()
 	if isVector(acc) != (free > 0) || isVector(to) != (free > 0) {

@@ -7,8 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Gather reads elements at positions that the elements of a vector determine. The positions are
-// relative to Offsets. Elements of the result for which the mask is not set come from pass_thru.
+// Gather reads elements at positions that the elements of a vector determine. Each element of this
+// vector is added to the last index in Offsets. Elements of the result for which the mask is not
+// set come from pass_thru.
 //
 //	%v = vector.gather %m[%i] [%pos], %mask, %other : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
 type Gather struct{ ir.Ref }
@@ -75,9 +76,9 @@ func (o Gather) Verify() error {
 	return nil
 }
 
-// Scatter writes elements to positions that the elements of a vector determine. The positions are
-// relative to Offsets. Scatter writes only elements for which the mask is set. If Base is a tensor,
-// the result is a new tensor.
+// Scatter writes elements to positions that the elements of a vector determine. Each element of
+// this vector is added to the last index in Offsets. Scatter writes only elements for which the
+// mask is set. If Base is a tensor, the result is a new tensor.
 //
 //	vector.scatter %m[%i] [%pos], %mask, %v : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32>
 type Scatter struct{ ir.Ref }
