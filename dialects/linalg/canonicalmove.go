@@ -34,8 +34,9 @@ func selfCopy(op Copy, rw *rewrite.Rewriter) bool {
 }
 
 // eraseIdentity replaces the results of a computation by the operands if the body only yields the
-// arguments of the block and all maps are equal. It inserts casts where types differ. It erases a
-// computation without results that copies a buffer to itself.
+// arguments of the block and all maps are the same permutation. Any other map may leave elements of
+// an output unchanged. eraseIdentity inserts casts where types differ. It erases a computation
+// without results that copies a buffer to itself.
 func eraseIdentity(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	maps, blk := s.Maps(), s.Body()
 	if blk.Len() != 1 {
@@ -62,7 +63,7 @@ func eraseIdentity(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 		rw.Erase(op)
 		return true
 	}
-	if len(vs) != op.NumResults() || !allTensors(op) {
+	if len(vs) != op.NumResults() || !allTensors(op) || !maps[0].IsPermutation() {
 		return false
 	}
 	for i, v := range vs {
