@@ -1,6 +1,8 @@
 package linalg
 
 import (
+	"slices"
+
 	affinedialect "github.com/lathe-ir/lathe/dialects/affine"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/tensor"
@@ -193,10 +195,12 @@ func (t *total) into(m *slice.Mixed) {
 }
 
 // insert(pad(y, x), fill(x)) → insert(y, fill(x)). The pattern also applies if other slices were
-// inserted into the fill before, and none of them overlaps the slice of this insert.
+// inserted into the fill before, and none of them overlaps the slice of this insert. All strides
+// must be 1.
 func insertPadIntoFill(op tensor.InsertSlice, rw *rewrite.Rewriter) bool {
 	pad, ok := ir.Defining[tensor.Pad](op.Source())
-	if !ok || rank(op.Op.Result().Type()) != rank(op.Source().Type()) {
+	notOne := func(stride int64) bool { return stride != 1 }
+	if !ok || rank(op.Op.Result().Type()) != rank(op.Source().Type()) || slices.ContainsFunc(op.Strides().Static, notOne) {
 		return false
 	}
 	dest := op.Dest()
@@ -239,14 +243,15 @@ func insertPadIntoFill(op tensor.InsertSlice, rw *rewrite.Rewriter) bool {
 
 // disjoint reports whether two slices provably have no element in common.
 func disjoint(a, b tensor.InsertSlice) bool {
-	last := func(o tensor.InsertSlice, i int) (first, last int64, known bool) {
+	span := func(o tensor.InsertSlice, i int) (low, high int64, known bool) {
 		first, size, stride := o.Offsets().Static[i], o.Sizes().Static[i], o.Strides().Static[i]
 		known = first != ir.Dynamic && size != ir.Dynamic && stride != ir.Dynamic
-		return first, first + (size-1)*stride, known
+		last := first + (size-1)*stride
+		return min(first, last), max(first, last), known
 	}
 	for i := range a.Offsets().Static {
-		a0, a1, ok1 := last(a, i)
-		b0, b1, ok2 := last(b, i)
+		a0, a1, ok1 := span(a, i)
+		b0, b1, ok2 := span(b, i)
 		if ok1 && ok2 && (a1 < b0 || b1 < a0) {
 			return true
 		}

@@ -91,6 +91,17 @@ func.func @identity(%a: tensor<?x4xf32>, %b: tensor<2x?xf32>) -> tensor<2x?xf32>
   return %0 : tensor<2x?xf32>
 }
 
+// The maps reach only the diagonal, so the other elements of the result are those of %arg1.
+// CHECK-LABEL: func.func @diagonal(
+// CHECK: return %0 : tensor<2x2xf32>{{$}}
+func.func @diagonal(%a: tensor<2x2xf32>, %b: tensor<2x2xf32>) -> tensor<2x2xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i, i)>, affine_map<(i) -> (i, i)>], iterator_types = ["parallel"]} ins(%a : tensor<2x2xf32>) outs(%b : tensor<2x2xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    linalg.yield %x : f32
+  } -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}
+
 // CHECK-LABEL: func.func @identities(
 // CHECK-NEXT: return %arg0, %arg1, %arg0 : tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>{{$}}
 func.func @identities(%a: tensor<2x3xf32>, %b: tensor<2x3xf32>, %m: memref<4xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>) {
@@ -168,6 +179,33 @@ func.func @insert_pad(%x: f32, %a: tensor<3xf32>, %b: tensor<2xf32>, %c: tensor<
     tensor.yield %x : f32
   } : tensor<3xf32> to tensor<5xf32>
   %3 = tensor.insert_slice %2 into %1[2] [5] [1] : tensor<5xf32> into tensor<16xf32>
+  return %3 : tensor<16xf32>
+}
+
+// The padding stays, because the slice has a stride.
+// CHECK-LABEL: func.func @insert_pad_stride(
+// CHECK: tensor.insert_slice %padded into %0[0] [4] [2] : tensor<4xf32> into tensor<16xf32>{{$}}
+func.func @insert_pad_stride(%x: f32, %a: tensor<2xf32>, %c: tensor<16xf32>) -> tensor<16xf32> {
+  %0 = linalg.fill ins(%x : f32) outs(%c : tensor<16xf32>) -> tensor<16xf32>
+  %1 = tensor.pad %a low[1] high[1] {
+  ^bb0(%i: index):
+    tensor.yield %x : f32
+  } : tensor<2xf32> to tensor<4xf32>
+  %2 = tensor.insert_slice %1 into %0[0] [4] [2] : tensor<4xf32> into tensor<16xf32>
+  return %2 : tensor<16xf32>
+}
+
+// The first slice goes back to element 3, so the padding stays.
+// CHECK-LABEL: func.func @insert_pad_overlap(
+// CHECK: tensor.insert_slice %padded into %inserted_slice[0] [5] [1] : tensor<5xf32> into tensor<16xf32>{{$}}
+func.func @insert_pad_overlap(%x: f32, %a: tensor<3xf32>, %b: tensor<3xf32>, %c: tensor<16xf32>) -> tensor<16xf32> {
+  %0 = linalg.fill ins(%x : f32) outs(%c : tensor<16xf32>) -> tensor<16xf32>
+  %1 = tensor.insert_slice %b into %0[5] [3] [-1] : tensor<3xf32> into tensor<16xf32>
+  %2 = tensor.pad %a low[1] high[1] {
+  ^bb0(%i: index):
+    tensor.yield %x : f32
+  } : tensor<3xf32> to tensor<5xf32>
+  %3 = tensor.insert_slice %2 into %1[0] [5] [1] : tensor<5xf32> into tensor<16xf32>
   return %3 : tensor<16xf32>
 }
 
