@@ -129,6 +129,9 @@ func (o NextAfter) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, e
 			d.SetBits(i, bits+1)
 		default:
 			d.SetBits(i, bits-1)
+			if d.Float(i) != d.Float(i) { // the type has no minus zero
+				d.SetBits(i, 0)
+			}
 		}
 	}
 	return interp.One(tensor.WithCanonicalNaNs(d))

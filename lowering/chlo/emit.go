@@ -155,7 +155,7 @@ func (e emitter) pattern(bits uint64, x value) value {
 // infinity returns ∞ if sign is not negative, and -∞ otherwise.
 func (e emitter) infinity(sign int, x value) value { return e.like(math.Inf(sign), x) }
 func (e emitter) nan(x value) value {
-	return e.pattern(tensor.CanonicalNaN(x.Type().Kind()), x)
+	return e.fill(tensor.WithCanonicalNaNs(number(math.NaN(), x.Type().Kind())), x.Type(), x)
 }
 
 // polynomial returns c[0]·xⁿ + c[1]·xⁿ⁻¹ + …, computed by Horner's rule.

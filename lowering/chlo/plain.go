@@ -1,6 +1,8 @@
 package chlo
 
 import (
+	"math"
+
 	"github.com/lathe-ir/lathe/dialects/chlo"
 	numbers "github.com/lathe-ir/lathe/dialects/complex"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -128,9 +130,14 @@ func (e emitter) mulhiSigned(x, y value) value {
 	return e.Convert(less(less(hi, x, y), y, x), x.Type().Elem())
 }
 
-// nextAfter returns the float with the next bit pattern from x toward y.
+// nextAfter returns the float with the next bit pattern from x toward y. It returns nil for floats
+// of 6 bits, because StableHLO has no integers of this width, and for f8E8M0FNU, which has no sign.
 func (e emitter) nextAfter(x, y value) value {
-	n := x.Type().Kind().Bits()
+	kind := x.Type().Kind()
+	n := kind.Bits()
+	if n == 6 || kind == tensor.F8E8M0FNU {
+		return nil
+	}
 	bits := x.Type().WithElem(ir.Int(n))
 	cast := func(v value, t ir.Type) value { return stablehlo.NewBitcastConvert(e.B, v, t).Op.Result() }
 	xi, yi := cast(x, bits), cast(y, bits)
@@ -149,6 +156,11 @@ func (e emitter) nextAfter(x, y value) value {
 	toZero := e.or(e.gt(xAbs, yAbs), differ)
 	step := e.Choose(toZero, e.bits(-1, xi), one)
 	r := e.Add(xi, step)
+	minusZero := tensor.New(kind)
+	minusZero.SetBits(0, 1<<(n-1))
+	if math.IsNaN(minusZero.Float(0)) { // the type has no minus zero
+		r = e.Choose(e.eq(r, sign), zero, r)
+	}
 	r = e.Choose(xZero, e.Choose(yZero, yi, least), r)
 	r = e.Choose(equal, yi, r)
 	r = e.Choose(isNaN, nan, r)
