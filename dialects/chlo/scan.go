@@ -38,6 +38,23 @@ func (o Scan) Dimension() int64 {
 // the attribute is absent.
 func (o Scan) ScanDimSize() (int64, bool) { return o.Op.AttrAt(1).Int() }
 
+// Size returns the extent of the scanned dimension, which is the number of iterations. It returns
+// ir.Dynamic if neither scan_dim_size nor a type of an input or of an output has the extent.
+func (o Scan) Size() int64 { return o.sizeIn(slices.Concat(o.Inputs(), o.Outputs())) }
+
+// sizeIn is Size for the types of the given values.
+func (o Scan) sizeIn(vs []*ir.Value) int64 {
+	if n, ok := o.ScanDimSize(); ok {
+		return n
+	}
+	for _, v := range vs {
+		if shape, ok := v.Type().Shape(); ok && shape[o.Dimension()] != ir.Dynamic {
+			return shape[o.Dimension()]
+		}
+	}
+	return ir.Dynamic
+}
+
 // IsReverse reports whether the scan starts at the last index.
 func (o Scan) IsReverse() bool {
 	n, _ := o.Op.AttrAt(2).Int()
@@ -152,22 +169,17 @@ func (o Scan) infer() ([]ir.Type, error) {
 	if end == nil || end.NumOperands() < carries {
 		return nil, fmt.Errorf("ScanOp body must return at least %d values (carries)", carries)
 	}
-	size, known := o.ScanDimSize()
-	for _, v := range o.Inputs() {
-		if shape, _ := v.Type().Shape(); !known {
-			size, known = shape[dim], shape[dim] != ir.Dynamic
-		}
-	}
-	if !known {
-		size = ir.Dynamic
-	}
+	size := o.sizeIn(o.Inputs())
 	var ts []ir.Type
 	for i, t := range end.OperandTypes() {
 		d, ok := ir.TypeAs[*ir.TensorType](t)
-		if !ok || i < end.NumOperands()-carries && dim > int64(len(d.Shape)) {
+		output := i < end.NumOperands()-carries
+		switch {
+		case !ok:
 			return nil, fmt.Errorf("terminator operand %d is not ranked", i)
-		}
-		if i < end.NumOperands()-carries {
+		case output && dim > int64(len(d.Shape)):
+			return nil, fmt.Errorf("scan dimension of terminator operand %d is out of bounds", i)
+		case output:
 			t = ir.Tensor(d.Elem, slices.Insert(slices.Clone(d.Shape), int(dim), size)...)
 		}
 		ts = append(ts, t)
@@ -248,7 +260,7 @@ func (o Scan) PrintOp(w *asm.Printer) {
 }
 
 // Eval runs the body for each index in turn. It stops early if the results of an iteration have no
-// elements.
+// elements and the body has no effects.
 func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -256,9 +268,12 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	}
 	n, dim := len(o.Inputs()), int(o.Dimension())
 	inputs, carries := ts[:n], slices.Clone(in[n:])
-	size, _ := o.ScanDimSize()
+	size := o.Size()
 	if n > 0 {
 		size = inputs[0].Shape[dim]
+	}
+	if size == ir.Dynamic {
+		return nil, fmt.Errorf("failed: its number of iterations is unknown; set scan_dim_size")
 	}
 	outs := make([]*tensor.Tensor, len(o.Outputs()))
 	for step := range size {
@@ -282,7 +297,7 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 			setPlane(c, outs[i], dim, at, t)
 		}
 		carries = got[len(outs):]
-		if !slices.ContainsFunc(got, hasElements) {
+		if !slices.ContainsFunc(got, hasElements) && o.Op.EffectFree() {
 			break // later iterations have no elements to compute either
 		}
 	}

@@ -144,13 +144,12 @@ func (e emitter) scan(o chlo.Scan) []value {
 }
 
 // scanSize returns the extent of the scanned dimension. It returns nil if there are no inputs and
-// the extent in the first result is dynamic.
+// the extent is unknown.
 func (e emitter) scanSize(o chlo.Scan) value {
 	if len(o.Inputs()) > 0 {
 		return e.dimensionSize(o.Inputs()[0], int(o.Dimension()))
 	}
-	shape, _ := o.Op.ResultAt(0).Type().Shape()
-	n := shape[o.Dimension()]
+	n := o.Size()
 	if n == ir.Dynamic {
 		return nil
 	}

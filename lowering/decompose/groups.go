@@ -39,11 +39,7 @@ func withPlane(e emit.Emitter, v *ir.Value, dim int64, i, p *ir.Value) *ir.Value
 // scan creates a loop that carries the outputs and the values that the body passes to its next
 // iteration.
 func scan(e emit.Emitter, o chlo.Scan) []*ir.Value {
-	dim := o.Dimension()
-	size, _ := o.ScanDimSize()
-	if in := o.Inputs(); len(in) > 0 {
-		size = shapeOf(in[0])[dim]
-	}
+	dim, size := o.Dimension(), o.Size()
 	var carried []*ir.Value
 	for _, v := range o.Outputs() {
 		carried = append(carried, zeros(e, v.Type()))

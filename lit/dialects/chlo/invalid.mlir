@@ -36,6 +36,18 @@ func.func @scan(%x: tensor<4xi32>, %i: tensor<i32>) {
 
 // -----
 
+func.func @scan_output(%x: tensor<4x4xi32>) {
+  // expected-error@+1 {{scan dimension of terminator operand 0 is out of bounds}}
+  %0 = chlo.scan(%x) inits() dimension=1 {
+  ^bb0(%a: tensor<4xi32>):
+    %c = stablehlo.constant dense<1> : tensor<i32>
+    stablehlo.return %c : tensor<i32>
+  } : (tensor<4x4xi32>) -> tensor<4x4xi32>
+  return
+}
+
+// -----
+
 func.func @wide(%a: tensor<4xf128>) {
   // expected-error@+1 {{'chlo.top_k' op operand #0 must be}}
   %0:2 = "chlo.top_k"(%a) <{k = 2 : i64}> : (tensor<4xf128>) -> (tensor<2xf128>, tensor<2xi32>)
