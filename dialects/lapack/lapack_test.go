@@ -452,6 +452,7 @@ func TestRefused(t *testing.T) {
 		{"spotrf", "uplo = 76 : ui8", "3x4", "3x4 i", "dimension 2 of operand #0 must be 3, but is 4"},
 		{"sorgqr", "", "3x4 3", "3x4", "at least as many rows as columns"},
 		{"strsm", "side = 76 : ui8, uplo = 85 : ui8, trans_x = 78 : ui8, diag = 78 : ui8", "3x3 4x3", "4x3", "the number of rows of operand #0 must be the number of rows of operand #1, 4, but is 3"},
+		{"strsm", "side = 1 : ui8, uplo = 1 : ui8, trans_x = 1 : ui8, diag = 1 : ui8", "3x3 3x3", "3x3", "its 'side' must be one of the characters L, R"},
 		{"sgesdd", "mode = 65 : ui8", "5x3", "5x3 3r 5x3 3x3 i", "its 'mode' must be one of the characters A, S, N"},
 		{"sgehrd", "low = 0 : i32, high = 5 : i32", "5x5", "5x5 4 i", "its 'low' and 'high' must be row indices, counted from 1"},
 		{"cgesdd", "mode = 65 : ui8", "5x3", "5x3 3r 5x5 3x3 i", "target @lapack_cgesdd_ffi"},

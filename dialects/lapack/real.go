@@ -147,7 +147,11 @@ var realRoutines = map[string]realRoutine{
 	"gees": {signature{ins: "nn", outs: "nn nn nR nR I I", config: []string{"mode", "sort"}, valid: unsorted}, func(c *call[float64]) {
 		n := c.dim('n')
 		c.move(0, 0)
-		if n == 0 || spoiled(c, 5) {
+		if n == 0 {
+			return
+		}
+		if spoiled(c, 5) {
+			c.out[4][0] = 0 // an integer: the number of selected eigenvalues
 			return
 		}
 		h, z := c.out[0], c.out[1]
@@ -297,8 +301,8 @@ func reflectors(e env) string {
 }
 
 func solvable(e env) string {
-	for name, allowed := range map[string]string{"side": "LR", "uplo": "UL", "trans_x": "NTC", "diag": "NU"} {
-		if why := letters(e, name, allowed); why != "" {
+	for i, allowed := range []string{"LR", "UL", "NTC", "NU"} {
+		if why := letters(e, trsmConfig[i], allowed); why != "" {
 			return why
 		}
 	}
