@@ -11,12 +11,6 @@ import (
 //	%t = bufferization.alloc_tensor(%n) size_hint=%h : tensor<?x4xf32>
 type AllocTensor struct{ ir.Ref }
 
-// The indices of AllocTensor's inherent attributes.
-const (
-	allocMemorySpace = iota
-	allocSegments
-)
-
 // DynamicSizes returns the extents of the dynamic dimensions.
 func (o AllocTensor) DynamicSizes() []*ir.Value { return o.Op.OperandsOf(0) }
 
@@ -27,7 +21,7 @@ func (o AllocTensor) Copy() *ir.Value { return optional(o.Op.OperandsOf(1)) }
 func (o AllocTensor) SizeHint() *ir.Value { return optional(o.Op.OperandsOf(2)) }
 
 // MemorySpace returns the memory space of the buffer that bufferization will create, or nil.
-func (o AllocTensor) MemorySpace() ir.Attr { return o.Op.AttrAt(allocMemorySpace) }
+func (o AllocTensor) MemorySpace() ir.Attr { return o.Op.AttrAt(0) }
 
 func optional(vs []*ir.Value) *ir.Value {
 	if len(vs) == 0 {
@@ -53,15 +47,6 @@ func (AllocTensor) Spec() ir.Spec {
 		},
 		Traits: ir.AttrSizedOperandSegments,
 	}
-}
-
-// NewAllocTensor inserts an AllocTensor operation without a copy. t is the type of the tensor, and
-// sizes are its dynamic extents.
-func NewAllocTensor(b *ir.Builder, t ir.Type, sizes ...*ir.Value) AllocTensor {
-	return ir.Create[AllocTensor](b, ir.Init{
-		Operands: sizes, Results: []ir.Type{t},
-		Attrs: []ir.Attr{{}, ir.NewDenseI32(int32(len(sizes)), 0, 0)},
-	})
 }
 
 // Verify implements ir.Verifier.

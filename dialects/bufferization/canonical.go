@@ -175,7 +175,11 @@ func allocTensorConstant(op AllocTensor, rw *rewrite.Rewriter) bool {
 	if !changed {
 		return false
 	}
-	by := NewAllocTensor(&rw.Builder, ir.Tensor(t.Elem(), m.Static...), m.Values...)
+	hint := op.Op.OperandsOf(2)
+	by := ir.Create[AllocTensor](&rw.Builder, ir.Init{
+		Operands: append(m.Values, hint...), Results: []ir.Type{t.WithShape(m.Static)},
+		Attrs: []ir.Attr{op.MemorySpace(), ir.NewDenseI32(int32(len(m.Values)), 0, int32(len(hint)))},
+	})
 	rw.Replace(op.Op, tensor.NewCast(&rw.Builder, by.Op.Result(), t).Op.Result())
 	return true
 }

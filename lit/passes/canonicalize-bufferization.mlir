@@ -49,6 +49,14 @@ func.func @alloc_tensor(%n: index) -> (tensor<?x?xf32>, index) {
   return %t, %d : tensor<?x?xf32>, index
 }
 
+// CHECK-LABEL: func.func @alloc_tensor_attributes(
+// CHECK: bufferization.alloc_tensor() size_hint=%arg0 {memory_space = 1 : i64} : tensor<4xf32, "encoding">{{$}}
+func.func @alloc_tensor_attributes(%n: index) -> tensor<?xf32, "encoding"> {
+  %c4 = arith.constant 4 : index
+  %t = bufferization.alloc_tensor(%c4) size_hint=%n {memory_space = 1 : i64} : tensor<?xf32, "encoding">
+  return %t : tensor<?xf32, "encoding">
+}
+
 // CHECK-LABEL: func.func @call(
 // CHECK-NEXT: call @call() : () -> ()
 // CHECK-NEXT: return
