@@ -7,9 +7,10 @@ import (
 )
 
 // Mask executes the operation in its region on the elements for which the mask is set. The other
-// elements of the result come from passthru, or are undefined without a passthru.
+// elements of the result come from passthru, or are undefined without a passthru. Only a
+// transfer_read can have a passthru.
 //
-//	%r = vector.mask %m, %other { vector.reduction <add>, %v : vector<4xf32> into f32 } : vector<4xi1> -> f32
+//	%r = vector.mask %m { vector.reduction <add>, %v : vector<4xi8> into i8 } : vector<4xi1> -> i8
 type Mask struct{ ir.Ref }
 
 // Mask returns the mask, and Body returns the block of the region. Passthru returns the value that

@@ -138,8 +138,8 @@ func (o Store) Verify() error {
 }
 
 // masked(…) returns the Spec of an operation that reads or writes elements of a buffer under a
-// mask. The string value names the last operand: "pass_thru" or "valueToStore". If load is set, the
-// operation has a result.
+// mask. The parameter "value" is the name of the last operand: pass_thru or valueToStore. If load
+// is set, the operation has a result.
 func masked(name, value, doc string, load bool) ir.Spec {
 	s := ir.Spec{
 		Name: "vector." + name,

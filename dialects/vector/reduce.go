@@ -168,7 +168,7 @@ type Scan struct{ ir.Ref }
 // Kind returns the combining function, Source returns the vector, InitialValue returns the initial
 // value, and ReductionDim returns the scanned dimension. Inclusive reports whether element i of the
 // result includes element i of the source. Dest returns the vector of all combined values, and
-// AccumulatedValue returns the values that combine all elements along the dimension.
+// AccumulatedValue returns those at the last position along the dimension.
 func (o Scan) Kind() Kind                  { return KindOf(o.Op.AttrAt(0)) }
 func (o Scan) Source() *ir.Value           { return o.Op.OperandAt(0) }
 func (o Scan) InitialValue() *ir.Value     { return o.Op.OperandAt(1) }

@@ -73,8 +73,8 @@ func (o ExtractStridedSlice) Verify() error {
 }
 
 // confined checks that low <= list[i] < shape[i] + low for each i. The parameter "low" is 0 for
-// offsets, and 1 for sizes and ends of slices. The string name denotes the list in the error
-// message, such as "offsets".
+// offsets, and 1 for sizes and ends of slices. The parameter "name" denotes the list in the error
+// message.
 func confined(op *ir.Op, name string, list, shape []int64, low int64) error {
 	for i, n := range list {
 		if high := shape[i] + low; n < low || n >= high {

@@ -9,8 +9,8 @@ import (
 
 // TransferRead reads a slice of a buffer or tensor as a vector. A map determines which dimension of
 // the base each dimension of the vector reads. Elements outside the base have the value of the
-// padding. in_bounds states, for each dimension of the vector, whether no element along this
-// dimension is outside the base.
+// padding. in_bounds states, for each dimension of the vector, whether all elements along this
+// dimension are inside the base.
 //
 //	%v = vector.transfer_read %m[%i, %j], %pad {in_bounds = [true]} : memref<?x?xf32>, vector<4xf32>
 type TransferRead struct{ ir.Ref }

@@ -11,7 +11,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "vector",
-		Doc:  "Operations on vectors of one or more dimensions.",
+		Doc:  "Operations on vectors of any rank.",
 		Ops: func() []ir.OpDecl {
 			return []ir.OpDecl{
 				ir.Decl[Load](), ir.Decl[Store](), ir.Decl[MaskedLoad](), ir.Decl[MaskedStore](),

@@ -52,8 +52,8 @@ func (b *buffer) flat() any {
 	return reflect.SliceAt(t, first.UnsafePointer(), n).Interface()
 }
 
-// bytesOf returns the memory of the slice flat, which must have the element type and the number of
-// elements of s.
+// bytesOf returns the memory of the slice "flat", which must have the element type and the number
+// of elements of s.
 func bytesOf(flat any, s shapes.Shape) ([]byte, error) {
 	v := reflect.ValueOf(flat)
 	if v.Kind() != reflect.Slice || v.Type().Elem() != s.DType.GoType() {
@@ -173,7 +173,7 @@ func (b *Backend) BufferCopyToDevice(handle backends.Buffer, n backends.DeviceNu
 	return nil, fmt.Errorf("the buffer is on device #%d already", n)
 }
 
-// elemOf returns the element type of the slice flat. It returns nil if flat is not a slice.
+// elemOf returns the element type of the slice "flat". It returns nil if "flat" is not a slice.
 func elemOf(flat any) reflect.Type {
 	if t := reflect.TypeOf(flat); t != nil && t.Kind() == reflect.Slice {
 		return t.Elem()

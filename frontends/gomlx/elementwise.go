@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// unary applies the operation T to x. The parameter kind determines the shape of the result.
+// unary applies the operation T to x. The parameter "kind" determines the shape of the result.
 func unary[T ir.Typed](b *Builder, kind backends.OpType, x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {

@@ -160,7 +160,7 @@ func TestExtremes(t *testing.T) {
 	extremes(t, b, dtypes.BFloat16, []bfloat16.BFloat16{bfloat16.FromFloat32(-2), bfloat16.FromFloat32(3)}, []bfloat16.BFloat16{bfloat16.Inf(-1), bfloat16.Inf(1)})
 }
 
-// extremes checks the reductions of x, which has the smallest element first. The parameter limits
+// extremes checks the reductions of x, which has the smallest element first. The parameter "limits"
 // has the lowest and the highest value of the element type d.
 func extremes[T comparable](t *testing.T, b backends.Backend, d dtypes.DType, x, limits []T) {
 	got := run(t, b, x, shapes.Make(d, 2), func(g backends.Builder, x backends.Op) ([]backends.Op, error) {
