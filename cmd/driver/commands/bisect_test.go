@@ -181,6 +181,17 @@ func TestBisectCommand(t *testing.T) {
 	}
 }
 
+// TestBisectFunctions searches among the clusters of several functions of different lengths.
+func TestBisectFunctions(t *testing.T) {
+	device := func(int) string { return "faulty" }
+	text := chain(1, -1, "", device) + strings.Replace(chain(2, 1, "stablehlo.multiply", device), "@main", "@other", 1)
+	command := `awk '/cluster "faulty"/ {on=1} /cluster "ref"/ {on=0} on && / %v2$/ {bad=1} END {exit bad}' {partition}`
+	r, out, errs := runBisect(t, text, "--devices=faulty", "--json", "--fail-cmd="+command)
+	if errs != "" || r.Op == nil || r.Op.Value != "%v2" {
+		t.Errorf("%s%s", out, errs)
+	}
+}
+
 // TestBisectPasses finds one culprit among n passes in at most ⌈log₂ n⌉ + 1 runs, also in nested
 // pipelines. With --fail-cmd, the command also runs once on the program without any pass.
 func TestBisectPasses(t *testing.T) {
@@ -254,6 +265,7 @@ func TestBisectErrors(t *testing.T) {
 		{"no command", bad, []string{"--devices=faulty", "--fail-cmd=/nowhere/at/all"}, []string{"--fail-cmd could not be run: status 127", "help: "}},
 		{"a command that always fails", bad, []string{"--devices=faulty", "--fail-cmd=false"}, []string{"the command ended with status 1 even with all operations on the reference 'ref': none of the clusters and operations is the cause", "help: "}},
 		{"a command that fails before all passes", bad, []string{"--passes=cse", "--fail-cmd=false"}, []string{"the command ended with status 1 even before the first pass: none of the passes is the cause", "help: "}},
+		{"a command for functions that are parts", dividedProgram, []string{"--strategy=prepartitioned", "--devices=vm.0,vm.1", "--fail-cmd=true"}, []string{"--fail-cmd cannot write this division", "help: run lathe-opt --part-inline"}},
 		{"unknown pass", bad, []string{"--passes=csee"}, []string{"does not refer to a registered pass"}},
 		{"no pass", bad, []string{"--passes=builtin.module()"}, []string{"--passes names no pass", "help: "}},
 		{"passes and devices", bad, []string{"--passes=cse", "--devices=vm"}, []string{"--passes searches among passes", "help: "}},

@@ -97,6 +97,11 @@ func newBisection(ctx context.Context, t *driver.Tool, p *plan.Planner, a Args, 
 	if err != nil {
 		return nil, err
 	}
+	if a.FailCmd != "" {
+		if err := pl.CheckInlined("--fail-cmd"); err != nil {
+			return nil, err
+		}
+	}
 	b := &bisection{args: a, plan: pl, report: &Report{Schema: Schema, File: a.File, Reference: a.Reference, Stages: []Stage{}}}
 	b.options = compile.Options{Threads: a.Threads, Backends: t.All().Backends}
 	if b.options.Devices, err = cli.SplitDevices(a.Devices); err != nil {
@@ -367,8 +372,11 @@ func (b *bisection) partition(at []suspect) ([]byte, error) {
 	for _, f := range b.plan.Funcs {
 		stays := make([]bool, f.Len())
 		for _, s := range at {
+			if s.f != f {
+				continue
+			}
 			for _, v := range s.nodes {
-				stays[v] = stays[v] || s.f == f
+				stays[v] = true
 			}
 		}
 		var p placement.Partition

@@ -89,11 +89,21 @@ func (pl *Plan) adviseAll(ctx context.Context, r *Report) (err error) {
 	return nil
 }
 
+// CheckInlined returns an error if functions with the attribute cluster.part were inlined. Then no
+// partition file can describe the division of the user's program. The parameter "flag" is the name
+// of the flag that needs such a file.
+func (pl *Plan) CheckInlined(flag string) error {
+	if len(pl.Inlined) == 0 || pl.DivisionGiven() {
+		return nil
+	}
+	return diag.Errorf(diag.Span{}, "%s cannot write this division: some operations are in functions with the attribute cluster.part, and --partition-from would search for them in the callers", flag).
+		WithHelp("run lathe-opt --part-inline on the program, and divide the inlined program with --strategy=user")
+}
+
 // writePartition writes the partition to a file. If done is true, the caller prints nothing else.
 func (pl *Plan) writePartition(file string, stdout io.Writer) (done bool, err error) {
-	if len(pl.Inlined) > 0 && !pl.DivisionGiven() {
-		return true, diag.Errorf(diag.Span{}, "--partition-to cannot write this division: some operations are in functions with the attribute cluster.part, and --partition-from would search for them in the callers").
-			WithHelp("run lathe-opt --part-inline on the program, and plan the inlined program with --strategy=user")
+	if err := pl.CheckInlined("--partition-to"); err != nil {
+		return true, err
 	}
 	var parts []replay.Part
 	for _, f := range pl.Funcs {
