@@ -90,13 +90,18 @@ func TestExplainDivided(t *testing.T) {
     %1 = stablehlo.multiply %x, %y : tensor<2xf32>
     cluster.yield %1 : tensor<2xf32>
   }
-  return %3 : tensor<2xf32>
+  %4:2 = cluster.region "vm" (%x = %3 : tensor<2xf32>, %y = %a : tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+    cluster.yield %x, %y : tensor<2xf32>, tensor<2xf32>
+  }
+  return %4#0 : tensor<2xf32>
 }`
 	for what, want := range map[string]string{
 		"%1":               "error: 2 values are called '%1'\n  help: name one of: @cluster_0_vm:%1, @cluster_1_c:%1\n",
 		"%2":               "@cluster_0_vm:%2 = stablehlo.negate #",
 		"%0#1":             "@cluster_0_vm:%2 = stablehlo.negate #",
 		"%3":               "@cluster_1_c:%1 = stablehlo.multiply #",
+		"%4":               "@cluster_1_c:%1 = stablehlo.multiply #",
+		"%4#1":             "%4#1 is an argument of @main\n",
 		"@cluster_1_c:%1":  "@cluster_1_c:%1 = stablehlo.multiply #",
 		"@cluster_0_vm:%1": "@cluster_0_vm:%1 = stablehlo.add #",
 		"@main:%0":         "@cluster_0_vm:%1 = stablehlo.add #",

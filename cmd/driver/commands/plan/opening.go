@@ -22,7 +22,7 @@ func (p *Planner) Read(ctx context.Context, file string, stdin io.Reader) (*Plan
 		return nil, err
 	}
 	pl := &Plan{
-		Names: asm.NewNames(nil), Sources: map[string][]*ir.Value{}, Inlined: map[string][]Inlined{}, log: decision.New(),
+		Names: asm.NewNames(nil), Sources: map[string][]*ir.Value{}, Inlined: map[string][]Inlined{}, handed: map[*ir.Value]*ir.Value{}, log: decision.New(),
 	}
 	op, err := cli.ParseText(ctx, p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
 		pl.Names.Give(v, name, count)

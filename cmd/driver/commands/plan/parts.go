@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -31,13 +32,23 @@ func (pl *Plan) follow(from, to *ir.Value) {
 }
 
 // handOut records that the results of op, a cluster, are replaced by the values that its body
-// returns. Returned block arguments are not recorded.
+// returns. A returned block argument is the operand of op, which may be a result of an earlier
+// cluster or of a copy. These are removed too.
 func (pl *Plan) handOut(op *ir.Op, body *ir.Block) {
 	values := slices.Collect(body.Last().Operands())
 	for result := range op.Results() {
-		if v := values[result.Index()]; v.Def() != nil {
-			pl.replace(strings.TrimPrefix(pl.Names.Value(result), "%"), functionOf(result), v)
+		v := values[result.Index()]
+		if v.ArgBlock() == body {
+			v = op.OperandAt(v.Index())
+			if c, ok := ir.Defining[cluster.Copy](v); ok {
+				v = c.Input()
+			}
+			if earlier := pl.handed[v]; earlier != nil {
+				v = earlier
+			}
 		}
+		pl.handed[result] = v
+		pl.replace(strings.TrimPrefix(pl.Names.Value(result), "%"), functionOf(result), v)
 	}
 }
 

@@ -57,8 +57,9 @@ type Plan struct {
 	Module  ir.Module
 	open    string // the field Unpinned of [engine.Named]; "" if the command line names devices
 	Names   *asm.Names
-	Sources map[string][]*ir.Value // values by their names in the text
-	Inlined map[string][]Inlined   // replacements of values whose function or cluster was removed
+	Sources map[string][]*ir.Value  // values by their names in the text
+	Inlined map[string][]Inlined    // replacements of values whose function or cluster was removed
+	handed  map[*ir.Value]*ir.Value // replacements of the results of clusters
 	log     *decision.Log
 	Funcs   []*FuncPlan
 }
