@@ -59,7 +59,8 @@ func (r *optRun) reportUnmet() {
 }
 
 // chunk parses, transforms and prints one part. With --verify-diagnostics the status depends on
-// whether the diagnostics match the expected diagnostics. As in mlir-opt, notes that show an
+// whether the diagnostics match the expected diagnostics. Errors that are not about the program,
+// such as a file that cannot be written, cannot be expected. As in mlir-opt, notes that show an
 // operation or a call stack need not be expected.
 func (r *optRun) chunk(src *diag.Source) int {
 	var said []*diag.Diagnostic
@@ -70,6 +71,7 @@ func (r *optRun) chunk(src *diag.Source) int {
 		}
 		said = append(said, without(d, func(n *diag.Diagnostic) bool { return showsOp(n) || n.Message == diag.CalledFrom }))
 	}
+	reports := r.reports
 	status := r.process(src, say)
 	if r.o.verifyDiags == "" {
 		return status
@@ -79,7 +81,7 @@ func (r *optRun) chunk(src *diag.Source) int {
 		r.render(d)
 	}
 	r.unmet = append(r.unmet, unmet...)
-	if len(unexpected)+len(unmet) > 0 {
+	if len(unexpected)+len(unmet) > 0 || r.reports > reports {
 		return exitFailed
 	}
 	return exitOK

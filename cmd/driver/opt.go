@@ -90,6 +90,8 @@ type optRun struct {
 	unmet []*diag.Diagnostic
 	// reproducers counts the reproducers that --mlir-generate-reproducer wrote.
 	reproducers int
+	// reports counts the errors that the method report printed.
+	reports int
 }
 
 func (r *optRun) exit(status int) int {
@@ -305,8 +307,9 @@ func (r *optRun) render(d *diag.Diagnostic) {
 	diag.Render(r.stderr, r.trim(d), r.style, r.color)
 }
 
-// report prints an error, which need not be a diagnostic.
+// report prints and counts an error, which need not be a diagnostic.
 func (r *optRun) report(err error) {
+	r.reports++
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {
 		r.render(d)
