@@ -1,9 +1,29 @@
 package commands_test
 
 import (
+	"context"
 	"strings"
 	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/cmd/driver/commands"
 )
+
+// TestShadowedBackends checks that the command "devices" lists the last of several backends of one
+// name, and no device if this backend divides programs itself.
+func TestShadowedBackends(t *testing.T) {
+	tool, err := driver.New("lathe", all.Bundle(), driver.Bundle{Backends: []backends.Factory{{Name: "vm", Doc: "my vm"}, {Name: "ref", Divided: true}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errs strings.Builder
+	commands.Lathe(context.Background(), tool, []string{"devices"}, strings.NewReader(""), &out, &errs)
+	if got := "\n" + out.String(); strings.Count(got, "\nvm ") != 1 || !strings.Contains(got, "\nvm       my vm\n") || strings.Contains(got, "\nref ") {
+		t.Errorf("got %s%s", got, errs.String())
+	}
+}
 
 // TestShadowedRules checks that the commands "plan", "run" and "explain" warn of a rule that
 // another rule overrides. It also checks that the explanation of an operation names such a rule.

@@ -98,13 +98,16 @@ func Run(t *driver.Tool, a Args, stdout io.Writer) error {
 	return write(stdout, r)
 }
 
-// listed returns the backends that can be used as devices, sorted by name.
+// listed returns the backends that can be used as devices, sorted by name. If several backends have
+// the same name, the last one is used.
 func listed(t *driver.Tool) []Device {
 	var all []Device
-	for _, f := range t.All().Backends {
-		if !f.Divided && !slices.ContainsFunc(all, func(d Device) bool { return d.Name == f.Name }) {
+	seen := map[string]bool{}
+	for _, f := range slices.Backward(t.All().Backends) {
+		if !f.Divided && !seen[f.Name] {
 			all = append(all, Device{Name: f.Name, Backend: f.Name, Doc: f.Doc})
 		}
+		seen[f.Name] = true
 	}
 	slices.SortFunc(all, func(a, b Device) int { return strings.Compare(a.Name, b.Name) })
 	return all
