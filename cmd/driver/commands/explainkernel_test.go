@@ -35,7 +35,7 @@ func TestExplainKernel(t *testing.T) {
 	if _, out, _ := lathe(t, "", "explain", file, "@k0"); !strings.Contains(out, "0 values spilled") || !strings.Contains(out, "tiles of ") {
 		t.Errorf("got %s", out)
 	}
-	if status, _, errs := lathe(t, "", "explain", file, "@k7"); status != 1 || !strings.Contains(errs, "no cluster or kernel is called '@k7'") || !strings.Contains(errs, "@k0") {
+	if status, _, errs := lathe(t, "", "explain", file, "@k7"); status != 1 || !strings.Contains(errs, "no cluster or kernel is called '@k7'") || !strings.Contains(errs, "help: name the only kernel, @k0\n") {
 		t.Errorf("got status %d: %s", status, errs)
 	}
 }

@@ -26,6 +26,15 @@ func TestExplainValue(t *testing.T) {
     %z = stablehlo.constant dense<0.0> : tensor<f32>
     %sum = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32> // the operation in its body has no id
     %two:2 = stablehlo.optimization_barrier %x, %x : tensor<2xf32>, tensor<2xf32>
+    %true = stablehlo.constant dense<true> : tensor<i1>
+    %loop = "stablehlo.while"(%x) ({
+    ^bb0(%p: tensor<2xf32>):
+      stablehlo.return %true : tensor<i1>
+    }, {
+    ^bb0(%o: tensor<2xf32>):
+      %q = stablehlo.negate %o : tensor<2xf32>
+      stablehlo.return %q : tensor<2xf32>
+    }) : (tensor<2xf32>) -> tensor<2xf32>
     %b = func.call @twice(%a) : (tensor<2xf32>) -> tensor<2xf32>
     return %b : tensor<2xf32>
   }
@@ -60,7 +69,10 @@ func TestExplainValue(t *testing.T) {
 		{"@other:%b", "no value is called '%b' in @other", true},
 		{"@nix:%b", "no value is called '%b' in @nix", true},
 		{"%deep", "%b = func.call #", false},
-		{"@once:%deep", "@once:%deep is inside this operation (@once), and is placed with it\n", false},
+		{"@once:%deep", "@once:%deep (in @once) is inside this operation, and is placed with it\n", false},
+		{"%p", "%loop = stablehlo.while #", false},
+		{"%p", "\n%p (an argument of a region of stablehlo.while) is inside this operation, and is placed with it\n", false},
+		{"%q", "\n%q (stablehlo.negate) is inside this operation, and is placed with it\n", false},
 		{"%e", "'%e' is in @other2, which runs on the device of the operation that calls it, but 2 operations call it\n  help: explain one of these: #", true},
 		{"%idle", "'%idle' is in @never, which no divided function calls", true},
 	} {

@@ -27,8 +27,11 @@ func (pl explainer) explainCluster(ctx context.Context, what string) (*Report, e
 	}
 	d := diag.Errorf(diag.Span{}, "no cluster is called '%s'", what)
 	if n := len(kernels); n > 0 {
-		d = diag.Errorf(diag.Span{}, "no cluster or kernel is called '%s'", what).
-			WithHelp(fmt.Sprintf("name one of the kernels @%s to @%s", kernels[0].Name, kernels[n-1].Name))
+		help := "name the only kernel, @" + kernels[0].Name
+		if n > 1 {
+			help = fmt.Sprintf("name one of the kernels @%s to @%s", kernels[0].Name, kernels[n-1].Name)
+		}
+		d = diag.Errorf(diag.Span{}, "no cluster or kernel is called '%s'", what).WithHelp(help)
 	}
 	for _, f := range pl.Funcs {
 		switch n := len(f.Clusters); n {

@@ -18,7 +18,7 @@ type Report struct {
 	Role   string   `json:"role"`
 	Op     *plan.Op `json:"op,omitempty"`
 	Place  string   `json:"place,omitempty"`  // the location in the text
-	Inside string   `json:"inside,omitempty"` // the explained operation nested in Op, or the function around it
+	Inside string   `json:"inside,omitempty"` // the explained operation or argument nested in Op, or the function around it
 	Device string   `json:"device,omitempty"`
 	Reason string   `json:"reason,omitempty"` // why the operation is on the device
 	// Shadowed lists rules that also match the operation, but have no effect, because an attribute

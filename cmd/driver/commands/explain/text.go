@@ -89,8 +89,11 @@ func writeSubject(b *strings.Builder, r *Report) {
 		fmt.Fprintf(b, "%s is a cluster of @%s on device %s\n", r.What, diag.OneLine(r.Function), r.Device)
 	default:
 		fmt.Fprintf(b, "%s in @%s, %s\n", plan.OpText(*r.Op), diag.OneLine(r.Function), diag.OneLine(r.Place))
-		if r.Inside != "" {
-			fmt.Fprintf(b, "%s is inside this operation (%s), and is placed with it\n", r.What, r.Inside)
+		if inside := r.Inside; inside != "" {
+			if inside[0] == '@' {
+				inside = "in " + inside
+			}
+			fmt.Fprintf(b, "%s (%s) is inside this operation, and is placed with it\n", r.What, inside)
 		}
 		if r.Role == "constant" {
 			fmt.Fprintf(b, "%s\n", r.Reason)

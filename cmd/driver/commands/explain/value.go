@@ -156,7 +156,12 @@ func (pl explainer) explainOf(ctx context.Context, what string, in fn.Func, op *
 	case op != nil:
 		return pl.explainOp(ctx, f, what, op)
 	case v.Block() != f.Fn.Entry():
-		return pl.explainOp(ctx, f, what, v.Block().Parent())
+		around := v.Block().Parent()
+		r, err := pl.explainOp(ctx, f, what, around)
+		if err == nil {
+			r.Inside = "an argument of a region of " + around.Name()
+		}
+		return r, err
 	}
 	r := pl.newReport(f, what, "argument")
 	r.Reason = "an argument of the function has no device: it is copied to each cluster that reads it"
