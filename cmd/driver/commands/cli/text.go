@@ -14,10 +14,10 @@ func ByteText(n int64) string {
 	x := float64(n)
 	for _, unit := range []string{"KiB", "MiB", "GiB"} {
 		if x /= 1024; x < 999.5 { // three digits
-			return strconv.FormatFloat(x, 'g', 3, 64) + " " + unit
+			return digits(x) + " " + unit
 		}
 	}
-	return fmt.Sprintf("%.0f TiB", x/1024)
+	return digits(x/1024) + " TiB"
 }
 
 // SecondsText formats a time in seconds with a suitable unit.
@@ -30,7 +30,16 @@ func SecondsText(s float64) string {
 			return fmt.Sprintf("%.3g %s", s*unit.scale, unit.name)
 		}
 	}
-	return fmt.Sprintf("%.3g s", s)
+	return digits(s) + " s"
+}
+
+// digits formats a number with three digits. From 999.5 on, it formats all digits of the integer
+// part, because the largest unit has no next unit.
+func digits(x float64) string {
+	if x < 999.5 {
+		return strconv.FormatFloat(x, 'g', 3, 64)
+	}
+	return strconv.FormatFloat(x, 'f', 0, 64)
 }
 
 // CountText formats a count of scalar operations.
@@ -43,7 +52,7 @@ func CountText(n float64) string {
 			if unit.name == "k" {
 				unit.scale = 1e3
 			}
-			return fmt.Sprintf("%.3g %s", n/unit.scale, unit.name)
+			return digits(n/unit.scale) + " " + unit.name
 		}
 	}
 	return fmt.Sprintf("%.0f", n)
