@@ -20,6 +20,11 @@ func globalRule() *analysis.Analyzer {
 						reportGlobal(pass, e, "is assigned to")
 					}
 				}
+			case *ast.RangeStmt:
+				if n.Tok == token.ASSIGN {
+					reportGlobal(pass, n.Key, "is assigned to")
+					reportGlobal(pass, n.Value, "is assigned to")
+				}
 			case *ast.IncDecStmt:
 				reportGlobal(pass, n.X, "is changed")
 			case *ast.UnaryExpr:
@@ -43,9 +48,9 @@ func reportGlobal(pass *analysis.Pass, e ast.Expr, how string) {
 }
 
 // reportMethod reports calls that can change a package variable: calls of methods that can change
-// their receiver, and of the built-in functions delete and clear.
+// their receiver, and of the built-in functions delete, clear and copy.
 func reportMethod(pass *analysis.Pass, call *ast.CallExpr) {
-	if name, ok := call.Fun.(*ast.Ident); ok && len(call.Args) > 0 && (name.Name == "delete" || name.Name == "clear") {
+	if name, ok := call.Fun.(*ast.Ident); ok && len(call.Args) > 0 && (name.Name == "delete" || name.Name == "clear" || name.Name == "copy") {
 		reportGlobal(pass, call.Args[0], "is changed")
 		return
 	}
@@ -97,7 +102,7 @@ func globalOf(pass *analysis.Pass, e ast.Expr) *types.Var {
 // not depend on the order of insertion.
 func unobservable(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
-	if !ok {
+	if !ok || n.Obj().Pkg() == nil { // the type error has no package
 		return false
 	}
 	o := n.Origin().Obj()
