@@ -114,7 +114,7 @@ func compileInto(out *C.lathe_executable, text *C.lathe_text, length C.size_t, o
 
 func options(o *C.lathe_const_options) compile.Options {
 	if o == nil {
-		return compile.Options{}
+		return compile.Options{Warn: warn}
 	}
 	c := compile.Options{
 		Warn:  warn,

@@ -260,7 +260,7 @@ func latheRun(t *testing.T, model, backend string, inputs []string) string {
 	return out.String()
 }
 
-// TestWarning checks that a warning is one line on standard error.
+// TestWarning checks that a warning is one line on standard error, also without options.
 func TestWarning(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
 	if err != nil {
@@ -269,7 +269,7 @@ func TestWarning(t *testing.T) {
 	defer file.Close()
 	old := os.Stderr
 	os.Stderr = file
-	warn(diag.Errorf(diag.Span{}, "the disk is full"))
+	options(nil).Warn(diag.Errorf(diag.Span{}, "the disk is full"))
 	warn(diag.Warningf(diag.Span{}, "the disk is full"))
 	os.Stderr = old
 	if got, err := os.ReadFile(file.Name()); err != nil || string(got) != strings.Repeat("liblathe: warning: the disk is full\n", 2) {
