@@ -133,6 +133,12 @@ func TestFold(t *testing.T) {
 			t.Errorf("edge %v joins a node with itself, or has an end that does not exist", e)
 		}
 	}
+	for i := range g.Nodes {
+		g.Nodes[i].Group = fmt.Sprint("group ", i)
+	}
+	if f := g.Fold(MaxNodes); !strings.HasPrefix(f.Nodes[len(f.Nodes)-1].Lines[0], "451 operations") {
+		t.Errorf("a node of many groups has the lines %q", f.Nodes[len(f.Nodes)-1].Lines)
+	}
 	if p := f.layout(); p.width > 20_000 || p.height > 20_000 {
 		t.Errorf("the picture has %.0f × %.0f pixels, expected at most 20000 in each direction", p.width, p.height)
 	}

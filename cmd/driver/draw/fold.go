@@ -60,7 +60,7 @@ func (g *Graph) foldBy(key func(i int) (string, bool)) *Graph {
 		if n := &out.Nodes[j]; members[j] > n.count() {
 			n.ID, n.Tip, n.Folded = k, "", members[j]
 			n.Lines = []string{fmt.Sprintf("%d %s", n.Folded, g.Of)}
-			if n.Group != "" {
+			if n.Group == k { // otherwise the other nodes can be of other groups
 				n.Lines = append([]string{n.Group}, n.Lines...)
 			}
 			n.Group = ""
