@@ -28,7 +28,7 @@ func TestDRequiredInTheEnd(t *testing.T) {
 			t.Errorf("%s: device c runs operations, but got status %d, expected 0\n%s%s", how, status, out, errs)
 		}
 		status, out, errs = lathe(t, slow, "plan", how, "--no-fallback", "--require-devices=vm", "-")
-		if status != 0 || strings.Count(out, "@cluster_") < 3 {
+		if status != 0 || strings.Count(out, "\n@cluster_") < 3 {
 			t.Errorf("%s: got status %d, expected 0 and at least 3 clusters\n%s%s", how, status, out, errs)
 		}
 	}
