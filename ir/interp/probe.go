@@ -16,7 +16,8 @@ type Probes struct {
 type sinkKey struct{}
 
 // WithProbeSink returns a context in which runs pass recorded tensors to sink. The arguments of
-// sink are the name of the probe, the number of earlier records of this probe, and the tensor.
+// sink are the name of the probe, the number of earlier records of this probe, and the tensor. If
+// sink is nil, runs pass recorded tensors to no sink.
 func WithProbeSink(ctx context.Context, sink func(id string, n int, t *tensor.Tensor) error) context.Context {
 	return context.WithValue(ctx, sinkKey{}, sink)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/outfile"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -47,7 +48,8 @@ func (a *ObserveArgs) checkFiles() error {
 }
 
 // run runs e and writes the profile and trace that the flags request. With --profile-to it runs e
-// twice and records the second run, since the first run is slower.
+// twice and records the second run, since the first run is slower. Only the second run writes the
+// values of probes.
 func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, stderr io.Writer) ([]*tensor.Tensor, error) {
 	if !a.observes() {
 		return e.Run(ctx, inputs...)
@@ -57,7 +59,7 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 		return nil, diag.Errorf(diag.Span{}, "the backend of this program cannot record a profile").WithHelp("omit --profile, --profile-to and --trace")
 	}
 	if a.Store != "" {
-		if _, err := e.Run(ctx, inputs...); err != nil {
+		if _, err := e.Run(interp.WithProbeSink(ctx, nil), inputs...); err != nil {
 			return nil, err
 		}
 	}

@@ -205,6 +205,8 @@ func (a *Args) check() error {
 		return diag.Errorf(diag.Span{}, "--bench must be at most %d, but got %d", maxBench, a.Bench).WithHelp("run the command several times")
 	case a.Bench > 0 && a.observes():
 		return diag.Errorf(diag.Span{}, "--bench excludes --profile and --trace, which make runs slower").WithHelp("use them in a separate run")
+	case a.Bench > 0 && a.Probes != "":
+		return diag.Errorf(diag.Span{}, "--bench excludes --probe-output-dir, which makes runs slower").WithHelp("use it in a separate run")
 	}
 	for _, dir := range []string{a.Output, a.Kernels, a.Probes} {
 		if err := cli.CheckFolder(dir); err != nil {
@@ -232,7 +234,7 @@ func (a *Args) checkPrinting() error {
 	case a.Emit == "":
 		return nil
 	}
-	if other := firstFlag(reflect.ValueOf(only)); other != "" {
+	if other := cli.FirstFlag(reflect.ValueOf(only)); other != "" {
 		return diag.Errorf(diag.Span{}, "%s has no effect with %s", other, flag).WithHelp("omit it, or omit " + flag)
 	}
 	return nil
