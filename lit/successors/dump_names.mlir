@@ -7,6 +7,9 @@
 // RUN: FileCheck %s --check-prefix=FIRST --input-file=%t/own/cluster_0_vm.0.dot
 // RUN: lathe plan --devices=vm --draw=%t/contract --dump-names=glow %s
 // RUN: FileCheck %s --check-prefix=FIRST --input-file=%t/contract/partitionLogicalID0__cluster_0_vm__vm.dot
+// RUN: lathe plan --devices=vm --draw=%t/both --partition-to=- %s | FileCheck %s --check-prefix=BOTH
+// RUN: FileCheck %s --check-prefix=FIRST --input-file=%t/both/cluster_0_vm.dot
+// RUN: not lathe plan --policy=fusion --draw=%t/fused %s 2>&1 | FileCheck %s --check-prefix=FUSED
 // RUN: not lathe plan --dump-names=glow %s 2>&1 | FileCheck %s --check-prefix=NOTHING
 // RUN: not lathe plan --draw=%t --dump-names=mine %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
@@ -16,6 +19,8 @@
 // CHECK: cluster_1_vm.1
 // FIRST: stablehlo.dot_general
 // SECOND: stablehlo.multiply
+// BOTH: lathe.partition/1
+// FUSED: error: --draw has no effect with --policy and --patterns
 // NOTHING: error: --dump-names=glow has no effect without --draw
 // NOTHING: help: pass --draw=DIR
 // UNKNOWN: error: --dump-names must be one of

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -68,4 +70,22 @@ func complete(c *kong.Context) error {
 		return fmt.Errorf("expected %q", strings.Join(missing, " "))
 	}
 	return nil
+}
+
+// FirstFlag returns the first flag that is set, or "" if none is set. The parameter "args" is a
+// struct in kong's form. Its fields for positional arguments are ignored.
+func FirstFlag(args reflect.Value) string {
+	for f, v := range args.Fields() {
+		_, positional := f.Tag.Lookup("arg")
+		switch {
+		case v.IsZero() || positional || f.Tag.Get("kong") == "-":
+		case f.Anonymous:
+			if flag := FirstFlag(v); flag != "" {
+				return flag
+			}
+		default:
+			return "--" + cmp.Or(f.Tag.Get("name"), f.Tag.Get("opt"), strings.ToLower(f.Name))
+		}
+	}
+	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"reflect"
 	"strings"
 
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
@@ -37,11 +38,19 @@ func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Wr
 		return err
 	}
 	if err == nil && a.PartitionTo != "" { // this must precede joining, which changes the program
-		if done, err := pl.writePartition(a.PartitionTo, stdout); done {
+		if err := pl.writePartition(a.PartitionTo, stdout); err != nil {
 			return err
 		}
 	}
 	pl.Join()
+	if err == nil && a.Draw != "" {
+		if err := pl.writeDrawings(a.Draw, a.DumpNames == "glow"); err != nil {
+			return err
+		}
+	}
+	if err == nil && a.PartitionTo == "-" {
+		return nil
+	}
 	r := pl.report(a.File)
 	if a.NoRepair {
 		r.Strategy = "none"
@@ -52,19 +61,20 @@ func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Wr
 	} else if err := pl.adviseAll(ctx, r); err != nil {
 		return err
 	}
-	if err == nil && a.Draw != "" {
-		if err := pl.writeDrawings(a.Draw, a.DumpNames == "glow"); err != nil {
-			return err
-		}
-	}
 	if a.JSON {
 		return errors.Join(err, cli.WriteJSON(stdout, r))
 	}
 	return errors.Join(err, writePlan(stdout, r))
 }
 
-// fused prints which operations are fused, and why the other operations are not fused.
+// fused prints which operations are fused, and why the other operations are not fused. Fusion does
+// not depend on placement, so the flags of placement are errors.
 func (p *Planner) fused(ctx context.Context, a Args, stdin io.Reader, stdout io.Writer) error {
+	only := a
+	only.Args, only.JSON = fusions.Args{}, false
+	if other := cli.FirstFlag(reflect.ValueOf(only)); other != "" {
+		return diag.Errorf(diag.Span{}, "%s has no effect with --policy and --patterns, which plan no devices", other).WithHelp("omit it, or omit --policy and --patterns")
+	}
 	pl, err := p.Read(ctx, a.File, stdin)
 	if err != nil {
 		return err
@@ -100,27 +110,27 @@ func (pl *Plan) CheckInlined(flag string) error {
 		WithHelp("run lathe-opt --part-inline on the program, and divide the inlined program with --strategy=user")
 }
 
-// writePartition writes the partition to a file. If done is true, the caller prints nothing else.
-func (pl *Plan) writePartition(file string, stdout io.Writer) (done bool, err error) {
+// writePartition writes the partition to a file.
+func (pl *Plan) writePartition(file string, stdout io.Writer) error {
 	if err := pl.CheckInlined("--partition-to"); err != nil {
-		return true, err
+		return err
 	}
 	var parts []replay.Part
 	for _, f := range pl.Funcs {
 		parts = append(parts, replay.Part{Func: f.Func, Partition: f.Partition})
 	}
 	if file == "-" {
-		return true, replay.Write(stdout, parts, pl.overruled())
+		return replay.Write(stdout, parts, pl.overruled())
 	}
 	var text bytes.Buffer
 	if err := replay.Write(&text, parts, pl.overruled()); err != nil {
-		return true, err
+		return err
 	}
 	if err := outfile.Write(file, text.Bytes()); err != nil {
-		return true, cli.CannotWrite("partition file", file, err).
+		return cli.CannotWrite("partition file", file, err).
 			WithHelp("name a file in a folder that exists, or - for the standard output")
 	}
-	return false, nil
+	return nil
 }
 
 // overruled reports whether an operation runs on another device than its pin. This happens if

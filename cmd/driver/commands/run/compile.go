@@ -103,5 +103,5 @@ func (a Args) compiled(ctx context.Context, t *driver.Tool, stdout, stderr io.Wr
 // recompiles returns a flag of the command line that affects compilation, or "" if there is none.
 func (a Args) recompiles() string {
 	a.ObserveArgs, a.Input, a.Output, a.Threads, a.Seed, a.Bench, a.Probes = ObserveArgs{}, nil, "", 0, 0, 0, ""
-	return firstFlag(reflect.ValueOf(a))
+	return cli.FirstFlag(reflect.ValueOf(a))
 }

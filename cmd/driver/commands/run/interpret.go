@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -36,7 +35,7 @@ func (a Args) checkInterpret() error {
 		return nil
 	}
 	a.InterpretArgs, a.Probes = InterpretArgs{}, ""
-	flag := firstFlag(reflect.ValueOf(a))
+	flag := cli.FirstFlag(reflect.ValueOf(a))
 	switch flag {
 	case "":
 		return nil
@@ -44,24 +43,6 @@ func (a Args) checkInterpret() error {
 		return diag.Errorf(diag.Span{}, "--input has no effect with --interpret").WithHelp("pass the arguments as constants" + argsHelp)
 	}
 	return diag.Errorf(diag.Span{}, "%s has no effect with --interpret", flag).WithHelp("omit it, or omit --interpret")
-}
-
-// firstFlag returns the first flag that is set, or "" if none is set. The parameter "args" is a
-// struct in kong's form. Its fields for positional arguments are ignored.
-func firstFlag(args reflect.Value) string {
-	for f, v := range args.Fields() {
-		_, positional := f.Tag.Lookup("arg")
-		switch {
-		case v.IsZero() || positional || f.Tag.Get("kong") == "-":
-		case f.Anonymous:
-			if flag := firstFlag(v); flag != "" {
-				return flag
-			}
-		default:
-			return "--" + cmp.Or(f.Tag.Get("name"), f.Tag.Get("opt"), strings.ToLower(f.Name))
-		}
-	}
-	return ""
 }
 
 // interpret runs the program, or each part of it.
