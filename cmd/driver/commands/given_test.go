@@ -80,7 +80,7 @@ func replays(t *testing.T, divided string) {
 // TestExplainDivided checks that the command "explain" adds the name of the cluster to the name of
 // a value if several clusters have a value of this name.
 func TestExplainDivided(t *testing.T) {
-	const text = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+	const text = `func.func @main(%a: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
   %0:2 = cluster.region "vm" (%x = %a : tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
     %1 = stablehlo.add %x, %x : tensor<2xf32>
     %2 = stablehlo.negate %1 : tensor<2xf32>
@@ -93,7 +93,15 @@ func TestExplainDivided(t *testing.T) {
   %4:2 = cluster.region "vm" (%x = %3 : tensor<2xf32>, %y = %a : tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
     cluster.yield %x, %y : tensor<2xf32>, tensor<2xf32>
   }
-  return %4#0 : tensor<2xf32>
+  %5 = cluster.region "vm" () -> tensor<2xf32> {
+    %k = stablehlo.constant {cluster.origin = 7 : i64} dense<1.0> : tensor<2xf32>
+    cluster.yield %k : tensor<2xf32>
+  }
+  %6 = cluster.region "c" () -> tensor<2xf32> {
+    %k = stablehlo.constant {cluster.origin = 7 : i64} dense<1.0> : tensor<2xf32>
+    cluster.yield %k : tensor<2xf32>
+  }
+  return %4#0, %5, %6 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
 }`
 	for what, want := range map[string]string{
 		"%1":               "error: 2 values are called '%1'\n  help: name one of: @cluster_0_vm:%1, @cluster_1_c:%1\n",
@@ -102,6 +110,8 @@ func TestExplainDivided(t *testing.T) {
 		"%3":               "@cluster_1_c:%1 = stablehlo.multiply #",
 		"%4":               "@cluster_1_c:%1 = stablehlo.multiply #",
 		"%4#1":             "%4#1 is an argument of @main\n",
+		"%5":               "%k = stablehlo.constant #",
+		"%6":               "error: no value is called '%6'",
 		"@cluster_1_c:%1":  "@cluster_1_c:%1 = stablehlo.multiply #",
 		"@cluster_0_vm:%1": "@cluster_0_vm:%1 = stablehlo.add #",
 		"@main:%0":         "@cluster_0_vm:%1 = stablehlo.add #",

@@ -220,6 +220,9 @@ func (pl explainer) explainInlined(ctx context.Context, what, in, value string) 
 	}
 	var found []plan.Inlined
 	for _, i := range list {
+		if i.V.Block() == nil { // a copy of a constant, of which another copy was kept
+			continue
+		}
 		if (in == "" || i.In == in) && !slices.ContainsFunc(found, func(j plan.Inlined) bool { return j.V == i.V }) {
 			found = append(found, i)
 		}
