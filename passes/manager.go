@@ -114,7 +114,7 @@ func (m *Manager) Run(ctx context.Context, root *ir.Op, p *Pipeline) error {
 	repro := m.Reproducer.begin(root, p)
 	m.Timing.root().grow(p)
 	err := e.pipeline(root, p, m.Timing.root())
-	m.Stats.collect(&e.stats)
+	m.Stats.collect(p, &e.stats)
 	if err != nil {
 		err = repro.write(ctx, m, err)
 	}
@@ -289,7 +289,7 @@ func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
 	if err == nil && (!r.unchanged || e.m.Unverified) && !e.m.NoVerify {
 		err = ir.Verify(op)
 	}
-	e.stats.add(s.Pass, r.stats)
+	e.stats.add(s, r.stats)
 	if err == nil {
 		return nil
 	}

@@ -105,7 +105,7 @@ func TestWorkers(t *testing.T) {
 			said.WriteString(d.Message + "\n")
 		}
 		log.WriteText(&said)
-		m.Stats.Write(&said)
+		m.Stats.Write(&said, true)
 		return said.String()
 	}
 	one := run(1)

@@ -267,7 +267,7 @@ func (r *optRun) each() ir.Each {
 func (r *optRun) finish(status int) error {
 	var errs []error
 	if r.manager.Stats != nil {
-		errs = append(errs, r.manager.Stats.Write(r.stderr))
+		errs = append(errs, r.manager.Stats.Write(r.stderr, r.o.statisticsForm == "list"))
 	}
 	if r.o.decisions != "" {
 		errs = append(errs, r.writeDecisions())

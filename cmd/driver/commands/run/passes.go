@@ -76,7 +76,7 @@ func reportPasses(m *passes.Manager, stderr io.Writer) error {
 		return nil
 	}
 	if m.Stats != nil {
-		if err := m.Stats.Write(stderr); err != nil {
+		if err := m.Stats.Write(stderr, true); err != nil {
 			return err
 		}
 	}
