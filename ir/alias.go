@@ -19,7 +19,7 @@ type aliasInfo struct {
 	base   string // "map"; "" if only types and attributes inside the key can have aliases
 	depth  int    // nesting depth of the aliases inside; 0 without aliases
 	late   bool   // only locations of operations refer to it, so it is defined at the end
-	name   string // "map1", once assigned
+	name   string // "#map1", once assigned
 	order  int
 	active bool
 }

@@ -105,8 +105,8 @@ func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
 }
 
 // sum sets element i of out to the sum of the products over the contracting dimensions. Sums of
-// integers wrap. A sum of booleans is their disjunction. l and r are index tuples of the operands, in which sum changes the indices of the
-// contracting dimensions.
+// integers wrap. A sum of booleans is their disjunction. l and r are index tuples of the operands,
+// in which sum changes the indices of the contracting dimensions.
 func (m *raggedProduct) sum(out *tensor.Tensor, i int, l, r []int64, group int64) {
 	if out.Kind.IsInt() && m.lhs.Kind.IsInt() && m.rhs.Kind.IsInt() {
 		total := int64(0)

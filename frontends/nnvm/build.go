@@ -79,7 +79,7 @@ type operator struct {
 	def       *ir.OpDef
 	low, high int
 	mutated   []int // the indices of the operands that it changes
-	split     bool  // its parameters determine the number of results
+	split     bool
 }
 
 func (d *loader) function(order []int32) error {

@@ -185,8 +185,9 @@ func TestR35(t *testing.T) {
 	}
 }
 
-// TestR29 plans memory for a graph without shapes. The error names the missing fact and the pass
-// that provides it. An unknown pass stops the pipeline before it starts.
+// TestR29 plans memory for a graph whose shapes are not inferred. The error names the missing fact
+// and the pass that provides it. If this pass runs first, there is no error. An unknown pass stops
+// the pipeline before it starts.
 func TestR29(t *testing.T) {
 	known, err := passes.NewKnown([]passes.Pass{buffers.PoolsPass(), infershapes.Pass(), statevalues.Pass()}, nil)
 	if err != nil {

@@ -163,8 +163,8 @@ func attrsOf(f fn.Func, n index.Node) (a nodeAttrs) {
 
 // check returns the name of the node, or "" if the node has none. It returns an error if an
 // attribute does not have the expected type. It also returns an error if a.dict has a parameter, or
-// if a.spelled has a key that is not a parameter. The first argument is the operation that errors
-// name. The second is the operation of the node, or nil for a variable.
+// if a.spelled has a key that is not a parameter. Errors are about the operation "at". The other
+// operation, op, is that of the node, or nil for a variable.
 func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	name, ok := a.name.Str()
 	if !ok && !a.name.IsNil() {
@@ -193,8 +193,8 @@ func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	return name, nil
 }
 
-// entries yields the entries of a, which must be nil or a dictionary of strings. For errors, the
-// first two arguments are the operation that has the attribute and the name of the attribute.
+// entries yields the entries of a, which must be nil or a dictionary of strings. Errors are about
+// the operation "at", and contain the name of the attribute, which is the second argument.
 func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 	return func(yield func(ir.NamedAttr, error) bool) {
 		if a.IsNil() {

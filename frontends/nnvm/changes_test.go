@@ -41,8 +41,8 @@ func changing(t *testing.T, n int) fn.Func {
 	return f
 }
 
-// TestChangesScale inserts operations into a function that reads a variable 20,000 times and
-// changes it after each read. The time must not grow quadratically.
+// TestChangesScale runs passes that insert operations into a function. The function reads a
+// variable 20,000 times and changes it after each read. The time must not grow quadratically.
 func TestChangesScale(t *testing.T) {
 	const n, most = 20_000, time.Second
 	devices := map[string]string{"state": "d0", "reads": "d1"}

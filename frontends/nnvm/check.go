@@ -133,9 +133,9 @@ func (d *document) checkArgs() error {
 	return nil
 }
 
-// checkStarts checks the length, the first number and the order of node_row_ptr, which lists the
-// index of each node's first value, and then the number of all values. checkCount checks the number
-// of values of each node.
+// checkStarts checks the length, the first number and the order of node_row_ptr. This list has the
+// index of each node's first value and, as its last element, the number of all values. checkCount
+// checks the number of values of each node.
 func (d *document) checkStarts() error {
 	if d.starts == nil {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// element is an element of a graph attribute that has a list with an element for each value. It is a
-// string or several numbers, with the offset in the text.
+// element is an element of a graph attribute that has a list with an element for each value. It is
+// a string or several numbers, with the offset in the text.
 type element struct {
 	text    string
 	numbers []int64
@@ -72,8 +72,8 @@ func (e element) shape() nnvm.Shape {
 
 // given sets the types of values and the memory plan from lists in the graph's attributes. It
 // returns an error if a list contradicts a variable's dictionary or an operator. The parameter
-// order has the nodes that are not left out. If nodes are left out, given sets no memory plan. The
-// parameter rows has, for each node, the index of its first value in the lists.
+// "order" has the nodes that are not left out. If nodes are left out, given sets no memory plan.
+// The parameter "rows" has, for each node, the index of its first value in the lists.
 func (d *loader) given(order []int32, rows []int) error {
 	for i := range d.attrs {
 		a := &d.attrs[i]
@@ -106,8 +106,7 @@ func (d *loader) given(order []int32, rows []int) error {
 	return nil
 }
 
-// needed returns the elements of list a for the nodes that the parameter order lists. The graph
-// must have node_row_ptr.
+// needed returns the elements of list a for the nodes in "order". The graph must have node_row_ptr.
 func (d *loader) needed(a *graphAttr, order []int32) (kept []element) {
 	list := a.elements()
 	for _, n := range order {
@@ -232,9 +231,10 @@ func (a *graphAttr) list(w *layout, list []element) {
 	w.close(']')
 }
 
-// completes compares element e of a variable with the element now, which has the current facts. It
-// reports whether e and the variable's dictionary together give the same type as now. If the list
-// has devices instead of types, completes returns true, because a variable may have any device.
+// completes compares element e of a variable with the element "now", which has the current facts.
+// For a list of shapes or of type codes, it reports whether e and the variable's dictionary
+// together give the current fact. For dltype, it returns false. For a list of devices, it returns
+// true, because a variable may have any device.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	if !a.typed() {
 		return true

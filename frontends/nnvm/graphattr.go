@@ -127,8 +127,8 @@ func (a *graphAttr) perValue() bool { return a.tag != "" && a.tag == listTags[a.
 
 // rows returns the index of each node's first value and, as the last element, the number of all
 // values. These numbers come from node_row_ptr. If the text lacks node_row_ptr, rows counts the
-// results of the operations. This requires that complete is set, which means that no node was left
-// out. Otherwise, rows returns nil.
+// results of the operations. This is possible only if no node was left out, which the parameter
+// "complete" says. Otherwise, rows returns nil.
 func (d *loader) rows(complete bool) []int {
 	if d.starts == nil && !complete {
 		return nil

@@ -10,7 +10,7 @@ import (
 )
 
 // layout writes JSON in the layout of dmlc's writer, so that texts can be compared. Lists of up to
-// ten numbers, and dictionaries of one entry, are on one line.
+// ten elements (except the list of nodes), and dictionaries of one entry, are on one line.
 type layout struct {
 	out    *bufio.Writer   // records the first error
 	scopes [mostOpen]scope // the open scopes

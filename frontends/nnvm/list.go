@@ -74,8 +74,9 @@ func Internals(f fn.Func) (names []string, values map[string]*ir.Value) {
 	return names, values
 }
 
-// Attributes returns the dictionaries of all nodes, with keys "node$key". If recursive is false, it
-// returns only the dictionary of the node of the last result, with keys "key".
+// Attributes returns the entries of the dictionaries of all nodes. Each key is the name of the
+// node, "$", and the key in the node's dictionary. If recursive is false, Attributes returns only
+// the dictionary of the node of the last result, with unchanged keys.
 func Attributes(f fn.Func, recursive bool) Dict {
 	x := index.EntriesOf(f.Entry())
 	out := Dict{}

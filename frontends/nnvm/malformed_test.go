@@ -158,8 +158,8 @@ func TestR34Versions(t *testing.T) {
 	}
 }
 
-// TestR34Unchanged reads graphs in which the meaning of a version depends on the position of the
-// entry. Each must be written unchanged and must compute the correct values.
+// TestR34Unchanged reads graphs that return or read the value of a variable before a later change.
+// Each must be written unchanged and must compute the correct values.
 func TestR34Unchanged(t *testing.T) {
 	shape := " dtype=0 shape=(2,3)"
 	for _, c := range []struct {
@@ -220,9 +220,9 @@ func TestR34GraphAttrs(t *testing.T) {
 	}
 }
 
-// TestR34Cut reads every proper prefix of some texts, and the texts with each byte changed. A prefix
-// must give an error with a location. A changed text must give such an error, or a graph that can be
-// written and read again.
+// TestR34Cut reads every proper prefix of some texts, and the texts with each byte changed. A
+// prefix must give an error with a location. A changed text must give such an error, or a graph
+// that can be written and read again.
 func TestR34Cut(t *testing.T) {
 	reg := registry(t)
 	load := func(text []byte) (ir.Module, error) {

@@ -88,7 +88,8 @@ func Export(w io.Writer, f fn.Func) error {
 // or the operations of a partition. The inputs of a partition are the operands that no operation in
 // ops defines, in the order of their first use. The outputs of the partition are the results that
 // End uses, that an operation outside of ops uses, or that have no use. If ops has all operations
-// of f, the inputs are the arguments that are used, and the outputs are the results of f.
+// of f, the inputs are the arguments that an operation other than the return uses, and the outputs
+// are the results of f.
 func Dump(w io.Writer, f fn.Func, ops []*ir.Op) error {
 	e := newExporter(f)
 	g, err := e.graph(ops)
@@ -216,8 +217,8 @@ func (e *exporter) graph(ops []*ir.Op) (*graphJSON, error) {
 	return g, nil
 }
 
-// ports lists the inputs and outputs of the whole function. It does not list arguments that no
-// operation reads.
+// ports lists the inputs and outputs of the whole function. An argument is an input only if an
+// operation other than the return reads it.
 func (e *exporter) ports(g *graphJSON) {
 	for _, v := range e.f.Entry().Args() {
 		for u := range v.Uses() {
@@ -347,7 +348,7 @@ func attrFor(name string, a ir.Attr) attrJSON {
 func (e *exporter) tensor(op *ir.Op, v *ir.Value) (tensorJSON, error) {
 	dtype, ok := onednngraph.NameOf(v.Type().Elem())
 	if !ok {
-		return tensorJSON{}, ir.Errorf(op, "has a value of type '%s', whose elements oneDNN does not have", v.Type())
+		return tensorJSON{}, ir.Errorf(op, "has a value of type '%s', whose element type oneDNN does not have", v.Type())
 	}
 	t := onednngraph.TensorOf(v)
 	out := tensorJSON{ID: e.ids[v], Dtype: dtype, Shape: []int64{}, Layout: t.Layout, Property: t.Property, Handle: t.Handle}

@@ -33,8 +33,8 @@ func TestFillers(t *testing.T) {
 		}
 		return strings.Join(attrs, ",") + ","
 	}
-	// padded is the shape of the result of a pool over an empty tensor. The only window is in the
-	// padding.
+	// padded is the shape of AvgPool's result if all extents of its input are 0. The padding of 1
+	// has room for one window in each spatial dimension.
 	padded := "[0," + strings.Repeat("1,", 10) + "0]"
 	convolution := `"strides":{"type":"s64[]","value":[1,1]},"pads_begin":{"type":"s64[]","value":[0,0]},"pads_end":{"type":"s64[]","value":[0,0]},"dilations":{"type":"s64[]","value":[1,1]},`
 	exclude := `"exclude_pad":{"type":"bool","value":1},`

@@ -17,7 +17,8 @@ import (
 // are the tensors that no operation produces: first the tensors in "input_ports", and then others
 // in the order of their first use. Its results are the tensors in "output_ports". If the text has
 // no "output_ports", the function returns the tensors that no operation reads or that End reads.
-// Errors are diagnostics with a location in the text, except the error of a context that is done.
+// Errors are diagnostics with a location in the text, except the error of a context that is done
+// and the error about a nil argument.
 //
 // If several operations mention a tensor, the tensor has the type that its producer specifies. An
 // argument has the type that its last reader specifies.

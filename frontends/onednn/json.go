@@ -43,7 +43,7 @@ func (n *node) path() string {
 	return "$" + strings.Join(steps, "")
 }
 
-// maxDepth is the largest nesting depth of a document. A graph needs 7 levels.
+// maxDepth is the largest nesting depth of a document. A graph needs 6 levels.
 const maxDepth = 64
 
 // parser builds the tree of a document.

@@ -37,7 +37,7 @@ func (e Expr) FoldBounds() Expr {
 	return e
 }
 
-// bounds returns the least and the largest possible value of e. ok is false if they are unknown.
+// bounds returns a lower and an upper bound for the values of e. ok is false if none are known.
 func (e Expr) bounds() (lo, hi int64, ok bool) {
 	if c, ok := e.Const(); ok {
 		return c, c, true

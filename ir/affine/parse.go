@@ -49,8 +49,8 @@ func NewParser(text string, offset int) *Parser {
 
 // Values allows SSA values in place of names, as in "%i + symbol(%n) * 2". For each use, the parser
 // calls the given function with the name, including %. The function returns the dimension or
-// symbol; its parameter symbol is true for symbol(%n). If the function returns an error, the parser
-// reports the error at the use.
+// symbol; its parameter "symbol" is true for symbol(%n). If the function returns an error, the
+// parser reports the error at the use.
 func (p *Parser) Values(value func(name string, symbol bool) (Expr, error)) {
 	p.value = value
 }
@@ -156,7 +156,7 @@ func (p *Parser) declare(open, shut, where string, at func(int) Expr) (n int, ok
 	return n, ok
 }
 
-// Exprs reads a list of expressions in parentheses. The list may be empty. The parameter where is
+// Exprs reads a list of expressions in parentheses. The list may be empty. The parameter "where" is
 // the end of the message about a missing parenthesis, such as " in affine map range".
 func (p *Parser) Exprs(where string) (exprs []Expr, ok bool) {
 	ok = p.list("(", ")", where, func() bool {
