@@ -39,12 +39,13 @@ func NewCast(b *ir.Builder, m *ir.Value, t ir.Type) Cast {
 func (o Cast) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "cast") }
 
 // Fold replaces a cast by its source if both have the same type. Otherwise, it combines two
-// successive casts unless the source of the first one is unranked.
+// successive casts if the source of the first one is ranked, and can be cast to the final type.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Dest().Type() {
 		return ir.FoldTo(o.Source()), true
 	}
-	return inPlace(FoldCasts(o.Op, nil))
+	c, ok := ir.Defining[Cast](o.Source())
+	return inPlace(ok && castable(c.Source().Type(), o.Dest().Type()) && FoldCasts(o.Op, nil))
 }
 
 // Verify implements ir.Verifier.
@@ -128,7 +129,7 @@ func (o MemorySpaceCast) Verify() error {
 	from, to := o.Source().Type(), o.Dest().Type()
 	a, ok1 := ir.TypeAs[*ir.MemRefType](from)
 	b, ok2 := ir.TypeAs[*ir.MemRefType](to)
-	if ok1 && ok2 && a.Layout == b.Layout && slices.Equal(a.Shape, b.Shape) && a.Elem == b.Elem || !ok1 && !ok2 {
+	if ok1 && ok2 && a.Layout == b.Layout && slices.Equal(a.Shape, b.Shape) && a.Elem == b.Elem || !ok1 && !ok2 && from.Elem() == to.Elem() {
 		return nil
 	}
 	return ir.Errorf(o.Op, "operand type '%s' and result type '%s' are cast incompatible", from, to)

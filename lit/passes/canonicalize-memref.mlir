@@ -215,3 +215,13 @@ func.func @realloc_unread(%s: memref<4xf32>) {
   memref.dealloc %b : memref<8xf32>
   return
 }
+
+// Two casts are not combined if the types before and after them are incompatible.
+// CHECK-LABEL: func.func @incompatible_casts(
+// CHECK: memref.cast %{{.*}} : memref<4xf32> to memref<?xf32>
+// CHECK: memref.cast %{{.*}} : memref<?xf32> to memref<5xf32>
+func.func @incompatible_casts(%a: memref<4xf32>) -> memref<5xf32> {
+  %b = memref.cast %a : memref<4xf32> to memref<?xf32>
+  %c = memref.cast %b : memref<?xf32> to memref<5xf32>
+  return %c : memref<5xf32>
+}

@@ -779,3 +779,11 @@ func.func @dma_tag(%m: memref<4xf32>, %g: tensor<1xi32>, %i: index) {
   "memref.dma_start"(%m, %i, %m, %i, %i, %g, %i) : (memref<4xf32>, index, memref<4xf32>, index, index, tensor<1xi32>, index) -> ()
   return
 }
+
+// -----
+
+func.func @space(%m: memref<*xf32>) {
+  // expected-error@+1 {{operand type 'memref<*xf32>' and result type 'memref<*xi8, 1>' are cast incompatible}}
+  %0 = memref.memory_space_cast %m : memref<*xf32> to memref<*xi8, 1>
+  return
+}
