@@ -1,8 +1,6 @@
 package nn
 
 import (
-	"math"
-
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
@@ -264,7 +262,7 @@ func (Clip) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o Clip) Verify() error {
-	if !(o.Min() <= o.Max()) || math.IsInf(o.Min(), 1) {
+	if !(o.Min() <= o.Max()) {
 		return ir.Errorf(o.Op, "min must not be above max, but they are %g and %g", o.Min(), o.Max())
 	}
 	return first(verifyStatic(o.Op), verifyFloat(o.Op, "operand", o.Operand()))

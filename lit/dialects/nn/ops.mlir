@@ -25,6 +25,8 @@ func.func @elementwise(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf16> {
   %9 = nn.clip %8 {min = -1.0, max = 1.0} : tensor<4xf32>
   // CHECK: nn.convert %{{.*}} : (tensor<4xf32>) -> tensor<4xf16>
   %10 = nn.convert %9 : (tensor<4xf32>) -> tensor<4xf16>
+  // CHECK: nn.clip %{{.*}} {max = 0x7FF0000000000000 : f64, min = 0x7FF0000000000000 : f64} : tensor<4xf32>
+  %11 = nn.clip %9 {min = 0x7FF0000000000000 : f64, max = 0x7FF0000000000000 : f64} : tensor<4xf32>
   return %10 : tensor<4xf16>
 }
 
