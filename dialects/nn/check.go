@@ -1,6 +1,7 @@
 package nn
 
 import (
+	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
@@ -67,6 +68,20 @@ func verifyInt(op *ir.Op, name string, v *ir.Value) error {
 		return ir.Errorf(op, "%s must hold i1, or signless or unsigned integers of 2, 4, 8, 16, 32 or 64 bits, but is '%s'", name, v.Type())
 	}
 	return nil
+}
+
+// holds reports whether v is a value of an integer type. Signless integers of more than one bit are
+// signed, as in StableHLO.
+func holds(t ir.Type, v float64) bool {
+	d, ok := ir.TypeAs[*ir.IntType](t)
+	if !ok {
+		return false
+	}
+	low, high := 0.0, math.Ldexp(1, d.Bits)
+	if d.Sign != ir.Unsigned && d.Bits > 1 {
+		low, high = -high/2, high/2
+	}
+	return v == math.Trunc(v) && low <= v && v < high
 }
 
 // first(errs) returns the first error that is not nil.

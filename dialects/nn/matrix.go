@@ -187,6 +187,9 @@ func (o TopK) Verify() error {
 	if len(in) == 0 || o.K() < 1 || o.K() > in[len(in)-1] {
 		return ir.Errorf(o.Op, "k must be from 1 to the last extent of '%s', but is %d", o.Operand().Type(), o.K())
 	}
+	if n := in[len(in)-1] - 1; !holds(o.Indices().Type().Elem(), float64(n)) {
+		return ir.Errorf(o.Op, "indices must hold the last index of '%s', which is %d, but is '%s'", o.Operand().Type(), n, o.Indices().Type())
+	}
 	out := with(in, len(in)-1, o.K())
 	return first(verifyResult(o.Op, 0, o.Operand().Type().Elem(), out...), verifyResult(o.Op, 1, o.Indices().Type().Elem(), out...))
 }
@@ -210,7 +213,8 @@ func (o TopK) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 		front[i] = int64(i)
 	}
 	at := e.iota(last, index, shape...)
-	beyond := e.Fill(at.Type(), float64(shape[last]))
+	end := float64(shape[last] - 1)
+	highest := e.Fill(at.Type(), end)
 	least := e.Fill(x.Type(), math.Inf(-1))
 	open := e.Compare("EQ", at, at)
 	var values, indices []*ir.Value
@@ -220,7 +224,7 @@ func (o TopK) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 		is := e.Compare("EQ", left, e.Broadcast(top, shape, front...))
 		is = stablehlo.NewOr(b, is, e.Compare("NE", left, left)).Op.Result() // if left has NaNs, top is NaN
 		is = stablehlo.NewAnd(b, is, open).Op.Result()
-		where := e.Reduce(e.Choose(is, at, beyond), float64(shape[last]), emit.Emitter.Min, last)
+		where := e.Reduce(e.Choose(is, at, highest), end, emit.Emitter.Min, last)
 		open = stablehlo.NewAnd(b, open, e.Compare("NE", at, e.Broadcast(where, shape, front...))).Op.Result()
 		one := with(shape, int(last), 1)
 		values, indices = append(values, e.Reshape(top, one...)), append(indices, e.Reshape(where, one...))

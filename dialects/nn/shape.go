@@ -101,16 +101,19 @@ func NewSlice(b *ir.Builder, x *ir.Value, start, shape []int64) Slice {
 
 // Verify implements ir.Verifier.
 func (o Slice) Verify() error {
+	if err := verifyStatic(o.Op); err != nil {
+		return err
+	}
 	from, to, start := emit.Shape(o.Operand()), emit.Shape(o.Op.ResultAt(0)), o.Start()
 	if len(from) != len(to) || len(start) != len(from) {
 		return ir.Errorf(o.Op, "start and result must have %d dimensions, but have %d and %d", len(from), len(start), len(to))
 	}
 	for i := range from {
-		if start[i] < 0 || start[i]+to[i] > from[i] {
-			return ir.Errorf(o.Op, "dimension %d is cut from %d to %d, but has %d elements", i, start[i], start[i]+to[i], from[i])
+		if start[i] < 0 || start[i] > from[i]-to[i] {
+			return ir.Errorf(o.Op, "takes %d elements of dimension %d from index %d on, but this dimension has %d elements", to[i], i, start[i], from[i])
 		}
 	}
-	return first(verifyStatic(o.Op), verifyResult(o.Op, 0, o.Operand().Type().Elem(), to...))
+	return verifyResult(o.Op, 0, o.Operand().Type().Elem(), to...)
 }
 
 // Eval runs the expansion.
@@ -230,7 +233,11 @@ func (o Tile) Verify() error {
 	if err := verifyStatic(o.Op); err != nil {
 		return err
 	}
-	return verifyResult(o.Op, 0, o.Operand().Type().Elem(), with(in, int(o.Axis()), in[o.Axis()]*o.Count())...)
+	n := in[o.Axis()]
+	if n > 0 && o.Count() > math.MaxInt64/n {
+		return ir.Errorf(o.Op, "count must be at most %d for %d elements in dimension %d, but is %d", math.MaxInt64/n, n, o.Axis(), o.Count())
+	}
+	return verifyResult(o.Op, 0, o.Operand().Type().Elem(), with(in, int(o.Axis()), n*o.Count())...)
 }
 
 // Eval runs the expansion.
@@ -275,7 +282,7 @@ func (o Splat) Verify() error {
 		return err
 	}
 	elem := o.Op.ResultAt(0).Type().Elem()
-	if !elem.IsFloat() && (!ir.IsType[*ir.IntType](elem) || o.Fill() != math.Trunc(o.Fill())) {
+	if !elem.IsFloat() && !holds(elem, o.Fill()) {
 		return ir.Errorf(o.Op, "value %g is not an element of '%s'", o.Fill(), o.Op.ResultAt(0).Type())
 	}
 	return nil
@@ -291,11 +298,7 @@ func (o Splat) Fold([]ir.Attr) (ir.Folded, bool) {
 		return ir.Folded{}, false
 	}
 	one := tensor.New(t.Elem().Kind())
-	if t.Elem().IsFloat() {
-		one.SetFloat(0, o.Fill())
-	} else {
-		one.SetInt(0, int64(o.Fill()))
-	}
+	one.SetFloat(0, o.Fill())
 	return ir.FoldConst(ir.NewSplat(t, one)), true
 }
 

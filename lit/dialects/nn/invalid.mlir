@@ -137,7 +137,7 @@ func.func @f(%x: tensor<2x3xf32>, %y: tensor<3x2xf32>) {
 // -----
 
 func.func @f(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{dimension 1 is cut from 2 to 4, but has 3 elements}}
+  // expected-error@+1 {{takes 2 elements of dimension 1 from index 2 on, but this dimension has 3 elements}}
   %0 = nn.slice %x {start = array<i64: 0, 2>} : (tensor<2x3xf32>) -> tensor<2x2xf32>
   return
 }
@@ -275,5 +275,61 @@ func.func @f(%x: tensor<1x2x8x4xf32>, %k: tensor<6x3x3x4xf32>, %b: tensor<6xf32>
 func.func @f(%x: tensor<0x8x8x4xf32>, %k: tensor<6x3x3x4xf32>, %b: tensor<6xf32>) {
   // expected-error@+1 {{the result must not be empty, but its extent along N is 0}}
   %0 = nn.conv2d %x, %k, %b : (tensor<0x8x8x4xf32>, tensor<6x3x3x4xf32>, tensor<6xf32>) -> tensor<0x6x6x6xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2xf32>) {
+  // expected-error@+1 {{takes 1 elements of dimension 0 from index 9223372036854775807 on, but this dimension has 2 elements}}
+  %0 = nn.slice %a {start = array<i64: 9223372036854775807>} : (tensor<2xf32>) -> tensor<1xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<?xf32>) {
+  // expected-error@+1 {{operand #0 must have a static shape, but is 'tensor<?xf32>'}}
+  %0 = nn.slice %a {start = array<i64: 0>} : (tensor<?xf32>) -> tensor<1xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error@+1 {{count must be at most 2305843009213693951 for 4 elements in dimension 0, but is 4611686018427387905}}
+  %0 = nn.tile %a {axis = 0, count = 4611686018427387905} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{value 300 is not an element of 'tensor<4xi8>'}}
+  %0 = nn.splat {value = 300.0} : tensor<4xi8>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{value -1 is not an element of 'tensor<4xui8>'}}
+  %0 = nn.splat {value = -1.0} : tensor<4xui8>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{value +Inf is not an element of 'tensor<4xi32>'}}
+  %0 = nn.splat {value = 0x7FF0000000000000 : f64} : tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<129xf32>) {
+  // expected-error@+1 {{indices must hold the last index of 'tensor<129xf32>', which is 128, but is 'tensor<1xi8>'}}
+  %0:2 = nn.topk %x {k = 1} : (tensor<129xf32>) -> (tensor<1xf32>, tensor<1xi8>)
   return
 }
