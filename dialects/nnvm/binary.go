@@ -355,6 +355,9 @@ func (ElemSum) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o ElemSum) Verify() error {
+	if o.Op.NumOperands() == 0 {
+		return ir.Errorf(o.Op, "needs at least one operand")
+	}
 	if n := intOf(o.Op, "num_args", int64(o.Op.NumOperands())); n != int64(o.Op.NumOperands()) {
 		return ir.Errorf(o.Op, "has num_args = %d, but %d operands", n, o.Op.NumOperands())
 	}

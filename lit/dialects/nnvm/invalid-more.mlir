@@ -309,3 +309,11 @@ func.func @lrn(%x: tensor<1x4xf32>) {
   %r = nnvm.lrn(%x) {size = 2 : i64} : (tensor<1x4xf32>) -> tensor<1x4xf32>
   return
 }
+
+// -----
+
+func.func @elemwise_sum() {
+  // expected-error@+1 {{'nnvm.elemwise_sum' op needs at least one operand}}
+  %r = nnvm.elemwise_sum() : () -> tensor<4xf32>
+  return
+}
