@@ -219,7 +219,10 @@ func whereShapes(s *Shapes) error {
 	if err := sameShape(both); err != nil || s.Out[0] == nil {
 		return err
 	}
-	if len(s.In[0]) == 1 && len(s.Out[0]) > 1 {
+	switch {
+	case s.In[0] == nil && len(s.Out[0]) > 1:
+		return nil // the condition has one dimension or the shape of the result
+	case len(s.In[0]) == 1 && len(s.Out[0]) > 1:
 		return s.SetIn(0, s.Out[0][:1])
 	}
 	return s.SetIn(0, s.Out[0])
