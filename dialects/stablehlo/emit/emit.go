@@ -39,11 +39,12 @@ func Weights(o stablehlo.Convolution) *ir.DenseElements {
 // Scalar returns a constant of rank 0.
 func (e Emitter) Scalar(elem ir.Type, v float64) *ir.Value { return e.Table(elem, []float64{v}) }
 
-// Table returns a constant tensor with the given elements in row-major order.
+// Table returns a constant tensor with the given elements in row-major order. If the element type
+// is an integer type, an element wraps, or saturates if it is outside of the range of int64.
 func (e Emitter) Table(elem ir.Type, values []float64, shape ...int64) *ir.Value {
 	all := tensor.New(elem.Kind(), shape...)
 	for i, v := range values {
-		if elem.IsFloat() {
+		if elem.IsFloat() || !(-0x1p63 <= v && v < 0x1p63) {
 			all.SetFloat(i, v)
 		} else {
 			all.SetInt(i, int64(v))
