@@ -126,9 +126,13 @@ func gradBlock(g *Grads) []*ir.Value { return one(Make[ZerosLike](g.B, operands(
 func noGrads(*Grads) []*ir.Value { return nil }
 
 func gradCast(g *Grads) []*ir.Value {
-	code := CodeOf(g.in(0).Type().Elem())
-	if code < 0 {
-		return one(nil)
+	elem := g.in(0).Type().Elem()
+	code := CodeOf(elem)
+	switch {
+	case elem == anyType:
+		return g.fail("cannot compute gradients: the element type of its data is unknown: run infer-shapes first")
+	case code < 0:
+		return g.fail("cannot compute gradients: NNVM has no element type '%s'", elem)
 	}
 	return one(Make[Cast](g.B, operands(g.Out[0]), named("dtype", ir.NewString(elemNames[code]))))
 }
@@ -228,9 +232,15 @@ func gradDense(g *Grads) []*ir.Value {
 }
 
 // gradMatMul returns dy·bᵀ for operand a and aᵀ·dy for operand b, where dy is the gradient of the
-// result. Each gradient is transposed if its operand is transposed.
+// result. Each gradient is transposed if its operand is transposed. This is right only for matrices.
 func gradMatMul(g *Grads) []*ir.Value {
 	a, b, dy := g.in(0), g.in(1), g.Out[0]
+	switch ra, rb := a.Type().Rank(), b.Type().Rank(); {
+	case min(ra, rb) < 0:
+		return g.fail("cannot compute gradients: the ranks of its operands are unknown: run infer-shapes first")
+	case ra != 2 || rb != 2:
+		return g.fail("cannot compute gradients: its operands must have rank 2, but have the types '%s' and '%s'", a.Type(), b.Type())
+	}
 	turnA, turnB := boolOf(g.Op, "transpose_a", false), boolOf(g.Op, "transpose_b", false)
 	product := func(x, y *ir.Value, tx, ty bool) *ir.Value {
 		return Make[MatMul](g.B, operands(x, y), named("transpose_a", ir.BoolAttr(tx)), named("transpose_b", ir.BoolAttr(ty)))

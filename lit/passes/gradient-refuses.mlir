@@ -13,3 +13,36 @@ func.func @g(%t: tensor<4xf32>) -> tensor<4xf32> {
 ^end:
   return %t : tensor<4xf32>
 }
+
+// -----
+
+func.func @cast(%x: tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any> {
+  // expected-error@+1 {{'nnvm.cast' op cannot compute gradients: the element type of its data is unknown: run infer-shapes first}}
+  %y = nnvm.cast(%x) {dtype = "float32"} : (tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
+  %z = nnvm.elemwise_add(%x, %y) : (tensor<*x!nnvm.any>, tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
+  return %z : tensor<*x!nnvm.any>
+}
+
+// -----
+
+func.func @cast(%x: tensor<4xbf16>) -> tensor<4xf32> {
+  // expected-error@+1 {{'nnvm.cast' op cannot compute gradients: NNVM has no element type 'bf16'}}
+  %y = nnvm.cast(%x) {dtype = "float32"} : (tensor<4xbf16>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+func.func @matmul(%x: tensor<2x3xf32>, %y: tensor<3x4x4xf32>) -> tensor<2x4x4xf32> {
+  // expected-error@+1 {{'nnvm.matmul' op cannot compute gradients: its operands must have rank 2, but have the types 'tensor<2x3xf32>' and 'tensor<3x4x4xf32>'}}
+  %z = nnvm.matmul(%x, %y) : (tensor<2x3xf32>, tensor<3x4x4xf32>) -> tensor<2x4x4xf32>
+  return %z : tensor<2x4x4xf32>
+}
+
+// -----
+
+func.func @matmul(%x: tensor<2x3xf32>, %y: tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any> {
+  // expected-error@+1 {{'nnvm.matmul' op cannot compute gradients: the ranks of its operands are unknown: run infer-shapes first}}
+  %z = nnvm.matmul(%x, %y) : (tensor<2x3xf32>, tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
+  return %z : tensor<*x!nnvm.any>
+}
