@@ -1,6 +1,7 @@
 package nnvm
 
 import (
+	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -137,7 +138,7 @@ func spanOf(op *ir.Op, d int, n int64) (span, error) {
 	}
 	distance, by := end-begin, step
 	if step < 0 {
-		distance, by = -distance, max(-step, 1)
+		distance, by = -distance, -max(step, -math.MaxInt64)
 	}
 	s := span{first: begin, step: step}
 	if distance > 0 {

@@ -147,8 +147,9 @@ func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 // resized relates the shapes of operand and result, which differ only in height and width. The
 // function extent computes the height (i = 0) or width (i = 1) of the result from that of the
 // operand. The function "back" is the inverse, or nil. If it is not nil, resized also infers an
-// unknown height or width of the operand from the result.
-func resized(s *Shapes, extent, back func(n int64, i int) int64) error {
+// unknown height or width of the operand from the result. resized fails if the result would have
+// fewer than least elements in a dimension.
+func resized(s *Shapes, least int64, extent, back func(n int64, i int) int64) error {
 	in, made := slices.Clone(s.In[0]), s.Out[0]
 	if in == nil && made != nil {
 		in = rank(len(made))
@@ -171,7 +172,7 @@ func resized(s *Shapes, extent, back func(n int64, i int) int64) error {
 	out := slices.Clone(in)
 	for i, d := range at {
 		out[d] = known(out[d], func(n int64) int64 { return extent(n, i) })
-		if out[d] < 1 && out[d] != ir.Dynamic {
+		if out[d] < least && out[d] != ir.Dynamic {
 			return ir.Errorf(s.Op, "has a window that is larger than its data of shape %s", in)
 		}
 	}
@@ -193,7 +194,7 @@ func poolShapes(s *Shapes) error {
 	if strides[0] == 1 && strides[1] == 1 {
 		back = func(n int64, i int) int64 { return minus(plus(n, size[i]-1), times(2, pad[i])) }
 	}
-	return resized(s, func(n int64, i int) int64 {
+	return resized(s, 1, func(n int64, i int) int64 {
 		room := minus(plus(n, times(2, pad[i])), size[i])
 		if boolOf(s.Op, "ceil_mode", false) {
 			room = plus(room, strides[i]-1)
@@ -266,7 +267,8 @@ func expandAvgPool(x *expansion) []*ir.Value {
 		return one(x.Div(sum, x.Fill(x.out(0), float64(n))))
 	}
 	ones := x.Fill(x.in[0].Type(), 1)
-	return one(x.Div(sum, x.ReduceWindow(ones, 0, emit.Emitter.Add, w, x.shape())))
+	n := x.ReduceWindow(ones, 0, emit.Emitter.Add, w, x.shape())
+	return one(x.Div(sum, x.Max(n, x.Fill(x.out(0), 1)))) // a window outside of the image has the mean 0
 }
 
 // global reduces height and width with the function combine, starting from the value init.

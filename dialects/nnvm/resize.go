@@ -92,7 +92,7 @@ func upsamplingShapes(s *Shapes) error {
 	if err := knownMethod(s.Op); err != nil {
 		return err
 	}
-	return resized(s, func(n int64, _ int) int64 { return times(n, scale) }, func(n int64, _ int) int64 { return n / scale })
+	return resized(s, 0, func(n int64, _ int) int64 { return times(n, scale) }, func(n int64, _ int) int64 { return n / scale })
 }
 
 func resizeShapes(s *Shapes) error {
@@ -176,7 +176,7 @@ func gradUpsampling(g *Grads) []*ir.Value {
 // sized relates the shapes of data and result for operators whose result has a given height and
 // width, whatever the shape of data is.
 func sized(s *Shapes, size [2]int64) error {
-	if err := resized(s, func(_ int64, i int) int64 { return size[i] }, nil); err != nil || s.Out[0] == nil {
+	if err := resized(s, 1, func(_ int64, i int) int64 { return size[i] }, nil); err != nil || s.Out[0] == nil {
 		return err
 	}
 	at, err := images(s.Op, s.Out[0])
