@@ -232,7 +232,8 @@ func gradDense(g *Grads) []*ir.Value {
 }
 
 // gradMatMul returns dy·bᵀ for operand a and aᵀ·dy for operand b, where dy is the gradient of the
-// result. Each gradient is transposed if its operand is transposed. This is right only for matrices.
+// result. Each gradient is transposed if its operand is transposed. These formulas need
+// matrices.
 func gradMatMul(g *Grads) []*ir.Value {
 	a, b, dy := g.in(0), g.in(1), g.Out[0]
 	switch ra, rb := a.Type().Rank(), b.Type().Rank(); {
