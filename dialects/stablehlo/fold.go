@@ -48,7 +48,10 @@ func Evaluate(op *ir.Op, consts []ir.Attr, limit int) (ir.Attr, bool) {
 		return ir.NewSplat(t, in[0].(*tensor.Tensor)), true
 	case splat && PerElement(op):
 		v, ok := evaluated(e, op, in)
-		return ir.NewSplat(t, v), ok
+		if !ok {
+			return ir.Attr{}, false
+		}
+		return ir.NewSplat(t, v), true
 	case t.NumElements() > limit:
 		return ir.Attr{}, false
 	}

@@ -43,6 +43,8 @@ func TestFold(t *testing.T) {
 		{"division by zero", `%a = stablehlo.constant dense<5> : tensor<i32>
 %b = stablehlo.constant dense<0> : tensor<i32>
 %r = stablehlo.divide %a, %b : tensor<i32>`, "dense<-1> : tensor<i32>"},
+		{"order of complex numbers", `%a = stablehlo.constant dense<(1.0, 2.0)> : tensor<2xcomplex<f32>>
+%r = stablehlo.compare LT, %a, %a : (tensor<2xcomplex<f32>>, tensor<2xcomplex<f32>>) -> tensor<2xi1>`, "-"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := irtest.Fold(t, c.text, stablehlo.Dialect()); got != c.want {
