@@ -270,6 +270,9 @@ func (o Fft) infer() (ir.Type, error) {
 
 // checkRealFft checks the shape of the operand of RFFT or IRFFT against the lengths.
 func checkRealFft(kind string, shape, lengths []int64) error {
+	if slices.Min(lengths) < 0 {
+		return fmt.Errorf("%s requires lengths that are not negative, but got %s", kind, list(lengths))
+	}
 	n := len(lengths)
 	back := shape[len(shape)-n:]
 	if kind == "RFFT" {

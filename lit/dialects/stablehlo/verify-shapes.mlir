@@ -78,6 +78,15 @@ func.func @fft(%x: tensor<8xf32>) {
 
 // -----
 
+func.func @irfft_negative(%x: tensor<1xcomplex<f32>>) {
+  // expected-error@+2 {{'stablehlo.fft' op failed to infer returned types}}
+  // expected-error@+1 {{IRFFT requires lengths that are not negative, but got -1}}
+  %0 = stablehlo.fft %x, type = IRFFT, length = [-1] : (tensor<1xcomplex<f32>>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
 func.func @all_reduce(%x: tensor<8xf32>) {
   // expected-error@+1 {{replica id #1 seen more than once}}
   %0 = "stablehlo.all_reduce"(%x) <{replica_groups = dense<[[0, 1], [1, 2]]> : tensor<2x2xi64>}> ({
