@@ -39,8 +39,8 @@ func exchangeGrouping(c *ChannelHandle) grouping {
 }
 
 // groupOf returns the group of processes that contains p, and the index of p in the group. If the
-// attribute "groups" is empty, one group has the IDs of all replicas. groupOf reports false if no
-// group contains p.
+// attribute "groups" is empty, one group has the IDs of all replicas, or the IDs of all partitions if
+// the IDs denote partitions. groupOf reports false if no group contains p.
 func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.ProcessID, place int, ok bool) {
 	shape := groups.TypeOf().Dims()
 	ids, _ := groups.Ints()
@@ -49,7 +49,11 @@ func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.Pr
 	}
 	width := int(shape[1])
 	if len(ids) == 0 {
-		ids, width = upTo(int(p.Grid.Replicas)), int(p.Grid.Replicas)
+		width = int(p.Grid.Replicas)
+		if how == crossPartition {
+			width = int(p.Grid.Partitions)
+		}
+		ids = upTo(width)
 	}
 	for row := range slices.Chunk(ids, max(width, 1)) {
 		for _, g := range members(p, how, slices.DeleteFunc(slices.Clone(row), func(id int64) bool { return id < 0 })) {
@@ -142,7 +146,9 @@ func combine(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) (*tensor.Tens
 			if err != nil {
 				return nil, err
 			}
-			acc = outs[0].(*tensor.Tensor)
+			if acc = outs[0].(*tensor.Tensor); len(acc.Shape) != len(t.Shape) { // a constant, which has the shape of a scalar
+				acc = splat(c, acc, t.Shape)
+			}
 			continue
 		}
 		next := tensor.New(acc.Kind, acc.Shape...)
@@ -280,7 +286,11 @@ func (o CollectiveBroadcast) Eval(c *interp.Context, in []interp.Value) ([]inter
 // Eval combines the operands of the group's members for the root. The results of the other members
 // are zeros.
 func (o CollectiveReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	all, place, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
+	ts, err := promoted(c, o.Op, in)
+	if err != nil {
+		return nil, err
+	}
+	all, place, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), interp.Values(ts))
 	if err != nil || all == nil {
 		return nothing(o.Op, err)
 	}

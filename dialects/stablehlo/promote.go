@@ -9,10 +9,11 @@ import (
 )
 
 // RegionElements returns, for each operand of a reduce, reduce_window, scatter, select_and_scatter,
-// all_reduce or reduce_scatter, the element type of the corresponding region argument. The operand
-// must be converted to this element type before the region runs. The indices of scatter keep their
-// type. RegionElements returns nil for other operations. It fails if a region has different types
-// for the accumulated element and for the element that is combined with it.
+// all_reduce, reduce_scatter or collective_reduce, the element type of the corresponding region
+// argument. The operand must be converted to this element type before the region runs. The indices
+// of scatter keep their type. The roots of collective_reduce are omitted, because they are the last
+// operand. RegionElements returns nil for other operations. It fails if a region has different
+// types for the accumulated element and for the element that is combined with it.
 func RegionElements(op *ir.Op) ([]ir.Type, error) {
 	switch o := op.View().(type) {
 	case Reduce, ReduceWindow:
@@ -29,11 +30,9 @@ func RegionElements(op *ir.Op) ([]ir.Type, error) {
 		to, err := argElements(o.Scatter())
 		return slices.Concat(from, to, to), err
 	case AllReduce, ReduceScatter:
-		elems, err := argElements(op.RegionAt(0))
-		if err != nil {
-			return nil, err
-		}
-		return slices.Repeat(elems, op.NumOperands()), nil
+		return repeatedElements(op.RegionAt(0), op.NumOperands())
+	case CollectiveReduce:
+		return repeatedElements(o.Computation(), len(dataOf(op, o.HasDynamicRoot())))
 	}
 	return nil, nil
 }
@@ -53,6 +52,16 @@ func argElements(r *ir.Region) ([]ir.Type, error) {
 		}
 	}
 	return elems, nil
+}
+
+// repeatedElements returns the element types of n operands that the same region combines, one
+// operand at a time.
+func repeatedElements(r *ir.Region, n int) ([]ir.Type, error) {
+	elems, err := argElements(r)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Repeat(elems, n), nil
 }
 
 // promoted converts the operands to the element types that RegionElements returns.

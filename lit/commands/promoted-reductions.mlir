@@ -14,10 +14,11 @@
 // CHECK: tensor<3xf64> [1.5, 3.5, 1.5]
 // CHECK: tensor<4xf64> [0.5, 3.5, 0.5, 3.5]
 // CHECK: tensor<3xf64> [1.5, 1.5, 1.5]
+// CHECK: tensor<3xf64> [1.5, 1.5, 1.5]
 // INTERPRET: {1016}
 // ALONE: error: 'stablehlo.reduce' op cannot be lowered to kernels: its region takes elements of type i32, but operand #0 has elements of type i8
-// PLAN: coverage: 7 of 7 operations
-func.func @main() -> (tensor<i32>, tensor<2xf64>, tensor<f32>, tensor<i32>, tensor<3xf64>, tensor<4xf64>, tensor<3xf64>) {
+// PLAN: coverage: 8 of 8 operations
+func.func @main() -> (tensor<i32>, tensor<2xf64>, tensor<f32>, tensor<i32>, tensor<3xf64>, tensor<4xf64>, tensor<3xf64>, tensor<3xf64>) {
   %x = stablehlo.constant dense<127> : tensor<8xi8>
   %y = stablehlo.constant dense<[1.0, 1.0, 0.5, 1.5]> : tensor<4xf32>
   %i = stablehlo.constant dense<0> : tensor<i32>
@@ -72,5 +73,13 @@ func.func @main() -> (tensor<i32>, tensor<2xf64>, tensor<f32>, tensor<i32>, tens
     %s = stablehlo.add %a, %b : tensor<f64>
     stablehlo.return %s : tensor<f64>
   }) : (tensor<3xf32>) -> tensor<3xf64>
-  return %0, %1, %2, %3, %4, %5, %6 : tensor<i32>, tensor<2xf64>, tensor<f32>, tensor<i32>, tensor<3xf64>, tensor<4xf64>, tensor<3xf64>
+  // PASS: "stablehlo.collective_reduce"
+  // PASS: (tensor<3xf64>, tensor<1xi32>) -> tensor<3xf64>
+  %root = stablehlo.constant dense<0> : tensor<1xi32>
+  %7 = "stablehlo.collective_reduce"(%w, %root) <{replica_groups = dense<0> : tensor<1x1xi64>, has_dynamic_root}> ({
+  ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+    %s = stablehlo.add %a, %b : tensor<f64>
+    stablehlo.return %s : tensor<f64>
+  }) : (tensor<3xf32>, tensor<1xi32>) -> tensor<3xf64>
+  return %0, %1, %2, %3, %4, %5, %6, %7 : tensor<i32>, tensor<2xf64>, tensor<f32>, tensor<i32>, tensor<3xf64>, tensor<4xf64>, tensor<3xf64>, tensor<3xf64>
 }
