@@ -23,13 +23,20 @@ func ExpandQuantized(root *ir.Op) bool {
 	for _, op := range work {
 		x.expand(op)
 	}
+	for _, op := range x.casts {
+		op.Result().ReplaceAllUses(op.OperandAt(0))
+		op.Erase()
+	}
 	return true
 }
 
 // expander rewrites operations. The field types maps each value that had a quantized type to this
-// type. The value itself has the storage type.
+// type. The value itself has the storage type. The field casts has the operations quant.scast. They
+// are removed after all other operations are rewritten, because until then their operands and
+// results must be different values: only one of them is in types.
 type expander struct {
 	types map[*ir.Value]ir.Type
+	casts []*ir.Op
 	b     *ir.Builder
 }
 
@@ -138,7 +145,7 @@ func (x *expander) expand(op *ir.Op) {
 		x.replace(op.Op, x.real(op.Input()))
 		return
 	case quant.StorageCast:
-		x.replace(op.Op, op.Input())
+		x.casts = append(x.casts, op.Op)
 		return
 	case DotGeneral, Convolution:
 		scale = x.product(op)

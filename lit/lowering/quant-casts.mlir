@@ -29,6 +29,27 @@ func.func @tensors(%a: tensor<2x!quant.uniform<i8:f32, 2.0>>, %f: tensor<2xf32>)
 
 // -----
 
+// The integers before and after a cast are not dequantized.
+// CHECK-LABEL: func.func @indices(
+// CHECK-SAME: %[[X:.*]]: tensor<4xi8>, %[[Q:.*]]: tensor<i32>, %[[I:.*]]: tensor<i32>)
+// CHECK: %[[R:.*]] = stablehlo.multiply
+// CHECK-NEXT: stablehlo.dynamic_slice %[[R]], %[[Q]], sizes = [2] : (tensor<4xf32>, tensor<i32>) -> tensor<2xf32>
+// CHECK: stablehlo.dynamic_slice %{{.*}}, %[[I]], sizes = [2] : (tensor<4xf32>, tensor<i32>) -> tensor<2xf32>
+// CHECK: %[[F:.*]] = stablehlo.convert %[[I]] : (tensor<i32>) -> tensor<f32>
+// CHECK: %[[D:.*]] = stablehlo.multiply
+// CHECK: return %{{.*}}, %{{.*}}, %[[D]]
+func.func @indices(%x: tensor<4x!quant.uniform<i8:f32, 0.5>>, %q: tensor<!quant.uniform<i32:f32, 0.5>>, %i: tensor<i32>)
+    -> (tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<f32>) {
+  %0 = quant.scast %q : tensor<!quant.uniform<i32:f32, 0.5>> to tensor<i32>
+  %1 = stablehlo.dynamic_slice %x, %0, sizes = [2] : (tensor<4x!quant.uniform<i8:f32, 0.5>>, tensor<i32>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  %2 = quant.scast %i : tensor<i32> to tensor<!quant.uniform<i32:f32, 0.5>>
+  %3 = stablehlo.dynamic_slice %x, %i, sizes = [2] : (tensor<4x!quant.uniform<i8:f32, 0.5>>, tensor<i32>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  %4 = stablehlo.uniform_dequantize %2 : (tensor<!quant.uniform<i32:f32, 0.5>>) -> tensor<f32>
+  return %1, %3, %4 : tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<f32>
+}
+
+// -----
+
 // expected-error@+1 {{'func.func' op has a value of type 'tensor<?x!quant.uniform<i8:f32, 2.000000e+00>>', but quantized tensors must have static shapes}}
 func.func @dynamic(%a: tensor<?x!quant.uniform<i8:f32, 2.0>>) -> tensor<?x!quant.uniform<i8:f32, 2.0>> {
   %0 = stablehlo.add %a, %a : tensor<?x!quant.uniform<i8:f32, 2.0>>
