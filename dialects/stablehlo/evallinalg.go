@@ -176,7 +176,9 @@ func (o Fft) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 			}
 		case "RFFT":
 			v.transform(last, false)
-			v.resize(last, lengths[len(lengths)-1]/2+1)
+			if n := lengths[len(lengths)-1]; n != 0 {
+				v.resize(last, n/2+1)
+			}
 			for d := last - 1; d >= first; d-- {
 				v.transform(d, false)
 			}
