@@ -1,6 +1,8 @@
 package stablehlo
 
 import (
+	"math"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -69,6 +71,10 @@ func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok 
 	last, known := o.invariant(bound)
 	if !ok || !known {
 		return 0, false
+	}
+	if counter.Type().Kind() == tensor.U64 {
+		// With the sign flipped, integers are ordered as the unsigned integers with the same bits.
+		first, last = first^math.MinInt64, last^math.MinInt64
 	}
 	if step < 0 {
 		first, last = last, first

@@ -2,6 +2,7 @@ package stablehlo_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -17,6 +18,7 @@ func TestTrips(t *testing.T) {
 		first, step, direction, bound, condition string
 		n                                        float64
 		known                                    bool
+		elem                                     string // i64 if it is ""
 	}{
 		{first: "0", step: "7", direction: "LT", bound: "50", n: 8, known: true},
 		{first: "0", step: "7", direction: "LE", bound: "49", n: 8, known: true},
@@ -32,6 +34,8 @@ func TestTrips(t *testing.T) {
 		{first: "0", step: "7", direction: "NE", bound: "50"},
 		{first: least, step: "1", direction: "LT", bound: most, n: 1 << 64, known: true},
 		{first: most, step: least, direction: "GT", bound: "-1", n: 1, known: true},
+		{first: "0", step: "1", direction: "LT", bound: "18446744073709551615", elem: "ui64", n: 1 << 64, known: true},
+		{first: "9223372036854775808", step: "1", direction: "LT", bound: "1", elem: "ui64", known: true},
 		{first: "0", step: "1", direction: "LT", bound: "50", condition: "and %other, %count : tensor<i1>", n: 50},
 		{first: "0", step: "1", direction: "LT", bound: "0", condition: "and %other, %count : tensor<i1>", known: true},
 		{first: "0", step: "1", direction: "LT", bound: "0", condition: "and %count, %other : tensor<i1>", known: true},
@@ -39,7 +43,10 @@ func TestTrips(t *testing.T) {
 		if c.condition == "" {
 			c.condition = "convert %count : tensor<i1>"
 		}
-		m := parse(t, "test.mlir", fmt.Appendf(nil, `func.func @main(%%other: tensor<i1>) -> tensor<i64> {
+		if c.elem == "" {
+			c.elem = "i64"
+		}
+		text := fmt.Sprintf(`func.func @main(%%other: tensor<i1>) -> tensor<i64> {
   %%first = stablehlo.constant dense<%s> : tensor<i64>
   %%step = stablehlo.constant dense<%s> : tensor<i64>
   %%bound = stablehlo.constant dense<%s> : tensor<i64>
@@ -53,7 +60,8 @@ func TestTrips(t *testing.T) {
     stablehlo.return %%next : tensor<i64>
   }
   return %%r : tensor<i64>
-}`, c.first, c.step, c.bound, c.direction, c.condition))
+}`, c.first, c.step, c.bound, c.direction, c.condition)
+		m := parse(t, "test.mlir", []byte(strings.ReplaceAll(text, "i64", c.elem)))
 		m.Walk(func(op *ir.Op) bool {
 			if loop, ok := ir.As[stablehlo.While](op); ok {
 				if n, known := loop.Trips(); n != c.n || known != c.known {
