@@ -256,6 +256,6 @@ func (e Emitter) Body(r *ir.Region, t ir.Type, combine Combine) {
 	x, y := blk.AddArg(t, e.B.Loc), blk.AddArg(t, e.B.Loc)
 	inner := ir.NewBuilder(e.B.Registry())
 	inner.AtEnd(blk)
-	inner.Loc = e.B.Loc
+	inner.Loc, inner.Created = e.B.Loc, e.B.Created
 	stablehlo.NewReturn(inner, combine(Emitter{inner}, x, y))
 }
