@@ -313,14 +313,10 @@ func boolLoop(code opcode, d, a, b []byte) {
 			d[i] = a[i] | b[i]
 		case opMul, opMin, opAnd:
 			d[i] = a[i] & b[i]
-		case opXor, opSub:
+		case opXor:
 			d[i] = a[i] ^ b[i]
-		case opPow:
-			d[i] = a[i] | b[i] ^ 1
-		case opDiv:
-			d[i] = a[i] | b[i] ^ 1
 		default:
-			d[i] = 0
+			panic("stablehlo: BUG: no such operation on i1")
 		}
 	}
 }
