@@ -108,7 +108,7 @@ func parseReducer(p *asm.Parser, st *asm.State, off int, os []asm.Operand, ins, 
 	if err := p.ExpectKeyword("reducer"); err != nil {
 		return err
 	}
-	var elems, accs []asm.Arg
+	var accs, elems []asm.Arg
 	for p.Try(asm.LParen) {
 		a, err := p.Arg(true, false)
 		if err != nil {
@@ -121,7 +121,7 @@ func parseReducer(p *asm.Parser, st *asm.State, off int, os []asm.Operand, ins, 
 		if err != nil {
 			return err
 		}
-		elems, accs = append(elems, a), append(accs, b)
+		accs, elems = append(accs, a), append(elems, b)
 		if err := p.Expect(asm.RParen); err != nil {
 			return err
 		}
@@ -132,7 +132,7 @@ func parseReducer(p *asm.Parser, st *asm.State, off int, os []asm.Operand, ins, 
 	}
 	st.Add(vs...)
 	st.AddResults(outs...)
-	return p.Region(st, st.AddRegion(), append(elems, accs...)...)
+	return p.Region(st, st.AddRegion(), append(accs, elems...)...)
 }
 
 // addReducer adds the region (a, b) → OP(a, b) to st.
