@@ -39,8 +39,8 @@ func exchangeGrouping(c *ChannelHandle) grouping {
 }
 
 // groupOf returns the group of processes that contains p, and the index of p in the group. If the
-// attribute "groups" is empty, one group has the IDs of all replicas, or the IDs of all partitions if
-// the IDs denote partitions. groupOf reports false if no group contains p.
+// attribute "groups" is empty, one group has all replicas. With the grouping crossPartition, one
+// group has all partitions. groupOf reports false if no group contains p.
 func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.ProcessID, place int, ok bool) {
 	shape := groups.TypeOf().Dims()
 	ids, _ := groups.Ints()
