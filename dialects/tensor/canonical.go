@@ -197,7 +197,7 @@ func bitcastBitcast(op Bitcast, rw *rewrite.Rewriter) bool {
 // dim (cast a), i → dim a, i
 func dimOfCast(op Dim, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[Cast](op.Source())
-	if !ok {
+	if !ok || c.Source().Type().Rank() == 0 { // dim does not accept rank 0
 		return false
 	}
 	rw.Update(op.Op, func() { op.Op.SetOperandAt(0, c.Source()) })

@@ -320,3 +320,11 @@ func.func @xx(%a: tensor<8xf32>, %s: tensor<4xf32>, %i : index) -> (tensor<4xf32
   %3 = tensor.insert_slice %e into %a[%i] [4] [1] : tensor<4xf32> into tensor<8xf32>
   return %1, %2, %3 : tensor<4xf32>, tensor<8xf32>, tensor<8xf32>
 }
+
+// CHECK-LABEL: func.func @dim_of_scalar(
+// CHECK: tensor.dim %cast, %arg1 : tensor<*xf32>
+func.func @dim_of_scalar(%a: tensor<f32>, %i: index) -> index {
+  %u = tensor.cast %a : tensor<f32> to tensor<*xf32>
+  %d = tensor.dim %u, %i : tensor<*xf32>
+  return %d : index
+}
