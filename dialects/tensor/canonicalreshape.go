@@ -138,12 +138,12 @@ func expandConstant(op ExpandShape, rw *rewrite.Rewriter) bool {
 		product := int64(1)
 		for _, d := range g {
 			n := shape.Static[d]
+			changed = changed || n != ir.Dynamic && static[d] == ir.Dynamic
 			if n == ir.Dynamic || product == ir.Dynamic {
 				product = ir.Dynamic
 				continue
 			}
 			product *= n
-			changed = changed || static[d] == ir.Dynamic
 		}
 		if product != ir.Dynamic {
 			from[i] = product

@@ -75,3 +75,12 @@ func.func @dim_in_loop(%t: tensor<*xf32>, %s: tensor<?xindex>, %n: index) {
   }
   return
 }
+
+// CHECK-LABEL: func.func @constant_after_unknown(
+// CHECK: tensor.expand_shape %cast {{\[\[0, 1\]\]}} output_shape [%arg1, 4] : tensor<?xf32> into tensor<?x4xf32>
+func.func @constant_after_unknown(%a: tensor<12xf32>, %n: index) -> tensor<?x?xf32> {
+  %c4 = arith.constant 4 : index
+  %s = tensor.cast %a : tensor<12xf32> to tensor<?xf32>
+  %e = tensor.expand_shape %s [[0, 1]] output_shape [%n, %c4] : tensor<?xf32> into tensor<?x?xf32>
+  return %e : tensor<?x?xf32>
+}
