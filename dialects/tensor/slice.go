@@ -347,7 +347,7 @@ func (o Pad) Verify() error {
 		return ir.ErrorAt(o.Op, "failed to infer expectedType from sourceType '%s', specified resultType is '%s'", o.Source().Type(), o.Op.Result().Type()).
 			WithHelp("write one value per dimension in both low and high")
 	}
-	fits := func(n, inferred int64) bool { return n == ir.Dynamic || inferred == ir.Dynamic || n == inferred }
+	fits := func(n, inferred int64) bool { return inferred == ir.Dynamic || n == inferred }
 	t := o.inferred()
 	if want, _ := t.Shape(); !slices.EqualFunc(to, want, fits) {
 		return ir.ErrorAt(o.Op, "specified type '%s' does not match the inferred type '%s'", o.Op.Result().Type(), t)

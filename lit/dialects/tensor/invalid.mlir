@@ -546,3 +546,14 @@ func.func @single(%a0: tensor<4xf32>, %a1: tensor<12x4xf32>) {
   "tensor.parallel_insert_slice"(%a0, %a1) <{operandSegmentSizes = array<i32: 0, 1, 1, 0, 0>, static_offsets = array<i64: 0, 0>, static_sizes = array<i64: 1, 4>, static_strides = array<i64: 1, 1>}> : (tensor<4xf32>, tensor<12x4xf32>) -> ()
   return
 }
+
+// -----
+
+func.func @pad_dynamic(%t: tensor<2xf32>, %x: f32) {
+  // expected-error@+1 {{specified type 'tensor<?xf32>' does not match the inferred type 'tensor<3xf32>'}}
+  %0 = tensor.pad %t low[1] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %x : f32
+  } : tensor<2xf32> to tensor<?xf32>
+  return
+}
