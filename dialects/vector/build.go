@@ -65,7 +65,8 @@ func (o Broadcast) Verify() error {
 	lead := len(b.Shape) - len(a.Shape)
 	for i, n := range a.Shape {
 		sa, sb := a.Scalable != nil && a.Scalable[i], b.Scalable != nil && b.Scalable[lead+i]
-		if m := b.Shape[lead+i]; n != 1 && n != m || n != 1 && sa != sb {
+		// A scalable extent [1] may be more than 1, so it is not repeated.
+		if m := b.Shape[lead+i]; (n != 1 || sa) && (n != m || sa != sb) {
 			return ir.Errorf(o.Op, "dimension mismatch (%s vs. %s)", dimText(n, sa), dimText(m, sb))
 		}
 	}

@@ -255,3 +255,21 @@ func.func @no_bits(%m: memref<8x8xi0>, %i: index, %z: i0) {
   %0 = vector.transfer_read %m[%i, %i], %z : memref<8x8xi0>, vector<4xi0>
   return
 }
+
+// -----
+
+func.func @broadcast_scalable_to_fixed(%v: vector<[1]xf32>) {
+  // expected-error@+1 {{'vector.broadcast' op dimension mismatch ([1] vs. 4)}}
+  %0 = vector.broadcast %v : vector<[1]xf32> to vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @broadcast_scalable(%v: vector<[1]xf32>, %w: vector<1xf32>) {
+  %0 = vector.broadcast %v : vector<[1]xf32> to vector<2x[1]xf32>
+  %1 = vector.broadcast %w : vector<1xf32> to vector<[4]xf32>
+  // expected-error@+1 {{'vector.broadcast' op dimension mismatch ([1] vs. [4])}}
+  %2 = vector.broadcast %v : vector<[1]xf32> to vector<[4]xf32>
+  return
+}
