@@ -62,6 +62,8 @@ func (o Gather) Effects() []ir.Effect {
 func (o Gather) Verify() error {
 	base, t := o.Base().Type(), o.Op.Result().Type()
 	switch {
+	case base.Rank() < 0:
+		return ir.Errorf(o.Op, "requires base to be a memref or ranked tensor type")
 	case t.Elem() != base.Elem():
 		return ir.Errorf(o.Op, "base and result element type should match")
 	case len(o.Offsets()) != len(base.Dims()):
@@ -125,6 +127,8 @@ func (o Scatter) Effects() []ir.Effect {
 func (o Scatter) Verify() error {
 	base, t := o.Base().Type(), o.ValueToStore().Type()
 	switch {
+	case base.Rank() < 0:
+		return ir.Errorf(o.Op, "requires base to be a memref or ranked tensor type")
 	case t.Elem() != base.Elem():
 		return ir.Errorf(o.Op, "base and valueToStore element type should match")
 	case len(o.Offsets()) != len(base.Dims()):

@@ -273,3 +273,19 @@ func.func @broadcast_scalable(%v: vector<[1]xf32>, %w: vector<1xf32>) {
   %2 = vector.broadcast %v : vector<[1]xf32> to vector<[4]xf32>
   return
 }
+
+// -----
+
+func.func @gather_unranked(%m: memref<*xf32>, %at: vector<4xi32>, %mask: vector<4xi1>, %v: vector<4xf32>) {
+  // expected-error@+1 {{'vector.gather' op requires base to be a memref or ranked tensor type}}
+  %0 = vector.gather %m[] [%at], %mask, %v : memref<*xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @scatter_unranked(%m: memref<*xf32>, %at: vector<4xi32>, %mask: vector<4xi1>, %v: vector<4xf32>) {
+  // expected-error@+1 {{'vector.scatter' op requires base to be a memref or ranked tensor type}}
+  vector.scatter %m[] [%at], %mask, %v : memref<*xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32>
+  return
+}
