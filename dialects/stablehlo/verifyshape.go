@@ -2,6 +2,7 @@ package stablehlo
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -194,10 +195,8 @@ func checkBitcast(in, out ir.Type) error {
 			return fmt.Errorf("requires compatible bit widths. Got: '%s' and '%s', but %d * %d != %d.", in, out, less, last, more)
 		}
 	}
-	for i := range min(len(small), len(big)) {
-		if !compatibleDim(small[i], big[i]) {
-			return fmt.Errorf("operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: '%s' and '%s'.", in, out)
-		}
+	if !slices.EqualFunc(small, big, compatibleDim) {
+		return fmt.Errorf("operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: '%s' and '%s'.", in, out)
 	}
 	return nil
 }

@@ -195,3 +195,11 @@ func.func @joined(%x: tensor<0x9000000000000000000xi32>) -> tensor<0x?xi32> {
   %0 = stablehlo.concatenate %x, %x, dim = 1 : (tensor<0x9000000000000000000xi32>, tensor<0x9000000000000000000xi32>) -> tensor<0x?xi32>
   return %0 : tensor<0x?xi32>
 }
+
+// -----
+
+func.func @bitcast_rank(%x: tensor<2xf32>) -> tensor<2x3xi32> {
+  // expected-error@+1 {{operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: 'tensor<2xf32>' and 'tensor<2x3xi32>'.}}
+  %0 = stablehlo.bitcast_convert %x : (tensor<2xf32>) -> tensor<2x3xi32>
+  return %0 : tensor<2x3xi32>
+}
