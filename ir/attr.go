@@ -270,7 +270,7 @@ func NewStrings(texts []string) []Attr {
 	return out
 }
 
-// stringRep returns the representation of the string s. The parameter key is s in quotes. The
+// stringRep returns the representation of the string s. The parameter "key" is s in quotes. The
 // representation does not refer to the memory of s, which may be a part of a large text.
 func stringRep(s, key string) attrRep {
 	if inner := key[1 : len(key)-1]; inner == s {

@@ -57,11 +57,11 @@ func (r *Resource) decode(t Type) (Attr, error) {
 	k := t.Kind()
 	shape, _ := t.Shape()
 	if !t.HasStaticShape() || k == tensor.Invalid {
-		return Attr{}, fmt.Errorf("resource '%s' cannot have the elements of a constant of type '%s'", r.Name, t)
+		return Attr{}, fmt.Errorf("resource '%s' is used for a constant of type '%s', which cannot have its elements in a resource", r.Name, t)
 	}
 	n, err := tensor.CheckShape(k, shape)
 	if err != nil {
-		return Attr{}, fmt.Errorf("resource '%s' cannot have the elements of a constant of type '%s': %w", r.Name, t, err)
+		return Attr{}, fmt.Errorf("resource '%s' is used for a constant of type '%s', which cannot have its elements in a resource: %w", r.Name, t, err)
 	}
 	if !r.defined() {
 		return Attr{}, fmt.Errorf("resource '%s' is not defined", r.Name)

@@ -129,7 +129,7 @@ func (b *Block) Ops() iter.Seq[*Op] {
 }
 
 // Backward yields the operations in reverse order. The caller may erase or move the current
-// operation, but not the previous one.
+// operation, but not the operation before it in the block.
 func (b *Block) Backward() iter.Seq[*Op] {
 	return func(yield func(*Op) bool) {
 		for o := b.last; o != nil; {

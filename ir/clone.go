@@ -13,8 +13,8 @@ type Mapping struct {
 	blocks map[*Block]*Block
 	// missing lists the operands of copies whose values had no entry when the operation was copied.
 	missing []*Use
-	// ordered is set if the order of the operands of commutative operations matters in a
-	// comparison.
+	// ordered is set in a comparison by Identical, for which the order of the operands of
+	// commutative operations matters.
 	ordered bool
 }
 
@@ -160,8 +160,7 @@ func (b *Block) argLoc(i int) Loc {
 	return Loc{}
 }
 
-// CloneModule returns a copy of the top-level operation op. The copy is in separate memory. If op
-// is nil, CloneModule returns nil.
+// CloneModule returns a copy of the top-level operation op, or nil if op is nil.
 func CloneModule(op *Op) *Op {
 	if op == nil {
 		return nil

@@ -22,7 +22,7 @@ type DenseElements struct {
 
 	splat bool
 	one   *tensor.Tensor // the element of a splat, with shape []
-	hex   []byte         // undecoded digits, without 0x; nil if the text is not hexadecimal
+	hex   []byte         // hexadecimal digits that TryTensor decodes, without 0x; nil if there are none
 	fills sync.Mutex     // held while TryTensor computes the value of the field all
 	all   atomic.Pointer[tensor.Tensor]
 }

@@ -21,7 +21,7 @@ func absent() map[string]string {
 		tokens     = "does nothing: operations with effects run in the order of the program"
 	)
 	reasons := map[string]string{
-		"chlo._asin_acos_kernel":      "only inside of the expansion that StableHLO's own tools make",
+		"chlo._asin_acos_kernel":      "occurs only when StableHLO's own tools expand asin or acos",
 		"stablehlo.composite":         "runs as a call of its decomposition",
 		"stablehlo.cross-replica-sum": "deprecated: no engine has it, and no framework exports it",
 		"stablehlo.custom_call":       "the host runs the function that the call names",

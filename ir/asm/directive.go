@@ -188,7 +188,7 @@ func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err
 	if err == nil {
 		return os, static, nil
 	}
-	// For a missing ], MLIR reports only this error. For other errors, it reports this one second.
+	// For a missing ], MLIR reports only this error. It reports any other error before this one.
 	wrong := p.OpErrorAt(p.states[p.depth-1].Start, "expected SSA value or integer")
 	if err == errNoBracket {
 		return os, static, wrong

@@ -10,7 +10,8 @@ import (
 
 // Enums is a dialect's list of enumerations. Each word of an enumeration is an attribute, such as
 // #linalg.iterator_type<parallel>. If Enums is the Syntax of a dialect, it parses these attributes.
-// A dialect that also has other attributes defines its own Syntax, which calls the methods of Enums.
+// A dialect that also has other attributes defines its own Syntax, which calls the methods of
+// Enums.
 type Enums struct {
 	Dialect string
 	List    []Enum
@@ -78,7 +79,8 @@ func (e Enums) ParseAttr(p *Parser, mnemonic string) (ir.Attr, error) {
 // EnumWord reads a word of e and returns its index.
 func (p *Parser) EnumWord(e Enum) (int, error) { return p.EnumWordIn(e, p.tok.start) }
 
-// EnumWordIn is EnumWord for a word in a list. It reports errors at off, the start of the list.
+// EnumWordIn is EnumWord for a word in a list. If the word is unknown, the first error is at off,
+// the start of the list.
 func (p *Parser) EnumWordIn(e Enum, off int) (int, error) {
 	word, err := p.word()
 	if err != nil {

@@ -80,7 +80,7 @@ func (r *formatReader) want(c byte) error {
 	return nil
 }
 
-// name reads letters, digits and underscores. It also reads dashes if the parameter dashes is true.
+// name reads letters, digits and underscores, and also dashes if the parameter "dashes" is true.
 func (r *formatReader) name(dashes bool) (string, error) {
 	r.peek()
 	start := r.at

@@ -21,7 +21,8 @@ type AttrSyntax interface {
 }
 
 // TypedAttrSyntax parses a dialect's attributes if a type may follow an attribute. The parser calls
-// it instead of AttrSyntax. t is the type, or the zero Type if there is none.
+// it instead of AttrSyntax. t is the type that follows. Without such a type, t is the type that the
+// context implies, or the zero Type if the context implies none.
 type TypedAttrSyntax interface {
 	ParseTypedAttr(p *Parser, mnemonic string, t ir.Type) (ir.Attr, error)
 }
@@ -179,8 +180,8 @@ func (p *Parser) symbolExtent() (symbol, error) {
 	return s, nil
 }
 
-// balanced returns the end of the bracketed group that starts at off. Brackets in strings and the >
-// of arrows do not count.
+// balanced returns the end of the bracketed group that starts at off. Brackets in strings, and the
+// > in -> and >=, do not count.
 func (p *Parser) balanced(off int) (int, error) {
 	end, wrong := ir.GroupEnd(p.slice(0, len(p.text)), off)
 	switch {

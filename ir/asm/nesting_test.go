@@ -46,7 +46,7 @@ func TestDeepNesting(t *testing.T) {
 		{"aliases of arrays", aliases("#", "1", 9000, "[", "]"), "nesting deeper"},
 		{"aliases of tuples", aliases("!", "i32", 9000, "tuple<", ">"), "nesting deeper"},
 		{"aliases of locations", aliases("#", "unknown", 9000, `"x"(`, ")"), "nesting deeper"},
-		{"few levels in many aliases", aliases("#", "1", 9, "[", "]"), ""},
+		{"aliases of few levels", aliases("#", "1", 9, "[", "]"), ""},
 		{"open regions", rep("module {\n", deep), "nesting deeper"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -69,8 +69,8 @@ func TestDeepNesting(t *testing.T) {
 	}
 }
 
-// TestNestingAfterError parses an attribute that is too deep, and then one of the maximum depth. Only
-// the first one is an error.
+// TestNestingAfterError parses an attribute that is too deep, and then one of the maximum depth.
+// Only the first one is an error.
 func TestNestingAfterError(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {
@@ -104,7 +104,8 @@ func aliases(sigil, first string, levels int, begin, end string) string {
 }
 
 // TestSharedParts finds and renames symbols in nested attributes, each of which contains the next
-// one twice. Each large attribute must be visited only once, so few references are found.
+// one twice. An attribute with 64 or more parts must be visited only once, so few references are
+// found.
 func TestSharedParts(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {

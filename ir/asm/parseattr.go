@@ -68,7 +68,7 @@ func (p *Parser) typeAttr() (ir.Attr, error) {
 	return ir.NewTypeAttr(t), nil
 }
 
-// attrWords are the keywords that start attributes, except the names of scalar types.
+// attrWords are the keywords that start attributes, except the names of integer and float types.
 var attrWords = []string{
 	"true", "false", "unit", "dense", "dense_resource", "sparse", "array", "affine_map", "affine_set", "strided", "distinct", "loc",
 	"tensor", "vector", "memref", "complex", "tuple", "index", "none",
@@ -249,7 +249,7 @@ func Unquote(literal string) (string, error) {
 }
 
 // unescaped returns the value of the text between the quotation marks of a string literal. The
-// result wrong is the index of the first invalid escape, or -1.
+// result "wrong" is the index of the first invalid escape, or -1.
 func unescaped(raw string) (s string, wrong int) {
 	if strings.IndexByte(raw, '\\') < 0 {
 		return raw, -1

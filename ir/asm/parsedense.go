@@ -10,7 +10,7 @@ import (
 )
 
 // denseAttr reads dense<…> : type. The type determines how elements are parsed, but comes after
-// them. So the text is scanned twice: first only the brackets, which give the shape.
+// them. So the text is scanned twice: first to find the shape, and then to parse the elements.
 func (p *Parser) denseAttr(t ir.Type) (ir.Attr, error) {
 	at := p.tok.start
 	p.next()

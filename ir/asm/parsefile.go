@@ -117,8 +117,8 @@ func (p *Parser) resourceSection(dialect bool) error {
 	})
 }
 
-// dialectResources reads "name: value, …}", the resources of a dialect. The parameter group is the
-// name of the dialect, and off is the offset of this name.
+// dialectResources reads "name: value, …}", the resources of a dialect. The parameter "group" is
+// the name of the dialect, and "off" is the offset of this name.
 func (p *Parser) dialectResources(group string, off int) error {
 	d := p.reg.Dialect(group)
 	switch {

@@ -112,8 +112,8 @@ func isLayout(a ir.Attr) bool {
 	return ok
 }
 
-// checkLayout returns a, or no attribute if a is the identity map. It fails if the layout a does
-// not fit the rank.
+// checkLayout returns the layout "a", or no attribute if "a" is the identity map. It fails if the
+// layout does not fit the rank.
 func (p *Parser) checkLayout(start int, a ir.Attr, rank int) (ir.Attr, error) {
 	switch l := a.Data().(type) {
 	case *ir.AffineMapAttr:

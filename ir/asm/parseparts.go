@@ -13,8 +13,8 @@ const (
 	// partBytes is the minimum size in bytes of a part of a text that is parsed concurrently. The
 	// last part may be smaller.
 	partBytes = 64 << 10
-	// maxParts limits the number of parts. It exceeds the number of workers because parts differ in
-	// size.
+	// maxParts limits the number of parts. If there are more parts than workers, all workers end at
+	// about the same time although parts differ in size.
 	maxParts = 16
 	// manyBytes is the text size above which memory for many operations is allocated at once.
 	manyBytes = 1 << 20
@@ -76,8 +76,7 @@ func (p *Parser) guessParts() []textPart {
 		p.tok.kind != BareID && p.tok.kind != StringLit || !p.unnamed() || !p.startsLine() {
 		return nil
 	}
-	// A part starts where the text equals the beginning of the current line: the line end before
-	// it, the indentation and the first word.
+	// A part starts at a line that begins with the same indentation and word as the current line.
 	line := bytes.LastIndexByte(p.text[:at], '\n')
 	like := slices.Concat([]byte("\n"), p.text[line+1:p.tok.end])
 	step := max(partBytes, (len(p.text)-at)/maxParts)

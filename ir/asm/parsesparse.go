@@ -96,7 +96,7 @@ func (p *Parser) checkSparse(d *ir.SparseElements, at int) error {
 	}
 	all, ok := d.Indices.Ints()
 	if !ok {
-		return p.ErrorAt(at, "expected at most %d numbers in indices that are all equal, but got %d", ir.MaxSplatInts, d.Indices.TypeOf().NumElements())
+		return p.ErrorAt(at, "indices whose numbers are all equal can have at most %d numbers, but these have %d", ir.MaxSplatInts, d.Indices.TypeOf().NumElements())
 	}
 	for i := range int(idx[0]) {
 		one := all[i*len(shape) : (i+1)*len(shape)]

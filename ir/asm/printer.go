@@ -93,8 +93,8 @@ func (w *Printer) custom(op *ir.Op) bool {
 	return true
 }
 
-// equalities returns the inference steps that copy the type of a single value to another single
-// value.
+// equalities returns the inference steps that copy a type from one field to another, if both fields
+// have exactly one value.
 func (f *format) equalities() (equal []step) {
 	for _, s := range f.steps {
 		to := f.def.Spec.Operands

@@ -8,7 +8,7 @@ import (
 
 const utf16 = "unexpected character: the text is UTF-16"
 
-// fromFramework is the help text for formats that no tool converts to MLIR text.
+// fromFramework is the help text for binary input that can be a model of a framework.
 const fromFramework = "export the model as StableHLO text from its framework: in JAX, jax.jit(f).lower(x).as_text()"
 
 // foreign lists formats that are often mistaken for MLIR text. An entry has two strings for
@@ -32,7 +32,7 @@ var foreign = [...]struct{ begin, has, is, help string }{
 	{"\x89HDF\r\n", "", "unexpected character: the input is an HDF5 file", fromFramework},
 	{"BC\xc0\xde", "", "unexpected character: the input is LLVM bitcode", "convert it to MLIR with mlir-translate --import-llvm"},
 	{"\x7fELF", "", "unexpected character: the input is an ELF object or program", ""},
-	{"HloModule ", "", "the input is HLO text, not MLIR", "export StableHLO instead, in JAX with jax.jit(f).lower(x).as_text(), or convert the input with xla's hlo-translate -hlo-to-mlir-text"},
+	{"HloModule ", "", "the input is HLO text, not MLIR", "export StableHLO instead, in JAX with jax.jit(f).lower(x).as_text(), or convert the input with xla's hlo-translate -hlo-to-mlir"},
 }
 
 // near is the number of bytes at the start of a text that are searched for the second string of

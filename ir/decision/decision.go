@@ -68,7 +68,7 @@ type Entry struct {
 	Rule    string   // the rule that decided, such as "arith.addZero" or "fusion"
 	Ops     []uint32 // ids of the operations that the step concerns, the main operation first
 	Device  string   // the device that the step concerns, if any
-	Reason  string   // for people: "x + 0 → x", "would close a cycle of the clusters of 3 → 7 → 4"
+	Reason  string   // for people: "x + 0 → x", "would close a cycle of the clusters of %3 → %7 → %4"
 	Refused bool     // the step was considered and not taken
 }
 

@@ -15,7 +15,7 @@ const schema = "lathe.decisions/1"
 // counts them:
 //
 //	1  pattern  arith.addZero  #4: x + 0 → x
-//	-  merge    contract       #4 #7 on vm: refused: would close a cycle of the clusters of 4 → 5 → 7
+//	-  merge    contract       #4 #7 on vm: refused: would close a cycle of the clusters of %4 → %5 → %7
 //
 // A refusal has no number.
 func (l *Log) WriteText(w io.Writer) error {

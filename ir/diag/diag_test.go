@@ -111,7 +111,7 @@ func TestAll(t *testing.T) {
 		{"plain", fmt.Errorf("x: %w", plain), []string{"x: plain"}},
 		{"joined plain", errors.Join(plain, plain), []string{"plain", "plain"}},
 		{"sentence", fmt.Errorf("%w after %w", plain, plain), []string{"plain after plain"}},
-		{"sentence with one", fmt.Errorf("%w after %w", plain, a), []string{"plain", "a"}},
+		{"sentence with a diagnostic", fmt.Errorf("%w after %w", plain, a), []string{"plain", "a"}},
 	} {
 		var got []string
 		for _, d := range All(c.err) {

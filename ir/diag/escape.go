@@ -44,8 +44,8 @@ func isPlain(text string) bool {
 	return true
 }
 
-// escaped returns the escape of the rune r, or the parameter text if r needs no escape. The bytes
-// of r are in text.
+// escaped returns the escape of the rune r, or r unchanged if it needs no escape. The parameter
+// "text" consists of the bytes of r.
 func escaped(r rune, text string) string {
 	switch {
 	case r == utf8.RuneError && len(text) == 1:

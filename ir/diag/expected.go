@@ -26,7 +26,7 @@ type Expectation struct {
 	Unknown  bool   // the diagnostic must have no position in a file
 	Line     int    // line of the diagnostic, unless Unknown is set
 	Text     string // text that the message must contain, as written in the comment
-	Span     Span   // of the comment, from "expected-"
+	Span     Span   // starts at "expected-" and is as long as Text
 
 	re *regexp.Regexp // for the -re form
 }
@@ -164,8 +164,8 @@ func regexWords(err error) string {
 // differences as errors with mlir-opt's messages: unexpected diagnostics and unmet expectations.
 // Each note is compared separately. Several diagnostics may match one expectation. If onlyExpected
 // is set, unexpected diagnostics are not differences. Diagnostics marked Further are never
-// unexpected. Unmet expectations with @unknown come last. The result unexpected also has the errors
-// of Expectations.
+// unexpected. Unmet expectations with @unknown come last. The result "unexpected" also has the
+// errors of Expectations.
 func Verify(src *Source, got []*Diagnostic, onlyExpected bool) (unexpected, unmet []*Diagnostic) {
 	want, bad := Expectations(src)
 	unexpected = bad

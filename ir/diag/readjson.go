@@ -11,7 +11,7 @@ import (
 )
 
 // ReadJSON decodes the JSON text in a span into a Go value, as json.Unmarshal does. Unlike the
-// package json, it requires that the keys of objects have the same case as in the tags of structs,
+// package json, it requires that each key of an object is in a tag of the struct, in the same case,
 // and that no key occurs twice. There must be no text after the value. The result is nil if there
 // is no error. Otherwise it has a position in the text, and its message contains no Go types.
 // Values of type json.RawMessage are not checked, apart from their syntax.
@@ -75,9 +75,10 @@ type jsonKeys struct {
 	d    *json.Decoder
 }
 
-// value checks the value that d returns next. t is the Go type into which it was decoded. Keys are
-// not checked inside a value that is neither a struct nor a slice, such as a map. Inside such a
-// value, t is any type other than a struct.
+// value checks the value that d returns next. t is the Go type into which it was decoded. Only the
+// keys of structs are checked, including structs in slices. Inside other values, such as a map or a
+// json.RawMessage, t is not the type of the value, but some type that is not a struct, so that no
+// key is checked.
 func (k *jsonKeys) value(t reflect.Type) *Diagnostic {
 	token, _ := k.d.Token()
 	open, ok := token.(json.Delim)

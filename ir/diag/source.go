@@ -17,8 +17,8 @@ type Source struct {
 	Name string // as printed: a path, or "-" for the standard input
 	Text []byte
 
-	// BeginLine and BeginCol are the position in the file at which the text before this chunk ends.
-	// Both are 0 if the source is a whole file.
+	// BeginLine and BeginCol are the position in the file of the end of the split marker before
+	// this chunk, such as "// -----". Both are 0 if there is no marker before it.
 	BeginLine, BeginCol int
 
 	first  int // line number of the first line, counted from 1

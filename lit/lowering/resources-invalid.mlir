@@ -46,9 +46,9 @@ func.func @bytes() -> tensor<9xi1> {
 // -----
 
 func.func @types() -> (tensor<4611686018427387904x4xf32>, tensor<2xi65>) {
-  // expected-error @+1 {{resource 'r' cannot have the elements of a constant of type 'tensor<4611686018427387904x4xf32>'}}
+  // expected-error @+1 {{resource 'r' is used for a constant of type 'tensor<4611686018427387904x4xf32>', which cannot have its elements in a resource}}
   %a = stablehlo.constant dense_resource<r> : tensor<4611686018427387904x4xf32>
-  // expected-error @+1 {{resource 'r' cannot have the elements of a constant of type 'tensor<2xi65>'}}
+  // expected-error @+1 {{resource 'r' is used for a constant of type 'tensor<2xi65>', which cannot have its elements in a resource}}
   %b = arith.constant dense_resource<r> : tensor<2xi65>
   return %a, %b : tensor<4611686018427387904x4xf32>, tensor<2xi65>
 }

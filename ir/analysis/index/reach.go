@@ -55,10 +55,12 @@ func (c *Closure) Contract(set []int32) {
 const dense = 4096
 
 // Reach determines whether a node of an acyclic graph reaches another node. The graph may have any
-// size. Small graphs have a closure. Large graphs have two numberings from one depth-first
-// traversal, which answer most queries without a search. A node u reaches its descendants in the
-// traversal tree. Node u does not reach a node v if the range from least[v] to last[v] is not
-// inside the range from least[u] to last[u] (Yildirim, Chaoji and Zaki, "GRAIL", 2010).
+// size. Small graphs have a closure. In large graphs, one depth-first traversal gives each node two
+// ranges of postorder numbers, which answer most queries without a search. A node u reaches a node
+// v if the range from first[v] to last[v] is inside the range from first[u] to last[u]: v is a
+// descendant of u in the traversal tree. Node u does not reach v if the range from least[v] to
+// last[v] is not inside the range from least[u] to last[u] (Yildirim, Chaoji and Zaki, "GRAIL",
+// 2010).
 type Reach struct {
 	closure *Closure
 	succ    Rows
@@ -146,7 +148,7 @@ func (r *Reach) Reaches(u, v int32) bool {
 	return false
 }
 
-// known reports what the numberings show. If the first result is true, u does not reach v. If the
+// known reports what the ranges show. If the first result is true, u does not reach v. If the
 // second result is true, u reaches v. If both are false, a search is needed.
 func (r *Reach) known(u, v int32) (no, yes bool) {
 	if r.last[v] > r.last[u] || r.least[v] < r.least[u] {
