@@ -238,7 +238,10 @@ func limits(k tensor.Kind) (lo, hi float64) {
 	if k.Bits() > 64 {
 		k = tensor.F64
 	}
-	a, b := tensor.FloatToBits(k, 1), uint64(1)<<(k.Bits()-1)
+	least, a, b := uint64(1), tensor.FloatToBits(k, 1), uint64(1)<<(k.Bits()-1)
+	if k == tensor.F8E8M0FNU { // it has no sign and no zero
+		least, b = 0, 1<<k.Bits()
+	}
 	for a+1 < b { // binary search: a greater positive number has a greater bit pattern
 		m := a + (b-a)/2
 		if v := tensor.BitsToFloat(k, m); v >= 1 && !math.IsInf(v, 1) {
@@ -247,7 +250,7 @@ func limits(k tensor.Kind) (lo, hi float64) {
 			b = m
 		}
 	}
-	return tensor.BitsToFloat(k, 1), tensor.BitsToFloat(k, a)
+	return tensor.BitsToFloat(k, least), tensor.BitsToFloat(k, a)
 }
 
 // parseSubChannel reads {axis:size, …} and a nested list of quantization parameters. The second

@@ -423,3 +423,8 @@ func.func private @scale1(tensor<2x!quant.uniform<i8:f32, 1.0e600:x>>)
 
 // expected-error@+1 {{expected floating point literal}}
 func.func private @scale2(tensor<2x!quant.uniform<i8:f32, x>>)
+
+// -----
+
+// expected-error@+1 {{scale 2.000000e+38 out of expressed type range [5.877472e-39, 1.701412e+38]}}
+func.func private @powers(!quant.uniform<i8:f8E8M0FNU, 2.0e38>)

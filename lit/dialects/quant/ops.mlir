@@ -77,3 +77,5 @@ func.func @empty(%a: tensor<0x4x!quant.uniform<i8:f32:{1:2}, {{2.0:10, 3.0:20}}>
   %0 = quant.dcast %a : tensor<0x4x!quant.uniform<i8:f32:{1:2}, {{2.0:10, 3.0:20}}>> to tensor<0x4xf32>
   return
 }
+// CHECK: @powers(!quant.uniform<i8:f8E8M0FNU:0, {2.000000e+00,5.000000e+37,6.000000e-39}>)
+func.func private @powers(!quant.uniform<i8:f8E8M0FNU:0, {2.0, 5.0e+37, 6.0e-39}>)
