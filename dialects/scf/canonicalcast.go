@@ -36,6 +36,9 @@ func carryUncast(op For, i int, v *ir.Value, rw *rewrite.Rewriter) {
 	inits[i] = v
 	by := NewFor(&rw.Builder, op.LowerBound(), op.UpperBound(), op.Step(), inits...)
 	by.Op.SetAttrAt(0, op.Op.AttrAt(0))
+	for _, a := range op.Op.DiscardableAttrs() {
+		by.Op.SetDiscardable(a.Name, a.Attr)
+	}
 	blk, before := rw.Point()
 	rw.AtEnd(by.Body())
 	args := slices.Clone(by.Body().Args())
@@ -66,7 +69,7 @@ func forallOnce(op Forall, rw *rewrite.Rewriter) bool {
 			rw.Replace(op.Op, slices.Clone(op.Outputs())...)
 			return true
 		}
-		if hi[i]-lo[i] > step[i] {
+		if step[i] <= 0 || uint64(hi[i])-uint64(lo[i]) > uint64(step[i]) { // hi-lo may overflow int64
 			kept = append(kept, i)
 		}
 	}
@@ -83,7 +86,8 @@ func forallOnce(op Forall, rw *rewrite.Rewriter) bool {
 	starts := indexConstants(rw, lo)
 	by := ir.Create[Forall](&rw.Builder, ir.Init{
 		Operands: slices.Clone(op.Outputs()), Results: op.Op.ResultTypes(), NumRegions: 1,
-		Attrs: []ir.Attr{pick(lo), pick(hi), pick(step), op.Mapping(), op.Op.AttrAt(forallSegments)},
+		Attrs:   []ir.Attr{pick(lo), pick(hi), pick(step), op.Mapping(), op.Op.AttrAt(forallSegments)},
+		Discard: op.Op.DiscardableAttrs(),
 	})
 	b := by.Op.RegionAt(0).AddBlock()
 	args := slices.Clone(op.Body().Args())

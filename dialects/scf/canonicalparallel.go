@@ -19,7 +19,7 @@ func rounds(lo, hi, step *ir.Value) (n int, ok bool) {
 	if !ok1 || !ok2 || !ok3 || s <= 0 {
 		return 0, false
 	}
-	if h-l <= s {
+	if uint64(h)-uint64(l) <= uint64(s) { // h-l is positive, but may overflow int64
 		return 1, true
 	}
 	return 2, true

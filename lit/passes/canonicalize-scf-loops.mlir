@@ -110,6 +110,39 @@ func.func @fa2(%n: index, %t: tensor<8xf32>, %x: tensor<1xf32>) -> index {
   %d = tensor.dim %r#0, %c0 : tensor<?xf32>
   return %d : index
 }
+
+// The difference of the bounds exceeds int64, so the loop has more than one iteration.
+// CHECK-LABEL: func.func @long_parallel(
+// CHECK: scf.parallel
+func.func @long_parallel() {
+  %lo = arith.constant -9223372036854775807 : index
+  %hi = arith.constant 9223372036854775807 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i) = (%lo) to (%hi) step (%c1) {
+    func.call @u(%i, %i) : (index, index) -> ()
+    scf.reduce
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @long_forall(
+// CHECK: scf.forall (%arg0, %arg1) = (-9223372036854775807, 0) to (9223372036854775807, 4)
+func.func @long_forall() {
+  scf.forall (%i, %j) = (-9223372036854775807, 0) to (9223372036854775807, 4) step (1, 1) {
+    func.call @u(%i, %j) : (index, index) -> ()
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @tagged_forall(
+// CHECK: scf.forall (%arg0) in (4) {
+// CHECK: } {test.tag}
+func.func @tagged_forall() {
+  scf.forall (%i, %j) in (1, 4) {
+    func.call @u(%i, %j) : (index, index) -> ()
+  } {test.tag}
+  return
+}
 func.func private @g(tensor<?xf32>) -> tensor<?xf32>
 
 // CHECK-LABEL: func.func @fc(
@@ -120,7 +153,7 @@ func.func private @g(tensor<?xf32>) -> tensor<?xf32>
 // CHECK-NEXT: %1 = func.call @g(%cast) : (tensor<?xf32>) -> tensor<?xf32>
 // CHECK-NEXT: %cast_0 = tensor.cast %1 : tensor<?xf32> to tensor<8xf32>
 // CHECK-NEXT: scf.yield %cast_0 : tensor<8xf32>
-// CHECK-NEXT: }
+// CHECK-NEXT: } {test.tag}
 // CHECK-NEXT: return %0 : tensor<8xf32>
 func.func @fc(%n: index, %t: tensor<8xf32>) -> tensor<8xf32> {
   %c0 = arith.constant 0 : index
@@ -129,7 +162,7 @@ func.func @fc(%n: index, %t: tensor<8xf32>) -> tensor<8xf32> {
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %b) -> tensor<?xf32> {
     %z = func.call @g(%a) : (tensor<?xf32>) -> tensor<?xf32>
     scf.yield %z : tensor<?xf32>
-  }
+  } {test.tag}
   %c = tensor.cast %r : tensor<?xf32> to tensor<8xf32>
   return %c : tensor<8xf32>
 }
