@@ -144,6 +144,7 @@ func (d *Sharding) parseAxes(p *asm.Parser) error {
 		for _, word := range []string{"max", "min"} {
 			if p.TryKeyword(word) {
 				d.Reduction = word
+				break
 			}
 		}
 	}
@@ -154,12 +155,12 @@ func (d *Sharding) parseAxes(p *asm.Parser) error {
 func parseDim(p *asm.Parser) (DimSharding, error) {
 	s := DimSharding{Priority: -1}
 	err := p.List(asm.LBrace, asm.RBrace, func() error {
+		if s.Open {
+			return p.Errorf("expected '}' behind '?'")
+		}
 		if p.Try(asm.Question) {
 			s.Open = true
 			return nil
-		}
-		if s.Open {
-			return p.Errorf("expected '}' behind '?'")
 		}
 		a, err := parseAxis(p)
 		s.Axes = append(s.Axes, a)
@@ -184,6 +185,7 @@ func parseDim(p *asm.Parser) (DimSharding, error) {
 
 // parseAxis reads "x" or "x":(1)2.
 func parseAxis(p *asm.Parser) (a AxisRef, err error) {
+	start := p.Offset()
 	if a.Name, err = p.StringLit(); err != nil || !p.Try(asm.Colon) {
 		return a, err
 	}
@@ -196,7 +198,9 @@ func parseAxis(p *asm.Parser) (a AxisRef, err error) {
 	if err = p.Expect(asm.RParen); err != nil {
 		return a, err
 	}
-	a.Size, err = p.Int()
+	if a.Size, err = p.Int(); err == nil && a.Size == 0 { // 0 would refer to the whole axis
+		err = p.ErrorAt(start, "sub-axis sizes must be greater than 1: %q:(%d)0", a.Name, a.PreSize)
+	}
 	return a, err
 }
 

@@ -89,3 +89,33 @@ func.func @index(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.negate %a {sdy.sharding_rule = #sdy.op_sharding_rule<([z_2147483648])->([z_2147483648])>} : tensor<8xf32>
   return %0 : tensor<8xf32>
 }
+
+// -----
+
+sdy.mesh @mesh = <["x"=8]>
+
+func.func @empty_part(%a: tensor<8x8xf32>) {
+  // expected-error@+1 {{sub-axis sizes must be greater than 1: "x":(1)0}}
+  %0 = sdy.reshard %a <@mesh, [{"x"}, {"x":(1)0}]> : tensor<8x8xf32>
+  return
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=8]>
+
+func.func @open_twice(%a: tensor<8xf32>) {
+  // expected-error@+1 {{expected '}' behind '?'}}
+  %0 = sdy.reshard %a <@mesh, [{?, ?}]> : tensor<8xf32>
+  return
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=8]>
+
+func.func @reductions(%a: tensor<8xf32>) {
+  // expected-error@+1 {{expected '{'}}
+  %0 = sdy.reshard %a <@mesh, [{}], unreduced=max min{"x"}> : tensor<8xf32>
+  return
+}
