@@ -40,15 +40,22 @@ func inferPReLU(x *inference) error {
 	return err
 }
 
-// slopeDims returns, for each dimension of slope, the corresponding dimension of src.
+// slopeDims returns, for each dimension of slope, the corresponding dimension of src. If slope is a
+// vector, this is the dimension of channels, or the last dimension if PReLU's attribute
+// per_channel_broadcast is false. PReLUBackward has no such attribute and accepts both dimensions. A
+// vector of one element is valid for each src.
 func slopeDims(op *ir.Op, src, slope []int64) ([]int64, error) {
-	perChannel := ir.Is[PReLU](op) && boolOf(op, "per_channel_broadcast")
-	if len(slope) == 1 && len(src) > 1 {
+	channels, suffix := len(slope) == 1 && len(src) > 1, true
+	if ir.Is[PReLU](op) {
+		channels = channels && boolOf(op, "per_channel_broadcast")
+		suffix = !channels || slope[0] == 1
+	}
+	if channels {
 		if c := channel(op, len(src)); slope[0] == src[c] || slope[0] == ir.Dynamic || src[c] == ir.Dynamic {
 			return []int64{int64(c)}, nil
 		}
 	}
-	if wide, ok := broadcastShapes(src, slope); ok && compatible(wide, src) && (!perChannel || len(slope) <= len(src)) {
+	if wide, ok := broadcastShapes(src, slope); suffix && ok && compatible(wide, src) {
 		dims := make([]int64, len(slope))
 		for i := range dims {
 			dims[i] = int64(len(src) - len(slope) + i)

@@ -470,3 +470,19 @@ func.func @f(%a: tensor<2x4xf32>, %b: tensor<i32>, %c: tensor<i64>, %d: tensor<f
   %r = onednn_graph.Dropout(%a, %b, %c, %d) : (tensor<2x4xf32>, tensor<i32>, tensor<i64>, tensor<f32>) -> tensor<2x4xf32>
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<2x3x5xf32>, %b: tensor<5xf32>) {
+  // expected-error@+1 {{'onednn_graph.PReLU' op cannot broadcast a slope of shape [5] to [2, 3, 5]}}
+  %r = onednn_graph.PReLU(%a, %b) {data_format = "NCX"} : (tensor<2x3x5xf32>, tensor<5xf32>) -> tensor<2x3x5xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3x5xf32>, %b: tensor<3xf32>) {
+  // expected-error@+1 {{'onednn_graph.PReLU' op cannot broadcast a slope of shape [3] to [2, 3, 5]}}
+  %r = onednn_graph.PReLU(%a, %b) {data_format = "NCX", per_channel_broadcast = false} : (tensor<2x3x5xf32>, tensor<3xf32>) -> tensor<2x3x5xf32>
+  return
+}
