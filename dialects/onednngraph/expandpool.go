@@ -48,21 +48,18 @@ func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 		}
 		return x.Fill(t, n)
 	}
-	ones := x.Fill(ir.Tensor(ir.F32(), src...), 1)
-	if boolOf(x.op, "exclude_pad") {
-		return x.ReduceWindow(ones, 0, emit.Emitter.Add, w, out)
-	}
-	// Count the padding that the attributes specify, but not the padding due to rounding up.
-	ends := w
-	ends.Low, ends.High = make([]int64, len(src)), make([]int64, len(src))
-	full := slices.Clone(src)
-	for i, d := range geometryOf(x.op).spatial {
-		low, high := padding(x.op, i, src[d], w.Size[d])
-		full[d] += low + high
-		ends.High[d] = w.High[d] - high
+	ends, full := w, slices.Clone(src)
+	if !boolOf(x.op, "exclude_pad") {
+		// Count the padding that the attributes specify, but not the padding due to rounding up.
+		ends.Low, ends.High = make([]int64, len(src)), make([]int64, len(src))
+		for i, d := range geometryOf(x.op).spatial {
+			low, high := padding(x.op, i, src[d], w.Size[d])
+			full[d] += low + high
+			ends.High[d] = w.High[d] - high
+		}
 	}
 	n := x.ReduceWindow(x.Fill(ir.Tensor(ir.F32(), full...), 1), 0, emit.Emitter.Add, ends, out)
-	return x.Max(n, x.Fill(t, 1)) // a window beyond the padding is empty, and its result is 0
+	return x.Max(n, x.Fill(t, 1)) // the result of an empty window is 0
 }
 
 // beyond(w, src) reports whether some window extends beyond the padding that the attributes
