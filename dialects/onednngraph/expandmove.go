@@ -60,7 +60,8 @@ func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups
 // output channels. The dimensions of the channels are the first two or, in the formats XIO and XOI,
 // the last two. The extent of the dimension of the input channels must be a multiple of the number
 // of groups. This determines the dimension if the rank is 3 and d is 1. If no dimension has such an
-// extent, or if two have it, otherChannels returns the reason why it fails.
+// extent, if two have it, or if d cannot have channels, otherChannels returns the reason why it
+// fails.
 func otherChannels(shape []int64, d int, groups int64) (other int, why string) {
 	rank := len(shape)
 	switch {
@@ -70,6 +71,8 @@ func otherChannels(shape []int64, d int, groups int64) (other int, why string) {
 		other = 2
 	case d < 2:
 		other = 1 - d
+	case d < rank-2:
+		return 0, "it has scales for several groups of channels, but no format of weights has channels in dimension " + itoa(d)
 	case d == rank-1:
 		other = rank - 2
 	default:

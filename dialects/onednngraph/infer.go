@@ -217,18 +217,23 @@ func product(shape []int64) (n int64, ok bool) {
 }
 
 // axesByShape returns the axes of a reduction, if the shapes of its operand and its result
-// determine them. It reports false if a shape is not static. If the attribute keep_dims is set, the
-// axes are the dimensions whose extents differ. Otherwise axesByShape also reports false if no axes
-// give the result's shape, or if different sets of axes give this shape. Sets that differ only in
-// axes of extent 1 count as equal.
+// determine them. It reports false if a shape is not static, if no axes give the result's shape, or
+// if different sets of axes give this shape. Sets that differ only in axes of extent 1 count as
+// equal. If the attribute keep_dims is set, the axes are the dimensions whose extents differ.
 func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	src, out := shapeOf(op.OperandAt(0)), shapeOf(op.ResultAt(0))
 	if !isStatic(src) || !isStatic(out) || src == nil || out == nil {
 		return nil, false
 	}
 	if boolOf(op, "keep_dims") {
+		if len(out) != len(src) {
+			return nil, false
+		}
 		for i, n := range src {
-			if len(out) == len(src) && n != out[i] {
+			if n != out[i] {
+				if out[i] != 1 {
+					return nil, false
+				}
 				axes = append(axes, int64(i))
 			}
 		}
