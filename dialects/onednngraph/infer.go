@@ -59,12 +59,17 @@ func runtimeShape(op *ir.Op) []int64 {
 func brackets(shape []int64) string {
 	parts := make([]string, len(shape))
 	for i, n := range shape {
-		parts[i] = "?"
-		if n != ir.Dynamic {
-			parts[i] = strconv.FormatInt(n, 10)
-		}
+		parts[i] = extentText(n)
 	}
 	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// extentText formats an extent for messages. An unknown extent is "?".
+func extentText(n int64) string {
+	if n == ir.Dynamic {
+		return "?"
+	}
+	return strconv.FormatInt(n, 10)
 }
 
 // compatible reports whether two shapes may be equal at run time.

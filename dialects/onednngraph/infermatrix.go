@@ -153,7 +153,7 @@ func checkGroups(op *ir.Op, in, out, kernelIn, kernelOut int64, transposed bool)
 	}
 	if kernelIn != ir.Dynamic && divided != ir.Dynamic && kernelIn*groups != divided || kernelOut != ir.Dynamic && whole != ir.Dynamic && kernelOut != whole ||
 		whole != ir.Dynamic && whole%groups != 0 {
-		return ir.Errorf(op, "has data of %d channels, a result of %d channels and %d groups, which do not fit weights of %d by %d channels", in, out, groups, kernelIn, kernelOut)
+		return ir.Errorf(op, "has data of %s channels, a result of %s channels and %d groups, which do not fit weights of %s by %s channels", extentText(in), extentText(out), groups, extentText(kernelIn), extentText(kernelOut))
 	}
 	return nil
 }

@@ -115,7 +115,7 @@ func inferGroupNorm(x *inference) error {
 	}
 	c := src[channel(x.op, len(src))]
 	if groups < 1 || c != ir.Dynamic && c%groups != 0 {
-		return ir.Errorf(x.op, "cannot divide %d channels into %d groups", c, groups)
+		return ir.Errorf(x.op, "cannot divide %s channels into %d groups", extentText(c), groups)
 	}
 	for i := 1; i < len(x.operands); i++ {
 		if err := needVector(x, i, c); err != nil {

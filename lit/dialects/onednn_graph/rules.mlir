@@ -486,3 +486,19 @@ func.func @f(%a: tensor<2x3x5xf32>, %b: tensor<3xf32>) {
   %r = onednn_graph.PReLU(%a, %b) {data_format = "NCX", per_channel_broadcast = false} : (tensor<2x3x5xf32>, tensor<3xf32>) -> tensor<2x3x5xf32>
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<1x5x5x?xf32>, %b: tensor<3x3x2x5xf32>) {
+  // expected-error@+1 {{'onednn_graph.Convolution' op has data of ? channels, a result of 5 channels and 2 groups, which do not fit weights of 2 by 5 channels}}
+  %r = onednn_graph.Convolution(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>, groups = 2} : (tensor<1x5x5x?xf32>, tensor<3x3x2x5xf32>) -> tensor<1x3x3x5xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x?xf32>) {
+  // expected-error@+1 {{'onednn_graph.GroupNorm' op cannot divide ? channels into 0 groups}}
+  %r = onednn_graph.GroupNorm(%a) {groups = 0, keep_stats = false, use_affine = false, data_format = "NCX"} : (tensor<2x?xf32>) -> tensor<2x?xf32>
+  return
+}
