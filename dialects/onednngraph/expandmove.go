@@ -225,7 +225,7 @@ func (x *expansion) sampling(m, n int64) emit.Sampling {
 }
 
 // refuseInterpolate refuses dimensions that are too long for an [emit.Sampling], whose numbers must
-// fit into 64 bits. It also refuses what refuseRuntime refuses.
+// fit into 64 bits.
 func refuseInterpolate(op *ir.Op) string {
 	resized := op.Result()
 	if ir.Is[InterpolateBackward](op) {
@@ -237,7 +237,7 @@ func refuseInterpolate(op *ir.Op) string {
 			return "its dimension #" + itoa(d) + " is too long to interpolate " + strconv.FormatInt(m, 10) + " elements to " + strconv.FormatInt(n, 10)
 		}
 	}
-	return refuseRuntime(op)
+	return ""
 }
 
 // single reports whether each sample depends on only one of the m elements along a dimension.
