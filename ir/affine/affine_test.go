@@ -41,6 +41,9 @@ func TestSimplify(t *testing.T) {
 		{Mod(d0, Const(0)), "d0 mod 0"},
 		{FloorDiv(Const(math.MinInt64), Const(-1)), "(-9223372036854775807 - 1) floordiv -1"},
 		{Add(Const(math.MaxInt64), Const(1)), "9223372036854775807 + 1"},
+		{Add(Const(math.MinInt64), Const(math.MinInt64)), "(-9223372036854775807 - 1) + (-9223372036854775807 - 1)"},
+		{Add(Const(math.MinInt64), Const(math.MaxInt64)), "-1"},
+		{Add(d0, Mul(FloorDiv(d0, Const(math.MinInt64)), Const(math.MinInt64))), "d0 + (d0 floordiv (-9223372036854775807 - 1)) * (-9223372036854775807 - 1)"},
 		{Mul(Const(math.MaxInt64), Const(2)), "9223372036854775807 * 2"},
 		{Mul(d0, d1), "d0 * d1"},
 	} {

@@ -42,7 +42,7 @@ func Add(lhs, rhs Expr) Expr {
 	r, rConst := rhs.Const()
 	if lConst && rConst {
 		sum := l + r
-		if (l > 0) == (r > 0) && (sum > 0) != (l > 0) && l != 0 && r != 0 {
+		if (l < 0) == (r < 0) && (sum < 0) != (l < 0) {
 			return binary(KindAdd, lhs, rhs) // overflow
 		}
 		return Const(sum)
@@ -88,7 +88,7 @@ func addProduct(lhs, rhs Expr) Expr {
 		return binary(KindAdd, lhs, rhs)
 	}
 	// x + x floordiv q · -q → x mod q
-	if c, ok := factor.Const(); ok && c < 0 && quotient.is(KindFloorDiv, lhs, Const(-c)) {
+	if c, ok := factor.Const(); ok && c < 0 && c != math.MinInt64 && quotient.is(KindFloorDiv, lhs, Const(-c)) {
 		return Mod(lhs, Const(-c))
 	}
 	// (x + y) + z → x + (y + z), if y + z simplifies or is reordered
