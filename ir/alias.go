@@ -20,7 +20,6 @@ type aliasInfo struct {
 	depth  int    // nesting depth of the aliases inside; 0 without aliases
 	late   bool   // only locations of operations refer to it, so it is defined at the end
 	name   string // "#map1", once assigned
-	order  int
 	active bool
 }
 
@@ -97,7 +96,7 @@ func (w *Writer) visit(k aliasKey, print func()) {
 	t := w.aliases
 	info := t.infos[k]
 	if info == nil {
-		info = &aliasInfo{key: k, base: k.base(), order: len(t.list), late: true}
+		info = &aliasInfo{key: k, base: k.base(), late: true}
 		t.infos[k] = info
 		t.list = append(t.list, info)
 		outer := t.depth
