@@ -140,17 +140,20 @@ func (o MultiReduction) Verify() error {
 	if err := sameElem(o.Op, from, o.Dest().Type(), "source operand and result"); err != nil {
 		return err
 	}
-	var kept []int64
+	kept := &ir.VectorType{Elem: from.Elem()}
 	for i, n := range from.Dims() {
 		if !slices.Contains(o.ReductionDims(), int64(i)) {
-			kept = append(kept, n)
+			kept.Shape, kept.Scalable = append(kept.Shape, n), append(kept.Scalable, isScalable(from, i))
 		}
 	}
-	want := from.Elem()
-	if len(kept) > 0 {
-		want = ir.Vector(from.Elem(), kept...)
+	if !anyTrue(kept.Scalable) {
+		kept.Scalable = nil
 	}
-	if d, _ := ir.TypeAs[*ir.VectorType](from); d.Scalable == nil && want != o.Dest().Type() {
+	want := from.Elem()
+	if len(kept.Shape) > 0 {
+		want = ir.NewType(kept)
+	}
+	if want != o.Dest().Type() {
 		return ir.Errorf(o.Op, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", want, o.Dest().Type())
 	}
 	if !combines(o.Kind(), o.Dest().Type()) {

@@ -179,7 +179,7 @@ func (TransferRead) ParseOp(p *asm.Parser, st *asm.State) error {
 	if err != nil {
 		return err
 	}
-	m, err := transferMap(p, st, shaped, v)
+	m, err := transferMap(p, st, shaped, v, hasMask)
 	if err != nil {
 		return err
 	}
@@ -224,13 +224,17 @@ func parseTransferTypes(p *asm.Parser, st *asm.State) (first, second ir.Type, er
 }
 
 // transferMap returns the permutation map. If the parsed attributes do not contain permutation_map
-// or in_bounds, transferMap adds the default value of the missing attribute to st.
-func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type) (affine.Map, error) {
+// or in_bounds, transferMap adds the default value of the missing attribute to st. transferMap
+// returns an error for types that no transfer has.
+func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type, hasMask bool) (affine.Map, error) {
 	if !isVector(v) {
 		return affine.Map{}, st.ErrorAt(p, st.Start, "requires vector type")
 	}
-	if !shaped.IsShaped() {
+	if !isTransferBase(shaped) {
 		return affine.Map{}, st.ErrorAt(p, st.Start, "requires memref or ranked tensor type")
+	}
+	if hasMask && isVector(shaped.Elem()) {
+		return affine.Map{}, st.ErrorAt(p, st.Start, "does not support masks with vector element type")
 	}
 	var m affine.Map
 	if a, ok := ir.AttrAs[*ir.AffineMapAttr](st.Attr("permutation_map")); ok {
@@ -321,24 +325,38 @@ func (o TransferRead) Verify() error {
 	if pad := o.Padding().Type(); !isVector(base.Elem()) && pad != base.Elem() {
 		return ir.Errorf(o.Op, "requires formal padding and source of the same elemental type")
 	} else if isVector(base.Elem()) && pad != base.Elem() {
-		return ir.Errorf(o.Op, "requires source vector element and vector result ranks to match.")
+		return ir.Errorf(o.Op, "requires source element type and padding type to match.")
 	}
 	return nil
 }
 
+// isTransferBase reports whether t is a ranked memref or tensor type.
+func isTransferBase(t ir.Type) bool {
+	return ir.IsType[*ir.MemRefType](t) || ir.IsType[*ir.TensorType](t)
+}
+
 // verifyTransfer checks the rules that apply to both transfer_read and transfer_write.
 func verifyTransfer(op *ir.Op, base, v ir.Type, mask *ir.Value, m affine.Map, in []bool) error {
+	elem, of := base.Elem(), "source element type"
+	if isVector(elem) {
+		of = "minor 1-D vector of the source"
+	}
+	rank := len(elem.Dims()) // 0 for a scalar
 	switch {
-	case !constraint.IsMemRef(base) && !constraint.IsTensor(base):
+	case !isTransferBase(base):
 		return ir.Errorf(op, "requires source to be a memref or ranked tensor type")
-	case !isVector(base.Elem()) && (bits(base) == 0 || minorBits(v)%bits(base) != 0):
-		return ir.Errorf(op, "requires the bitwidth of the minor 1-D vector to be an integral multiple of the bitwidth of the source element type")
+	case minorBits(elem) == 0 || minorBits(v)%minorBits(elem) != 0:
+		return ir.Errorf(op, "requires the bitwidth of the minor 1-D vector to be an integral multiple of the bitwidth of the %s", of)
+	case rank > v.Rank():
+		return ir.Errorf(op, "requires source vector element and vector result ranks to match.")
+	case len(m.Results) != v.Rank()-rank:
+		return ir.Errorf(op, "requires a permutation_map with result dims of the same rank as the vector type")
+	case mask != nil && isVector(elem):
+		return ir.Errorf(op, "does not support masks with vector element type")
 	case m.Syms != 0:
 		return ir.Errorf(op, "requires permutation_map without symbols")
 	case m.Dims != len(base.Dims()):
 		return ir.Errorf(op, "requires a permutation_map with input dims of the same rank as the source type")
-	case !isVector(base.Elem()) && v.Rank() > 0 && len(m.Results) != v.Rank():
-		return ir.Errorf(op, "requires a permutation_map with result dims of the same rank as the vector type")
 	case len(in) != len(m.Results):
 		return ir.Errorf(op, "expects the in_bounds attr of same rank as permutation_map results: affine_map<%s> vs inBounds of size: %d", m, len(in))
 	}

@@ -87,7 +87,7 @@ func (TransferWrite) ParseOp(p *asm.Parser, st *asm.State) error {
 	if err != nil {
 		return err
 	}
-	m, err := transferMap(p, st, shaped, v)
+	m, err := transferMap(p, st, shaped, v, hasMask)
 	if err != nil {
 		return err
 	}

@@ -266,6 +266,14 @@ func.func @broadcast_scalable_to_fixed(%v: vector<[1]xf32>) {
 
 // -----
 
+func.func @scalable_reduction(%v: vector<4x[8]xf32>, %acc: vector<3xf32>) {
+  // expected-error@+1 {{'vector.multi_reduction' op inferred type(s) 'vector<[8]xf32>' are incompatible with return type(s) of operation 'vector<3xf32>'}}
+  %0 = vector.multi_reduction <add>, %v, %acc [0] : vector<4x[8]xf32> to vector<3xf32>
+  return
+}
+
+// -----
+
 func.func @broadcast_scalable(%v: vector<[1]xf32>, %w: vector<1xf32>) {
   %0 = vector.broadcast %v : vector<[1]xf32> to vector<2x[1]xf32>
   %1 = vector.broadcast %w : vector<1xf32> to vector<[4]xf32>
@@ -287,5 +295,13 @@ func.func @gather_unranked(%m: memref<*xf32>, %at: vector<4xi32>, %mask: vector<
 func.func @scatter_unranked(%m: memref<*xf32>, %at: vector<4xi32>, %mask: vector<4xi1>, %v: vector<4xf32>) {
   // expected-error@+1 {{'vector.scatter' op requires base to be a memref or ranked tensor type}}
   vector.scatter %m[] [%at], %mask, %v : memref<*xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @valid_scalable_reduction(%v: vector<4x[8]xf32>, %acc: vector<[8]xf32>, %b: vector<4xf32>) {
+  %0 = vector.multi_reduction <add>, %v, %acc [0] : vector<4x[8]xf32> to vector<[8]xf32>
+  %1 = vector.multi_reduction <add>, %v, %b [1] : vector<4x[8]xf32> to vector<4xf32>
   return
 }
