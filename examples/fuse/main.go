@@ -69,8 +69,8 @@ func denseReLU(p *patternfusion.Partition, inputs, _ []ir.Type) (graphapi.Kernel
 	x, weights, limit := p.Port("x"), p.Port("weights"), p.Port("limit")
 	dot, _ := ir.As[stablehlo.DotGeneral](p.Ops[0])
 	dims := dot.DotDimensionNumbers()
-	if p.Port("bias") >= 0 || dims.LHSContracting[0] != 1 || dims.RHSContracting[0] != 0 {
-		return nil, nil // no kernel for a sum or for transposed matrices: Lathe compiles the partition
+	if p.Port("bias") >= 0 || len(dims.LHSContracting) != 1 || dims.LHSContracting[0] != 1 || dims.RHSContracting[0] != 0 {
+		return nil, nil // no kernel for a sum or for other products: Lathe compiles the partition
 	}
 	xs, _ := inputs[x].Shape()
 	ws, _ := inputs[weights].Shape()

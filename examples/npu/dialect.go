@@ -69,7 +69,7 @@ func formDense(op stablehlo.Add, rw *rewrite.Rewriter) bool {
 	}
 	d, x, w := p.DotDimensionNumbers(), p.LHS(), p.RHS()
 	if len(sizes(x)) != 2 || len(sizes(w)) != 2 || x.Type().Elem() != ir.F32() || w.Type().Elem() != ir.F32() ||
-		!slices.Equal(d.LHSContracting, []int64{1}) || !slices.Equal(d.RHSContracting, []int64{0}) {
+		len(d.LHSBatching) > 0 || !slices.Equal(d.LHSContracting, []int64{1}) || !slices.Equal(d.RHSContracting, []int64{0}) {
 		return false
 	}
 	dense := ir.Create[Dense](&rw.Builder, ir.Init{Operands: []*ir.Value{x, w, op.RHS()}, Results: []ir.Type{op.RHS().Type()}})

@@ -101,6 +101,19 @@ func TestPass(t *testing.T) {
 	}
 }
 
+// TestBatching checks that a product with a batching dimension does not become npu.dense.
+func TestBatching(t *testing.T) {
+	const program = `func.func @main(%x: tensor<4x8xf32>, %w: tensor<8x4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.dot_general %x, %w, batching_dims = [0] x [1], contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %1 = stablehlo.add %0, %b : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}`
+	var out, errs strings.Builder
+	if tool(t).Opt(context.Background(), []string{"--npu-fuse", "-"}, strings.NewReader(program), &out, &errs) != 0 || !strings.Contains(out.String(), "dot_general") {
+		t.Errorf("got\n%s%s\nexpected the product unchanged", out.String(), errs.String())
+	}
+}
+
 // TestSize checks that the module has at most 200 lines, as docs/write-a-backend.md says.
 func TestSize(t *testing.T) {
 	lines := 0
