@@ -254,15 +254,21 @@ func TestBackends(t *testing.T) {
 func TestGroup(t *testing.T) {
 	reg := registry(t)
 	for _, c := range []struct {
-		graph string
-		want  int
-	}{{"a = Reorder(x); b = Reorder(y); c = Reorder(z)", 1}, {"a = Reorder(x); b = Reorder(y); c = Reorder(z); d = ReLU(c)", 4}, {"a = Reorder(x)", 1}} {
+		graph  string
+		policy patternfusion.Policy
+		want   int
+	}{
+		{"a = Reorder(x); b = Reorder(y); c = Reorder(z)", patternfusion.Fusion, 1},
+		{"a = Reorder(x); b = Reorder(y); c = Reorder(z)", patternfusion.Debug, 3},
+		{"a = Reorder(x); b = Reorder(y); c = Reorder(z); d = ReLU(c)", patternfusion.Fusion, 4},
+		{"a = Reorder(x)", patternfusion.Fusion, 1},
+	} {
 		f, _ := build(t, reg, c.graph)
 		ps, err := fusepattern.Load(reg, diag.NewSource("p", []byte("dialect onednn_graph\npattern p priority 9 group 2..4 { %y = Reorder(_) }")))
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := patternfusion.Divide(t.Context(), f, []patternfusion.Backend{{Patterns: ps}}, patternfusion.Options{})
+		r, err := patternfusion.Divide(t.Context(), f, []patternfusion.Backend{{Patterns: ps}}, patternfusion.Options{Policy: c.policy})
 		if err != nil || len(r.Partitions) != c.want {
 			t.Errorf("%s: got %d partitions, want %d; the error is %v", c.graph, len(r.Partitions), c.want, err)
 		}

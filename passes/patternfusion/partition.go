@@ -20,7 +20,8 @@ import (
 // Policy says which patterns are used.
 type Policy uint8
 
-// The policies. Fusion uses all patterns, and Debug uses only the patterns of one operation.
+// The policies. Fusion uses all patterns, and Debug uses only the patterns whose
+// partitions have one operation.
 const (
 	Fusion Policy = iota
 	Debug
@@ -140,7 +141,7 @@ type divider struct {
 // pattern forms the partitions of one pattern.
 func (d *divider) pattern(p *fusepattern.Pattern) {
 	if slices.Contains(d.o.Disabled, p.Name) || p.Engine != "" && p.Engine != d.o.Engine ||
-		d.o.Policy == Debug && !p.Single() {
+		d.o.Policy == Debug && (!p.Single() || p.Group[1] > 0) {
 		return
 	}
 	roots := d.roots(p)
