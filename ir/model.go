@@ -26,8 +26,8 @@ type ModelDecl struct {
 	own   func(View) bool // reports whether the view itself implements the interface
 }
 
-// Model returns a model that implements interface I for the operation with view T. The model can be
-// declared outside of T's package. If an operation has several models of the same interface, the
+// Model returns a model that implements interface I for the operations with view T. The model can
+// be declared outside of T's package. If an operation has several models of the same interface, the
 // one with the highest level is used. Two models at the highest level are an error.
 func Model[T Typed, I any](f func(T) I) ModelDecl {
 	return ModelDecl{

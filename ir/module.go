@@ -68,7 +68,8 @@ func PrintGeneric(out io.Writer, op *Op) error {
 	return w.Flush()
 }
 
-// String returns op in generic form. Values are numbered within op.
+// String returns op in generic form. The numbers of values start at op, so the numbers of operands
+// defined outside op have no meaning.
 func (op *Op) String() string {
 	var b bytes.Buffer
 	PrintGeneric(&b, op)

@@ -3,7 +3,9 @@ package ir
 // Trait is a set of traits of an operation.
 type Trait uint64
 
-// The traits. Traits that also exist in MLIR have the same name there.
+// The traits. Most of them exist in MLIR, where a few have other names: NoSideEffect is
+// NoMemoryEffect, RecursiveEffects is RecursiveMemoryEffects, GraphRegion is HasOnlyGraphRegion,
+// and AllocationScope is AutomaticAllocationScope.
 const (
 	// Pure operations have no effects and may be executed speculatively. If an operation also has
 	// the trait RecursiveEffects, this is true only if all nested operations are pure.

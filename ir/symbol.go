@@ -200,7 +200,7 @@ func (w *refWalk) attr(a Attr) {
 		}
 	case AttrParts:
 		if !w.again(a) {
-			in := *w // a copy, so that w stays on the stack; the copy may create its own map
+			in := *w // in.attr makes this copy escape to the heap; w stays on the stack
 			d.Walk(in.attr)
 		}
 	}

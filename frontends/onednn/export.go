@@ -212,14 +212,15 @@ func (e *exporter) graph(ops []*ir.Op) (*graphJSON, error) {
 		}
 	}
 	if whole {
-		e.ports(g)
+		return g, e.ports(g)
 	}
 	return g, nil
 }
 
-// ports lists the inputs and outputs of the whole function. An argument is an input only if an
-// operation other than the return reads it.
-func (e *exporter) ports(g *graphJSON) {
+// ports lists the inputs and outputs of the whole function. It does not list arguments that no
+// operation reads. It returns an error if an output is an argument, because a oneDNN graph has no
+// such outputs.
+func (e *exporter) ports(g *graphJSON) error {
 	for _, v := range e.f.Entry().Args() {
 		for u := range v.Uses() {
 			if e.members[u.Owner()] {
@@ -228,9 +229,14 @@ func (e *exporter) ports(g *graphJSON) {
 			}
 		}
 	}
-	for v := range e.f.Entry().Last().Operands() {
+	last := e.f.Entry().Last()
+	for v := range last.Operands() {
+		if v.IsArg() {
+			return ir.Errorf(last, "returns argument #%d, but the outputs of a oneDNN graph are results of operations", v.Index()).WithHelp("return only results of operations")
+		}
 		g.Outputs = append(g.Outputs, e.ids[v])
 	}
+	return nil
 }
 
 // leaves reports whether a value is an output. A value is an output if End uses it, if an operation

@@ -25,10 +25,12 @@ const maxDepth = 64
 //	kinds   = NAME | "(" NAME { "|" NAME } ")"
 //	arg     = "..." | alt { "|" alt } [ "..." ]
 //	alt     = op | VALUE | NAME [ "?" ]
-//	test    = [ ( "elem" | "rank" | "dim" ) "(" ref [ "," INT ] ")" | NAME ] compare ( literal | "in" "(" literal { "," literal } ")" )
+//	test    = left ( COMPARE literal | "in" "(" literal { "," literal } ")" )
+//	left    = ( "elem" | "rank" | "dim" ) "(" ( VALUE | NAME ) [ "," INT ] ")" | NAME
+//	literal = NUMBER | STRING | NAME
 //
 // A VALUE is %name. At its definition it may be written %name!, which allows uses outside the
-// match. # begins a comment.
+// match. COMPARE is one of == != <= >= < >. # begins a comment.
 type fileSyntax struct {
 	Items []*itemSyntax `parser:"@@*"`
 }

@@ -127,7 +127,7 @@ func (l *loader) unknownName(n *nameSyntax) *diag.Diagnostic {
 }
 
 // nearest returns the element of names that is most similar to the invalid name in the parameter
-// name. It returns false if no element is similar.
+// "name". It returns false if no element is similar.
 func nearest(name string, names []string) (string, bool) {
 	if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) }); i >= 0 {
 		return names[i], true
@@ -270,7 +270,7 @@ func (l *loader) repeat(pos lexer.Position, word string, least, most int, b *blo
 }
 
 // freshSince returns the slots of the names that were bound since the caller copied l.bound. The
-// parameter before is this copy.
+// parameter "before" is this copy.
 func (l *loader) freshSince(before map[string]bool) []int {
 	var fresh []int
 	for i, name := range l.p.slots {

@@ -114,7 +114,7 @@ func TestConditions(t *testing.T) {
 // TestDialects loads patterns of several dialects.
 func TestDialects(t *testing.T) {
 	ps, err := fusepattern.Load(registry(t), diag.NewSource("test", []byte(`
-# The kinds of a file need not be of one dialect.
+# The operations in one file may be of several dialects.
 dialect stablehlo
 set elementwise = add | multiply | tanh
 pattern chain priority 9 kind loop { %y = dot_general(_, _) where elem(%y) in (f32, bf16) and rank(%y) >= 2  %y = elementwise{0,4}(%y, ...) }

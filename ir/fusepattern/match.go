@@ -71,7 +71,7 @@ type Failure struct {
 // Find searches for a match that starts at the operation root. The Failure describes the first
 // complete match that was refused, if any. Otherwise, if there is no match and explain is set, it
 // describes the failure with the most matched operations. A long search uses steps of the budget in
-// the parameter left.
+// the parameter "left".
 func (p *Pattern) Find(g Graph, root *ir.Op, explain bool, left *Budget) (*Match, *Failure) {
 	s := &search{p: p, g: g, env: make([]*ir.Value, len(p.slots)), explain: explain, limit: min(MaxSteps, freeSteps+int(*left))}
 	defer func() { *left -= Budget(max(0, min(s.steps, s.limit)-freeSteps)) }()
@@ -204,9 +204,9 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 	return slices.Compact(ops)
 }
 
-// through returns values such that every operation that matches n reads at least one of them. If an
-// argument in n.through has only bound alternatives, these are the values of the first such
-// argument. Otherwise they are the bound values of all arguments in n.through.
+// through returns the values among whose users the search looks for n. If an argument in n.through
+// has only bound alternatives, these are the values of the first such argument. Otherwise they are
+// the bound values of all arguments in n.through.
 func (s *search) through(n *opNode) []*ir.Value {
 	var values []*ir.Value
 	for _, a := range n.through {

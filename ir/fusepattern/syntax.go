@@ -43,8 +43,8 @@ func syntaxError(src *diag.Source, err error) error {
 	return diag.Errorf(here, "%s", message)
 }
 
-// firstWord finds the expected token in a parser's error message, if the message names only one
-// token.
+// firstWord finds the token that a parser's error message names as expected next. It finds nothing
+// if the message contains alternatives, or if a grammar rule is expected next.
 var firstWord = regexp.MustCompile(`\(expected "([^"]+)"[^|]*\)$`)
 
 func spanAt(src *diag.Source, offset int) diag.Span {

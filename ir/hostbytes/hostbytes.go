@@ -51,7 +51,7 @@ func Check(bytes uint64) error {
 }
 
 // Kept fails with a *Lack if the process has allocated, but not yet written, more memory than the
-// host can provide. The parameter bytes is the size of the last allocation. If this size is below
+// host can provide. The parameter "bytes" is the size of the last allocation. If this size is below
 // 16 MiB, Kept checks nothing. The system provides memory only when a process writes to it, so
 // several processes may have allocated the same free memory.
 func Kept(bytes uint64) error {
@@ -61,9 +61,9 @@ func Kept(bytes uint64) error {
 	return need(bytes, 0)
 }
 
-// need fails with a *Lack if the host has fewer bytes left than the parameter more, even after
-// garbage was freed. It does not free garbage if the parameter bytes exceeds the memory of the
-// host. In the error, bytes is the number of bytes needed.
+// need fails with a *Lack if the host has fewer bytes left than the parameter "more", even after
+// garbage was freed. It does not free garbage if the parameter "bytes" exceeds the memory of the
+// host. The error states "bytes" as the number of bytes needed.
 func need(bytes uint64, more int64) error {
 	if plenty(more) || left() >= more {
 		return nil

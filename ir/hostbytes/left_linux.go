@@ -92,9 +92,9 @@ var groups = sync.OnceValue(func() []group {
 })
 
 // findGroups returns the control groups of versions 1 and 2 whose memory limit is less than the
-// parameter most. The parameter "own" is the path of a file that lists the groups of the process,
-// and root is the folder of all groups. The result includes ancestors of the listed groups, if the
-// ancestors are visible to the process.
+// parameter "most". The parameter "own" is the path of a file that lists the groups of the process,
+// and "root" is the folder of all groups. The result includes ancestors of the listed groups, if
+// the ancestors are visible to the process.
 func findGroups(own, root string, most int64) (gs []group) {
 	for line := range strings.Lines(contents(own)) {
 		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)

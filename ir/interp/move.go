@@ -131,7 +131,7 @@ func moveTiles[T any](m mover, dst, src []T, dim int, d, s int64) {
 	}
 }
 
-// Fill sets all elements of t to the single element of the parameter one.
+// Fill sets all elements of t to the only element of the tensor "one".
 func Fill(t, one *tensor.Tensor) {
 	if len(t.Data) == 0 {
 		return

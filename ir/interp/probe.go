@@ -17,7 +17,8 @@ type sinkKey struct{}
 
 // WithProbeSink returns a context in which runs pass recorded tensors to sink. The arguments of
 // sink are the name of the probe, the number of earlier records of this probe, and the tensor. If
-// sink is nil, runs pass recorded tensors to no sink.
+// sink is nil, runs pass recorded tensors to no sink. If ctx comes from WithProbes, its sink does
+// not change.
 func WithProbeSink(ctx context.Context, sink func(id string, n int, t *tensor.Tensor) error) context.Context {
 	return context.WithValue(ctx, sinkKey{}, sink)
 }

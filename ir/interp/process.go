@@ -29,8 +29,8 @@ type Grid struct {
 	meetings             map[string][]*meeting
 	channels             map[int64][][]Value
 	// events counts calls of Send and Meet, ends of waits, and ends of processes. Parallel resumes
-	// the processes in rounds. If events does not change in a round, all processes wait for each
-	// other, and stuck is set.
+	// the processes in rounds. If events does not change in a round, no process can continue, and
+	// stuck is set.
 	events int
 	stuck  bool
 }
@@ -124,7 +124,7 @@ func (p *Process) Receive(channel int64) ([]Value, error) {
 func (c *Context) Infeed() ([]Value, error) {
 	g := c.Process().Grid
 	if len(g.infeed) == 0 {
-		return nil, fmt.Errorf("the infeed is empty")
+		return nil, fmt.Errorf("failed: the infeed is empty")
 	}
 	f := g.infeed[0]
 	g.infeed = g.infeed[1:]
@@ -162,7 +162,7 @@ func (c *Context) Parallel(jobs [][]Job, infeed []*ir.Op) ([]Value, error) {
 			}
 		}
 		if g.stuck = busy && g.events == events; g.stuck {
-			return nil, fmt.Errorf("all processes wait for each other")
+			return nil, fmt.Errorf("failed: each process that has not ended waits for another process")
 		}
 	}
 	var outs []Value

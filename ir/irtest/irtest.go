@@ -212,7 +212,7 @@ func checkLit(t *testing.T, reg *ir.Registry, dialect string) {
 	for _, def := range reg.Ops() {
 		name := regexp.MustCompile(regexp.QuoteMeta(def.Name()) + `(?:[^\w.]|$)`)
 		if !name.MatchString(printed) {
-			t.Errorf("%s is in no file under lit/dialects/%s", def.Name(), dialect)
+			t.Errorf("%s is in no file under lit/dialects/%s without expected errors", def.Name(), dialect)
 		}
 		if !name.MatchString(refused) {
 			t.Errorf("%s is in no file under lit/dialects/%s with expected errors", def.Name(), dialect)
@@ -220,8 +220,9 @@ func checkLit(t *testing.T, reg *ir.Registry, dialect string) {
 	}
 }
 
-// litText returns the texts of a dialect's lit files. The result printed has the texts of the files
-// without expected errors. The result refused has the texts of the files with expected errors.
+// litText returns the texts of a dialect's lit files. The result "printed" has the texts of the
+// files without expected errors. The result "refused" has the texts of the files with expected
+// errors.
 func litText(t *testing.T, dialect string) (printed, refused string) {
 	t.Helper()
 	dir := filepath.Join(root(t), "lit", "dialects", dialect)

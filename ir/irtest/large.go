@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 )
 
-// Million returns the number of operations in a chain for tests of large programs, and the time
-// limit of each step: a million operations and 2 s if LATHE_TABLES is set, and otherwise 100,000
+// Million returns the number of operations for tests of large programs, and the time limit that the
+// tests pass to Within: a million operations and 2 s if LATHE_TABLES is set, and otherwise 100,000
 // operations and 0.5 s.
 func Million() (n int, most time.Duration) {
 	if os.Getenv("LATHE_TABLES") != "" {

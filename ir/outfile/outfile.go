@@ -44,8 +44,8 @@ func Create(name string) (*File, error) {
 	return system{os.OpenFile, os.Rename, os.Remove}.create(file, info)
 }
 
-// Check returns the error that Create would return, and leaves no file. It does not open files that
-// are written directly.
+// Check returns an error if Create would fail, and leaves no file. It does not open files that are
+// written directly, so it reports no missing permission for them.
 func Check(name string) error {
 	file, info := replaced(name)
 	if file == "" {
@@ -204,7 +204,7 @@ func fill(f *File, err error, name string, write func(io.Writer) error) error {
 	return errors.Join(err, named(f.Finish(err == nil), name))
 }
 
-// named replaces the name of a temporary file in err by the given name.
+// named replaces the path in err, such as the name of a temporary file, by the given name.
 func named(err error, name string) error {
 	var path *os.PathError
 	if errors.As(err, &path) {

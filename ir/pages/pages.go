@@ -111,10 +111,9 @@ func ReadFile(name string, most int64) ([]byte, error) {
 // free after a signal.
 const mostOfDevice = 64 << 20
 
-// ReadAll is like io.ReadAll, but uses large pages and reads at most the given number of bytes. It
-// returns an error if r is a device with more than mostOfDevice bytes, and the limit is larger. The
-// system frees large pages quickly. So a process that reads a device without an end still exits
-// soon after a signal.
+// ReadAll is like io.ReadAll, but uses large pages and reads at most the given number of bytes. If
+// this number is larger than mostOfDevice, ReadAll returns an error for a device with more than
+// mostOfDevice bytes.
 func ReadAll(r io.Reader, most int64) ([]byte, error) {
 	device, ok := r.(*os.File)
 	if !ok || most <= mostOfDevice || !isDevice(device) {

@@ -266,7 +266,7 @@ func (g *greedy) process() (changed bool) {
 func (g *greedy) endless() bool { return g.o.MaxRewrites <= 0 && g.count == g.most }
 
 // readsItself reports whether a result of op is an operand of op, which is possible only in
-// unreachable blocks. Rewriting such an operation might never end.
+// unreachable blocks and graph regions. Rewriting such an operation might never end.
 func readsItself(op *ir.Op) bool {
 	for v := range op.Operands() {
 		if v.Def() == op {

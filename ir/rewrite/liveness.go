@@ -167,9 +167,10 @@ func (l *liveness) erase(r *ir.Region) (changed bool) {
 	for _, b := range r.Blocks {
 		for op := b.First(); op != nil; op = op.Next() {
 			if !l.isLive(op) {
-				// The users of op are dead too, but may come before op in a block. So the operands
-				// of all dead operations are dropped first. l.g.erasing needs the operands, so it
-				// must be called before they are dropped.
+				// The users of op are dead operations, which may come before op in a block, and
+				// branches that forward op to dead arguments. So the operands of all dead
+				// operations are dropped first. l.g.erasing needs the operands, so it must be
+				// called before they are dropped.
 				l.g.erasing(op)
 				op.DropOperands()
 			}

@@ -86,8 +86,8 @@ func matchGroup(bigs, smalls []int64, big, small []int64) (gs [][]int64, ok bool
 		for at < len(bigs) && (len(g) == 0 || product != want) {
 			n := big[bigs[at]]
 			if n < 0 || want < 0 {
-				// If an extent is unknown, the group must be a single dimension, and its extent must
-				// be unknown in both shapes.
+				// If an extent is unknown, it must be unknown in both shapes. The group then has no
+				// other dimension, except that extents of 1 may follow in the last group.
 				if len(g) > 0 || n != want {
 					return nil, false
 				}

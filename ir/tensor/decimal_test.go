@@ -26,7 +26,7 @@ func TestFormatFloat(t *testing.T) {
 		{F32, 0x7F800000, 0, "0x7F800000"},
 		{F32, 0xFFC00000, 0, "0xFFC00000"},
 		{F32, 1, 0, "1.401300e-45"},
-		{F32, 0x4B800000, 0, "0x4B800000"}, // 16777216, which has no point
+		{F32, 0x4B800000, 0, "0x4B800000"}, // the text 16777216 would have no decimal point
 		{F64, math.Float64bits(0.1), 0, "1.000000e-01"},
 		{F64, math.Float64bits(math.Pi), 0, "3.1415926535897931"},
 		{F64, math.Float64bits(1e22), 0, "1.000000e+22"},

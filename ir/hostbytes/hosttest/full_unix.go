@@ -9,9 +9,10 @@ import (
 	"testing"
 )
 
-// FillUp limits the size of files that this process can write to 64 bytes, to simulate a full disk.
-// The test must be alone (see Alone), because "go test" and other tests also write files in their
-// process. The returned function removes the limit. The test is skipped if the system refuses the limit.
+// FillUp simulates a full disk: this process cannot write beyond the first 64 bytes of a file. The
+// test must be alone (see Alone), because "go test" and other tests also write files in their
+// process. The returned function removes the limit. The test is skipped if the system refuses the
+// limit.
 func FillUp(t testing.TB) (room func()) {
 	t.Helper()
 	if log := flag.Lookup("test.testlogfile"); log.Value.String() != "" {
