@@ -20,7 +20,11 @@ func (TVMOp) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o TVMOp) Verify() error {
-	if in, out := intOf(o.Op, "num_inputs", 0), intOf(o.Op, "num_outputs", 0); in != int64(o.Op.NumOperands()) || out != int64(o.Op.NumResults()) {
+	in, out := intOf(o.Op, "num_inputs", 0), intOf(o.Op, "num_outputs", 0)
+	switch {
+	case out < 1:
+		return ir.Errorf(o.Op, "has num_outputs = %d, but must have at least 1 result", out)
+	case in != int64(o.Op.NumOperands()) || out != int64(o.Op.NumResults()):
 		return ir.Errorf(o.Op, "has num_inputs = %d and num_outputs = %d, but %d operands and %d results", in, out, o.Op.NumOperands(), o.Op.NumResults())
 	}
 	return nil

@@ -288,16 +288,16 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 		return err
 	}
 	d.ops[n] = op
-	for _, r := range d.after(at) {
-		first, _ := d.value(entry{ref: r})
-		nnvm.NewAfter(d.b, op.ResultAt(0), first)
-	}
 	// If none of these conditions is true, there is nothing to verify: the number of operands was
 	// checked above, the node changes no operand, and no parameter and no operand type is known.
 	if o.high < 0 || len(o.mutated) > 0 || len(d.dict(at)) > 0 || slices.ContainsFunc(d.init.Operands, known) {
 		if err := ir.Verify(op); err != nil {
 			return fail("node %q: %s", at.name, reason(err))
 		}
+	}
+	for _, r := range d.after(at) {
+		first, _ := d.value(entry{ref: r}) // each node has at least one value
+		nnvm.NewAfter(d.b, op.ResultAt(0), first)
 	}
 	return nil
 }

@@ -157,3 +157,11 @@ func.func @f(%a0: tensor<4xf32>) {
   %r = nnvm.tvm_op(%a0) {flatten_data = 1 : i64, func_name = "fuse_exp", num_inputs = 1 : i64, num_outputs = 2 : i64} : (tensor<4xf32>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{'nnvm.tvm_op' op has num_outputs = 0, but must have at least 1 result}}
+  nnvm.tvm_op() {flatten_data = 1 : i64, func_name = "fuse_exp", num_inputs = 0 : i64, num_outputs = 0 : i64} : () -> ()
+  return
+}
