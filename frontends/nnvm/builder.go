@@ -119,7 +119,7 @@ func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...
 	if err != nil {
 		g.fail(ir.Errorf(g.f.Op, "has an invalid operator '%s': %v", name, err))
 	}
-	init.Operands = g.operands(def, name, d, named, in)
+	init.Operands = g.operands(def, init.Attrs, name, d, named, in)
 	if g.err != nil {
 		return []*ir.Value{nil}
 	}
@@ -144,12 +144,15 @@ func visible(op *ir.Op) int {
 	return op.NumResults()
 }
 
-// operands returns all operands of an operator. It creates variables for missing operands.
-func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]*ir.Value, in []*ir.Value) []*ir.Value {
+// operands returns all operands of an operator with the given parameters. It creates variables for
+// missing operands.
+func (g *Builder) operands(def *ir.OpDef, params []ir.Attr, name string, d Dict, named map[string]*ir.Value, in []*ir.Value) []*ir.Value {
 	fields := def.Spec.Operands
 	if len(fields) == 1 && fields[0].Arity == ir.Variadic {
 		return in
 	}
+	slot := def.Slot("use_bias")
+	noBias := slot >= 0 && params[slot] == ir.BoolAttr(false)
 	known := map[string]bool{}
 	out := slices.Clone(in)
 	for i, f := range fields {
@@ -161,8 +164,8 @@ func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]
 		case i < len(in):
 		case v != nil:
 			out = append(out, v)
-		case f.Arity == ir.Optional && (d["use_bias"] == "False" || d["use_bias"] == "false" || d["use_bias"] == "0"):
-		case def.Slot("use_bias") >= 0 || def.Name() == "nnvm.batch_norm" || def.Name() == "nnvm.prelu":
+		case f.Arity == ir.Optional && noBias:
+		case slot >= 0 || def.Name() == "nnvm.batch_norm" || def.Name() == "nnvm.prelu":
 			out = append(out, g.Variable(name+"_"+f.Name, d))
 		default:
 			g.fail(ir.Errorf(g.f.Op, "does not give the operator '%s' its operand '%s'", name, f.Name))

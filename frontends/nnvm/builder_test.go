@@ -86,8 +86,8 @@ func TestR42(t *testing.T) {
 	}
 }
 
-// TestR42Errors makes mistakes, which Finish must report. The last case has no mistake: a dense
-// operator with use_bias=False must not get a bias.
+// TestR42Errors makes mistakes, which Finish must report. The last two cases have no mistake: a
+// dense operator with use_bias=False must not get a bias.
 func TestR42Errors(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -108,7 +108,13 @@ func TestR42Errors(t *testing.T) {
 			g.Op("_assign", "a", nil, nil, y[0], x)
 		}, "changes a value that is not a variable"},
 		{"no bias", func(g *nnvm.Builder, x *ir.Value) {
-			if v := g.Op("dense", "a", nnvm.Dict{"units": "3", "use_bias": "False"}, nil, x); v[0].Def().NumOperands() != 2 {
+			if v := g.Op("dense", "a", nnvm.Dict{"units": "3", "use_bias": " False"}, nil, x); v[0].Def().NumOperands() != 2 {
+				panic("a bias was added")
+			}
+		}, ""},
+		{"no bias in the scope", func(g *nnvm.Builder, x *ir.Value) {
+			g.Scope(nnvm.Dict{"use_bias": "False"})
+			if v := g.Op("dense", "a", nnvm.Dict{"units": "3"}, nil, x); v[0].Def().NumOperands() != 2 {
 				panic("a bias was added")
 			}
 		}, ""},
