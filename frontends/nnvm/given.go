@@ -174,7 +174,7 @@ func (d *loader) checkGiven(a *graphAttr, list []element, rows []int) error {
 func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	list := a.elements()
 	now := make([]element, len(x.Values))
-	same := len(list) == len(now)
+	same := a.value != "" && len(list) == len(now)
 	for n := range x.Nodes {
 		for at := x.Start[n]; at < x.Start[n+1]; at++ {
 			now[at] = g.facts.said(&a, int(at))
@@ -232,9 +232,9 @@ func (a *graphAttr) list(w *layout, list []element) {
 }
 
 // completes compares element e of a variable with the element "now", which has the current facts.
-// For a list of shapes or of type codes, it reports whether e and the variable's dictionary
-// together give the current fact. For dltype, it returns false. For a list of devices, it returns
-// true, because a variable may have any device.
+// For a list of shapes or of element types, it reports whether e and the variable's dictionary
+// together give the current fact. For a list of devices, it returns true, because a variable may
+// have any device.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	if !a.typed() {
 		return true
@@ -246,7 +246,7 @@ func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	shape, elem := nnvm.Parts(t)
 	switch a.key {
 	case "dltype":
-		return false
+		return e.text == "-1" && nnvm.ElemName(elem) == now.text
 	case "dtype":
 		return e.numbers[0] < 0 && int64(nnvm.CodeOf(elem)) == now.numbers[0]
 	}

@@ -93,3 +93,26 @@ func TestR30ListedErrors(t *testing.T) {
 		t.Errorf("got error %v, expected one about the shape of nnvm.flatten", err)
 	}
 }
+
+// TestListedPartly reads lists without elements, and lists with unknown element types. The text
+// that is written must be readable, and reading it must give the same graph.
+func TestListedPartly(t *testing.T) {
+	graph := func(nodes, args, rows, heads, attr string) string {
+		return `{"nodes":[` + nodes + `],"arg_nodes":[` + args + `],"node_row_ptr":[` + rows + `],"heads":[` + heads + `],"attrs":{` + attr + `}}`
+	}
+	variable := func(attrs string) string { return `{"op":"null","name":"x",` + attrs + `"inputs":[]}` }
+	for _, c := range []struct{ text, want string }{
+		{graph("", "", "0", "", `"storage_id":["list_int",[]]`), `"dltype": ["list_str", []]`},
+		{graph(variable(""), "0", "0,1", "[0,0,0]", `"dltype":["list_str",["-1"]]`), `"dltype": ["list_str",["-1"]]`},
+		{graph(variable(`"attrs":{"dtype":"1"},`), "0", "0,1", "[0,0,0]", `"dltype":["list_str",["-1"]]`), `"dltype": ["list_str",["-1"]]`},
+		{graph(variable(`"attrs":{"dtype":"1"},`)+`,{"op":"exp","name":"e","inputs":[[0,0,0]]}`, "0", "0,1,2", "[1,0,0]", `"dltype":["list_str",["-1","float64"]]`), `["-1","float64"]`},
+	} {
+		text := write(t, read(t, c.text))
+		if !strings.Contains(text, c.want) {
+			t.Errorf("the text lacks %s:\n%s", c.want, text)
+		}
+		if again := write(t, read(t, text)); again != text {
+			t.Errorf("the graph that was read is written as\n%s", again)
+		}
+	}
+}

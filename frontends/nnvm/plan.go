@@ -1,6 +1,7 @@
 package nnvm
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -31,7 +32,8 @@ func factsOf(f fn.Func, x *index.Entries) facts {
 }
 
 // said returns the element of list a for value i. The element is the value's shape, the name or
-// code of its element type, its block, or the type of its device.
+// code of its element type, its block, or the type of its device. If the element type is unknown or
+// has no code, the name and the code are -1.
 func (t facts) said(a *graphAttr, i int) element {
 	shape, elem := nnvm.Parts(t.values[i].Type())
 	switch a.key {
@@ -40,7 +42,7 @@ func (t facts) said(a *graphAttr, i int) element {
 	case "dtype":
 		return element{numbers: []int64{int64(nnvm.CodeOf(elem))}}
 	case "dltype":
-		return element{text: nnvm.ElemName(elem)}
+		return element{text: cmp.Or(nnvm.ElemName(elem), "-1")}
 	case "storage_id":
 		return element{numbers: t.storage[i : i+1]}
 	}
