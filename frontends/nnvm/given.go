@@ -210,7 +210,7 @@ func (a *graphAttr) text(list []element) string {
 
 // list writes the elements as a JSON list.
 func (a *graphAttr) list(w *layout, list []element) {
-	w.open('[', len(list) > oneLine)
+	w.open('[', a.tag != "list_int" || len(list) > oneLine)
 	for _, e := range list {
 		w.element()
 		switch a.tag {
@@ -221,7 +221,7 @@ func (a *graphAttr) list(w *layout, list []element) {
 			w.int(e.numbers[0])
 			continue
 		}
-		w.open('[', false)
+		w.open('[', len(e.numbers) > oneLine)
 		for _, n := range e.numbers {
 			w.element()
 			w.int(n)

@@ -16,11 +16,12 @@ func listed(x, shape, dtype string) string {
 	return withLists(nodes("[2, 0, 0]", "null x"+x, "elemwise_add add1 | [0, 0, 0], [0, 0, 0]", "flatten fl | [1, 0, 0]"), shape, dtype)
 }
 
-// withLists adds lists of shapes and types to the text of a graph.
+// withLists adds lists of shapes and types to the text of a graph, in dmlc's layout.
 func withLists(graph, shape, dtype string) string {
 	return strings.TrimSuffix(graph, "\n}") + `, 
   "attrs": {
-    "shape": ["list_shape", [` + shape + `]], 
+    "shape": ["list_shape", [
+        ` + strings.ReplaceAll(shape, "], [", "], \n        [") + `]], 
     "dtype": ["list_int", [` + dtype + `]]
   }
 }`

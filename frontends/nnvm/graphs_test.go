@@ -27,7 +27,10 @@ func graphs(t testing.TB) []string {
   "attrs": {
     "version": ["str", "0.1.0"], 
     "ilist": ["list_int", [1, 2, 3]], 
-    "shape": ["list_shape", [[2, 4, 2], [2, 4, 2], [2, 8]]]
+    "shape": ["list_shape", [
+        [2, 4, 2], 
+        [2, 4, 2], 
+        [2, 8]]]
   }
 }`
 	return []string{

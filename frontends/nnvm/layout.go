@@ -10,7 +10,8 @@ import (
 )
 
 // layout writes JSON in the layout of dmlc's writer, so that texts can be compared. Lists of up to
-// ten elements (except the list of nodes), and dictionaries of one entry, are on one line.
+// ten numbers or entries, and dictionaries of one entry, are on one line. Lists of nodes, strings
+// or shapes always have separate lines.
 type layout struct {
 	out    *bufio.Writer   // records the first error
 	scopes [mostOpen]scope // the open scopes
@@ -41,7 +42,9 @@ func (l *layout) open(c byte, lines bool) {
 
 func (l *layout) close(c byte) {
 	l.depth--
-	if top := l.scopes[l.depth]; top.lines && top.count > 0 {
+	// Like dmlc's writer, close starts a line only if the enclosing scope has lines too.
+	outer := l.depth == 0 || l.scopes[l.depth-1].lines
+	if top := l.scopes[l.depth]; top.lines && top.count > 0 && outer {
 		l.line()
 	}
 	l.byte(c)

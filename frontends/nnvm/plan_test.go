@@ -123,8 +123,8 @@ func TestR34Plan(t *testing.T) {
 	}
 	text := write(t, f)
 	for _, want := range []string{
-		`"dltype": ["list_str", ["float32", "float32", "float32", "float32", "float32"]]`,
-		`"shape": ["list_shape", [[4, 2], [4, 2], [4, 2], [4, 2], [4, 2]]]`, `"storage_id": ["list_int", [2, 0, 1, 1, 0]]`,
+		`"dltype": ["list_str", [` + strings.Repeat("\n        \"float32\", ", 4) + "\n        \"float32\"]]",
+		`"shape": ["list_shape", [` + strings.Repeat("\n        [4, 2], ", 4) + "\n        [4, 2]]]", `"storage_id": ["list_int", [2, 0, 1, 1, 0]]`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %s:\n%s", want, text)
@@ -136,6 +136,28 @@ func TestR34Plan(t *testing.T) {
 	}
 	if got := write(t, again); got != text {
 		t.Errorf("the graph that was read is written as\n%s", got)
+	}
+}
+
+// TestR34PlanLong writes lists of more than ten numbers in dmlc's layout: each number is on a
+// separate line, and the end of the list is on a separate line only in a list that has lines.
+func TestR34PlanLong(t *testing.T) {
+	ops := []string{"%v0 = exp(%x)"}
+	for i := range 9 {
+		ops = append(ops, fmt.Sprintf("%%v%d = exp(%%v%d)", i+1, i))
+	}
+	f := short(t, "x:1x1x1x1x1x1x1x1x1x1x2", ops...)
+	infer(t, f)
+	planned(t, f)
+	text := write(t, f)
+	shape := "\n        [" + strings.Repeat("\n          1, ", 10) + "\n          2\n        ]"
+	for _, want := range []string{
+		`"shape": ["list_shape", [` + strings.Repeat(shape+", ", 10) + shape + "]]",
+		`"storage_id": ["list_int", [` + "\n        1, " + strings.Repeat("\n        0, ", 9) + "\n        0]]",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the text lacks %s:\n%s", want, text)
+		}
 	}
 }
 
@@ -179,10 +201,20 @@ const compiled = `{
   "node_row_ptr": [0, 1, 2, 3, 5], 
   "heads": [[3, 0, 0], [3, 1, 0]], 
   "attrs": {
-    "dltype": ["list_str", ["float32", "float32", "float32", "float32", "float16"]], 
+    "dltype": ["list_str", [
+        "float32", 
+        "float32", 
+        "float32", 
+        "float32", 
+        "float16"]], 
     "device_index": ["list_int", [1, 1, 2, 2, 1]], 
     "storage_id": ["list_int", [0, 1, 2, 4, 3]], 
-    "shape": ["list_shape", [[2, 6], [4, 6], [2, 4], [2, 2], [2, 2]]]
+    "shape": ["list_shape", [
+        [2, 6], 
+        [4, 6], 
+        [2, 4], 
+        [2, 2], 
+        [2, 2]]]
   }
 }`
 
@@ -205,7 +237,7 @@ func TestR34Runtime(t *testing.T) {
 		t.Errorf("device_index is %s, expected [1,1,2,2,1]", got)
 	}
 	for _, c := range []struct{ from, to, err string }{
-		{`"float16"]`, `"float17"]`, `:40:73: error: $.attrs.dltype[1][4]: node "split0" has the dltype float17 here, which is not valid for any type`},
+		{`"float16"]`, `"float17"]`, `:45:9: error: $.attrs.dltype[1][4]: node "split0" has the dltype float17 here, which is not valid for any type`},
 		{`"num_outputs": "2"`, `"num_outputs": "3"`, `node 3, "split0", has 3 values`},
 		{`"num_inputs": "2"`, `"num_inputs": "1"`, "has num_inputs = 1 and num_outputs = 1, but 2 operands and 1 results"},
 		{"[0, 1, 2, 4, 3]", "[0, 1, 2, 4]", "4 elements here, but the graph has 5 values"},
