@@ -16,8 +16,8 @@ func graphRegion(r *Region) bool {
 }
 
 // Dominates reports whether op may use v: v is defined before op on every path to op, or v is
-// defined in a graph region. The parameter at must be the operation that is op or contains op, and
-// that is in the same region as the definition of v.
+// defined in a graph region. The parameter "at" must be op or an operation that contains op, in the
+// region in which v is defined.
 func (d *Dominance) Dominates(v *Value, op, at *Op) bool {
 	db, def := v.Block(), v.Def()
 	if at != op && def == at {

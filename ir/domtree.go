@@ -1,9 +1,9 @@
 package ir
 
 // domTree holds the immediate dominators of a region's reachable blocks. They are computed by the
-// algorithm of Lengauer and Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph". The
-// simple form of this algorithm takes O(m log n) time for n blocks and m branches. Blocks are
-// numbered by a depth-first search from the entry, which is block 0.
+// simple form of the algorithm of Lengauer and Tarjan, "A Fast Algorithm for Finding Dominators in
+// a Flowgraph", which takes O(m log n) time for n blocks and m branches. Blocks are numbered by a
+// depth-first search from the entry, which is block 0.
 type domTree struct {
 	blocks []*Block
 	number map[*Block]int32

@@ -1,8 +1,8 @@
 package ir
 
-// IsPure reports whether op is known to have no memory effects and has no trait that forbids
-// speculative execution. If op has the trait RecursiveEffects, IsPure also examines the nested
-// operations. Unlike CanSpeculate, it does not call a Speculator.
+// IsPure reports whether op is known to have no memory effects and does not have the trait
+// NoSideEffect, which forbids speculative execution. If op has the trait RecursiveEffects, IsPure
+// also examines the nested operations. Unlike CanSpeculate, it does not call a Speculator.
 func (op *Op) IsPure() bool {
 	if op.def.traits&Pure != 0 {
 		return op.NumRegions() == 0 || op.def.traits&RecursiveEffects == 0 || op.insideAll((*Op).IsPure)

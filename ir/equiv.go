@@ -68,8 +68,9 @@ func regionsHash(op *Op, h uint64) uint64 {
 
 func addr(v *Value) uint64 { return uint64(uintptr(unsafe.Pointer(v))) }
 
-// attrHash returns a hash of a. Attributes that EqualAttr finds equal have the same hash. So for an
-// attribute without a cached text, such as a large constant, attrHash uses only the type.
+// attrHash returns a hash of a. Attributes that EqualAttr finds equal have the same hash. An
+// attribute whose field text is set is interned, so its address is the hash. Other attributes, such
+// as large constants, can be equal at different addresses, so attrHash uses only their types.
 func attrHash(a Attr) uint64 {
 	if a.rep != nil && a.rep.text == "" {
 		return uint64(uintptr(unsafe.Pointer(a.TypeOf().rep)))

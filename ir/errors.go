@@ -7,7 +7,8 @@ import (
 )
 
 // Errorf returns an error at the location of op, in MLIR's form: "'name' op message". If op is nil,
-// as in the views on which InferTypes is called, the error is the message without a location.
+// the error is the message without a location. A method InferTypes has no operation, so it passes
+// nil.
 func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 	if op == nil {
 		return diag.Errorf(diag.Span{}, format, args...)

@@ -73,7 +73,7 @@ func (t Type) HasStaticShape() bool {
 }
 
 // Elements returns the number of elements in a value of type t. It returns 1 if t is not shaped,
-// and 0 if the number is not static.
+// and 0 if t is unranked or a dimension is Dynamic. For a scalable vector, vscale counts as 1.
 func (t Type) Elements() float64 {
 	if !t.IsShaped() {
 		return 1

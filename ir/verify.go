@@ -44,7 +44,7 @@ type verifier struct {
 	undominated diag.List   // dominance errors in the parts
 
 	levels []level         // the regions around the operation whose operands are checked for dominance
-	far    map[*Region]int // indices in levels, without the last nearLevels levels
+	far    map[*Region]int // the index of each region in levels, except the last nearLevels regions
 }
 
 // add records err, unless it is nil, with a note that shows the operation. It reports whether err
@@ -66,8 +66,8 @@ func (v *verifier) add(op *Op, err error) bool {
 	return true
 }
 
-// noteCurrent inserts a note before the other notes of d, but as in mlir-opt after its call stack.
-// The note shows d.Subject if it is an operation, and otherwise op.
+// noteCurrent adds a note that shows d.Subject if it is an operation, and otherwise op. As in
+// mlir-opt, this note comes after the notes of the call stack in d, and before all other notes.
 func noteCurrent(d *diag.Diagnostic, op *Op) {
 	if s, ok := d.Subject.(*Op); ok {
 		op = s

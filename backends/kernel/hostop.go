@@ -47,10 +47,12 @@ func (r *hostReader) cast(op builtin.Cast) error {
 	return nil
 }
 
-// holds reports whether b has the shape and the element type of the tensor type t.
+// holds reports whether b has the shape and, apart from the signs of integers, the element type of
+// the tensor type t.
 func (b *Buffer) holds(t ir.Type) bool {
 	shape, ok := t.Shape()
-	return ok && t.Kind() == b.Kind && slices.Equal(shape, b.Shape)
+	k := t.Kind()
+	return ok && (k == b.Kind || k.IsInt() && b.Kind.IsInt() && k.Bits() == b.Kind.Bits()) && slices.Equal(shape, b.Shape)
 }
 
 // result is a result of a host operation, and where its step stores its destination.

@@ -100,8 +100,8 @@ type search struct {
 	o       Options
 	kernels []*tuned
 	best    map[string]schedule.Record // by key: the records whose schedules are faster than the default schedules
-	// The field "tables" is the program compiled without records: tables in the compiler determine
-	// its schedules. The field "present" is the program compiled with the best records.
+	// The field "tables" is the program compiled without records, with the default schedules. The
+	// field "present" is the program compiled with the best records.
 	tables, present *program
 }
 

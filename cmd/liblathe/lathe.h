@@ -86,7 +86,7 @@ typedef struct {
     const char *tuning;    /* a file with schedules of kernels, written by lathe tune */
     int32_t optimization_level; /* 3: when the program is compiled for the first time, search for fast
                                  * schedules of its kernels, and store the schedules in cache_dir;
-                                 * 0 or 2: choose the schedules from tables */
+                                 * 0 or 2: choose the schedules by fixed rules */
     const char *accuracy;  /* "strict", the default; or "fast", which allows changes of results within
                             * the error bounds in docs/numerics.md */
 } lathe_options;

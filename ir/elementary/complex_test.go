@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestComplex compares functions at large, tiny and infinite arguments with results of the C
-// library.
+// TestComplex checks functions at large, tiny and infinite arguments. Except for the squares and
+// for exp(−∞ + i∞), the expected results are those of the C library.
 func TestComplex(t *testing.T) {
 	nan, inf, zero := math.NaN(), math.Inf(1), math.Copysign(0, -1)
 	sqrt := func(z complex128) complex128 { return ComplexSqrt(z) }

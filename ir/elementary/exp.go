@@ -16,7 +16,7 @@ func reduce[V any, O Ops[V]](o O, x, tail V) reduced[V] {
 	k := o.RoundEven(o.MulF(x, o.F(log2e)))
 	lo := o.SubF(o.MulF(k, o.F(ln2lo)), tail)
 	r := o.SubF(o.SubF(x, o.MulF(k, o.F(ln2hi))), lo)
-	// Taylor's series: the first omitted term is below 2⁻⁵⁷ of the sum.
+	// Taylor's series of exp(r): the first omitted term is r¹⁴/14!, which is below 2⁻⁵⁷·exp(r).
 	q := polynomial(o, r, 1./2, 1./6, 1./24, 1./120, 1./720, 1./5040, 1./40320, 1./362880,
 		1./3628800, 1./39916800, 1./479001600, 1./6227020800)
 	return reduced[V]{k, o.AddF(r, o.MulF(o.MulF(r, r), q))}

@@ -9,7 +9,7 @@ import "math"
 // otherwise y = 1 + |x|. For x < 1, the results at x follow from the results at y by recurrence or
 // reflection.
 type gammaArgument[V any] struct {
-	y, less V // y, and y − 1 without rounding
+	y, less V // y, and y − 1; for |x| ≤ 2⁵³, y − 1 is not rounded
 	u       V // (y−2)/(y+2)
 	low     V // y < 4
 	under   V // x < 1
@@ -96,7 +96,8 @@ func digamma[V any, O Ops[V]](o O, x V) V {
 	tail = o.MulF(inverse, o.SubF(o.MulF(inverse, tail), o.F(0.5)))
 	y := o.Select(g.low, near, o.AddF(log(o, g.y), tail))
 	// ψ is digamma. For x < 0, use ψ(x) = ψ(1−x) − π·cot(πx). For 0 < x < 1, use ψ(x) = ψ(x+1) −
-	// 1/x. cot has the zeros of the cotangent as factors, so it is accurate near them.
+	// 1/x. The variable cot is πf·cot(πf) for f = frac. It has the factors 1 − 2f and 1 + 2f, so it
+	// is accurate near its zeros.
 	f := o.MulF(g.frac, g.frac)
 	zeros := o.MulF(o.SubF(o.F(1), o.AddF(g.frac, g.frac)), o.AddF(o.F(1), o.AddF(g.frac, g.frac)))
 	cot := o.MulF(zeros, polynomial(o, f,
@@ -110,8 +111,8 @@ func digamma[V any, O Ops[V]](o O, x V) V {
 }
 
 // besselI1e is exp(−|x|) times the modified Bessel function of order 1. For |x| < 10 it is computed
-// by a series in (x/2)², whose terms are positive. For larger |x| it is computed by a series in
-// 10/|x|, divided by √|x|.
+// by a polynomial in (x/2)², whose terms are positive. For larger |x| it is computed by a
+// polynomial in 20/|x| − 1, divided by √|x|.
 func besselI1e[V any, O Ops[V]](o O, x V) V {
 	a := o.AbsF(x)
 	half := o.MulF(a, o.F(0.5))

@@ -3,7 +3,7 @@ package elementary
 import "math"
 
 // The polynomials in this file are minimax approximations on their ranges, fitted with 40 digits.
-// Comments at the polynomials give their relative errors.
+// Comments give the relative errors of most of them.
 
 // mantissa32 holds z and k of a positive finite x = 2ᵏ·z with z in [√½, √2). whole is k as an f32.
 type mantissa32[V any] struct{ z, k, whole V }

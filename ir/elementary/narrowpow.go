@@ -31,8 +31,8 @@ func add32[V any, O Ops32[V]](o O, x, y V) sum32[V] {
 	return sum32[V]{s, o.SubF(y, o.SubF(s, x))}
 }
 
-// logSum32 is the logarithm of a positive finite x to about 36 bits. For x = 2ᵏ·z, it is k·ln 2 −
-// log(c) + log(1 + r), where c is one of five numbers near 1/z, and c·z = 1 + r.
+// logSum32 is the logarithm of a positive finite x with a relative error below 2⁻³⁰. For x = 2ᵏ·z,
+// it is k·ln 2 − log(c) + log(1 + r), where c is one of five numbers near 1/z, and c·z = 1 + r.
 func logSum32[V any, O Ops32[V]](o O, x V) sum32[V] {
 	m := splitSmall32(o, x)
 	c, hi, lo := o.F(1.3195079565048218), o.F(-0.27734375), o.F(8.484311547363177e-05)

@@ -2,7 +2,7 @@ package elementary
 
 import "math"
 
-// Arithmetic is the part of Ops that works on floats and truth values.
+// Arithmetic has the operations on floats and truth values that both Ops and ComplexOps include.
 type Arithmetic[V any] interface {
 	F(c float64) V // an f64 constant
 

@@ -5,7 +5,8 @@ import "math"
 // pair is the unevaluated sum hi + lo. hi is this sum rounded.
 type pair[V any] struct{ hi, lo V }
 
-// product returns x·y exactly (Dekker 1971), for |x|, |y| < 2⁹⁹⁵.
+// product returns x·y exactly (Dekker 1971), for |x|, |y| < 2⁹⁹⁵, unless the product overflows or
+// its low part underflows.
 func product[V any, O Ops[V]](o O, x, y V) pair[V] {
 	p := o.MulF(x, y)
 	a, b := halves(o, x), halves(o, y)
@@ -27,7 +28,7 @@ func sum[V any, O Ops[V]](o O, x, y V) pair[V] {
 	return pair[V]{s, o.SubF(y, o.SubF(s, x))}
 }
 
-// logPair is the logarithm of a positive finite x to about 66 bits.
+// logPair is the logarithm of a positive finite x to about 62 bits.
 func logPair[V any, O Ops[V]](o O, x V) pair[V] {
 	m := split(o, x)
 	d := sum(o, o.F(2), m.f)
@@ -81,8 +82,8 @@ type edgeOps[V any] interface {
 	Select(c, t, f V) V
 }
 
-// powEdges applies the sign and the special cases to r, which is |x|ʸ. The parameter even must be
-// so large that all floats with at least this magnitude are even integers.
+// powEdges applies the sign and the special cases to r, which is |x|ʸ. All finite floats whose
+// magnitude is at least the parameter "even" must be even integers.
 func powEdges[V any, O edgeOps[V]](o O, x, y, r V, even float64) V {
 	zero, one, inf := o.F(0), o.F(1), o.F(math.Inf(1))
 	ax := o.AbsF(x)

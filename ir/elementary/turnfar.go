@@ -34,7 +34,7 @@ func turnFar[V any, O Ops[V]](o O, x V) quadrant[V] {
 func quadrantOf[V any, O Ops[V]](o O, x, top, second V) quadrant[V] {
 	n := o.ShRU(o.AddI(top, o.I(1<<61)), o.I(62)) // rounded to nearest
 	rest := o.SubI(top, o.ShL(n, o.I(62)))        // signed, in [-2⁶¹, 2⁶¹)
-	// Parts of 31 bits make every conversion exact.
+	// Parts of at most 32 bits make every conversion exact.
 	a := whole(o, o.ShRS(rest, o.I(31)))
 	b := whole(o, o.And(rest, o.I(1<<31-1)))
 	c := whole(o, o.ShRU(second, o.I(32)))

@@ -13,8 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 )
 
-// TestLack checks that functions that return an error fail if the host lacks memory, and return
-// no tensor.
+// TestLack checks that TryNew and TryRandom return an error and no tensor if the host lacks memory.
 func TestLack(t *testing.T) {
 	var lack *hostbytes.Lack
 	for _, extents := range [][]int64{{1 << 45}, {1 << 61}, {1 << 62, 4}} {

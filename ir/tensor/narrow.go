@@ -4,7 +4,7 @@ import "fmt"
 
 // CheckBytes fails if the elements have fewer than 8 bits, and a byte of Data is not a valid
 // element. Different engines could interpret such a byte in different ways. The error begins with
-// "must have bytes".
+// "must have only bytes".
 func (t *Tensor) CheckBytes() error {
 	width := t.Kind.Bits()
 	if width >= 8 {

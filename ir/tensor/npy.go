@@ -19,10 +19,11 @@ import (
 const npyMagic = "\x93NUMPY"
 
 // ReadNpy reads a tensor in numpy's .npy format, versions 1 to 3. It transposes data in Fortran
-// order and swaps big-endian data. Kinds that .npy lacks are stored as unsigned integers of the
-// same Size, and ReadNpy returns these integers. The method As reinterprets their bits. ReadNpy
-// reads no bytes after the tensor. It allocates at most about twice the size of the available data.
-// If the host lacks that memory, the error is a *hostbytes.Lack. Errors contain the byte offset.
+// order and swaps big-endian data. Most kinds that .npy lacks are stored as integers of the same
+// Size: see WriteNpy. ReadNpy returns these integers, and the method As reinterprets their bits.
+// ReadNpy reads no bytes after the tensor. Its buffers never take much more than three times the
+// size of the available data. If the host lacks that memory, the error is a *hostbytes.Lack. Errors
+// in the input contain the byte offset.
 func ReadNpy(r io.Reader) (*Tensor, error) {
 	t, err := readNpy(r, -1)
 	if err != nil {
@@ -53,7 +54,7 @@ func ReadNpyFile(name string) (*Tensor, error) {
 func readNpy(r io.Reader, size int64) (*Tensor, error) {
 	start := make([]byte, 8)
 	if n, err := io.ReadFull(r, start); err != nil && n < len(npyMagic) {
-		return nil, truncated("magic", 0, len(start), n, err)
+		return nil, truncated("magic", 0, len(npyMagic), n, err)
 	} else if !bytes.HasPrefix(start, []byte(npyMagic)) {
 		return nil, fmt.Errorf("at byte 0: expected %q, but found %q", npyMagic, start[:min(n, len(npyMagic))])
 	} else if err != nil {
@@ -182,9 +183,10 @@ func fromFortran(t *Tensor) (*Tensor, error) {
 
 // WriteNpy writes t in numpy's .npy format. It uses version 1, or version 2 if the header is too
 // long for version 1. Kinds that .npy lacks are written as unsigned integers of the same Size: bf16
-// as <u2, f8 and i4 as |u1, tf32 as <u4. An f80 is written as the x86 long double <f16. An f128 is
-// written as |V16, since numpy has no integer of 16 bytes. If the kind or shape of t is invalid or
-// Data has another size, WriteNpy writes nothing and returns an error.
+// as <u2, f8 and i4 as |u1, tf32 as <u4. There are three exceptions: index is written as <i8, f80
+// as the x86 long double <f16, and f128 as |V16, since numpy has no integer of 16 bytes. If the
+// kind or shape of t is invalid or Data has another size, WriteNpy writes nothing and returns an
+// error.
 func WriteNpy(w io.Writer, t *Tensor) error {
 	if err := checkData(t.Kind, t.Shape, t.Data); err != nil {
 		return fmt.Errorf("npy: %w", err)

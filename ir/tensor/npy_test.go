@@ -119,7 +119,7 @@ func TestReadNpyErrors(t *testing.T) {
 		file []byte
 		want string
 	}{
-		{nil, "magic at byte 0: expected 8 bytes, but found 0"},
+		{nil, "magic at byte 0: expected 6 bytes, but found 0"},
 		{[]byte("PK\x03\x04 a zip file"), `at byte 0: expected "\x93NUMPY", but found "PK\x03\x04 a"`},
 		{[]byte(npyMagic + "\x01"), "version at byte 6: expected 2 bytes, but found 1"},
 		{npyFile(9, ok), "at byte 6: expected version 1, 2 or 3, but found 9.0"},

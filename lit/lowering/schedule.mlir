@@ -23,7 +23,7 @@ func.func @elementwise(%a: tensor<64x64xf32>) -> tensor<64x64xf32> {
 
 // -----
 
-// A large block that the tables chose can be given again as a record. Here the block has all rows, so that columns are read once.
+// A large block that the compiler chose by default can be given again as a record. Here the block has all rows, so that columns are read once.
 // CHOSEN-LABEL: @deep
 // CHOSEN: lathe.schedule = {block = array<i64: 64, {{[0-9]+}}, 128>
 // KERNELS-LABEL: func.func private @k0

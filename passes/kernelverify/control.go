@@ -107,7 +107,9 @@ func (h *host) cast(op builtin.Cast) {
 		h.fail(ir.Errorf(op.Op, "must cast a buffer to a tensor, or a tensor to a buffer"))
 		return
 	}
-	if a, b := from.Type(), to.Type(); a.Kind() != b.Kind() || a.Rank() != b.Rank() || !slices.Equal(a.Dims(), b.Dims()) {
+	a, b := from.Type(), to.Type()
+	elements := a.Kind() == b.Kind() || a.Kind().IsInt() && b.Kind().IsInt() && a.Kind().Bits() == b.Kind().Bits()
+	if !elements || a.Rank() != b.Rank() || !slices.Equal(a.Dims(), b.Dims()) {
 		h.fail(ir.Errorf(op.Op, "must keep the shape and the element type, but casts '%s' to '%s'", a, b))
 	}
 }

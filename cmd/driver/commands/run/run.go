@@ -38,7 +38,7 @@ type Args struct {
 	Threads       int      `help:"Processors to use; 0 means all."`
 	Accuracy      string   `enum:"strict,fast," default:"" help:"strict, the default, computes each operation as the program has it; fast also allows changes with stated error bounds, such as Winograd convolutions."`
 	Tuning        string   `help:"Use the kernel schedules in this file, which lathe tune has written. Results do not change." placeholder:"FILE"`
-	Level         string   `short:"O" name:"optimize" help:"3 tunes the kernels in the first run, for about two seconds (property tuning-seconds), and stores their schedules in the cache; 2, the default, takes schedules from tables. No result changes." placeholder:"LEVEL"`
+	Level         string   `short:"O" name:"optimize" help:"3 tunes the kernels in the first run, for about two seconds (property tuning-seconds), and stores their schedules in the cache; 2, the default, chooses schedules by fixed rules. No result changes." placeholder:"LEVEL"`
 	Seed          uint64   `help:"Seed of generated inputs."`
 	Bench         int      `help:"Run N times after a warm-up, into the same outputs, and print the times in seconds as one JSON line." placeholder:"N"`
 	Emit          string   `enum:"asm,c,mlir," default:"" help:"Print the kernels instead of running them: asm (backend jit), c (backend c), or mlir." placeholder:"KIND"`
