@@ -166,7 +166,7 @@ func.func @late(%a: tensor<4xf32>) -> tensor<4xf32> {
 func.func @count(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = arith.constant 0 : index
   %1 = arith.constant 1 : index
-  // expected-error@+1 {{'scf.for' op carries values that are not tensors, which is supported only for loops inside loops}}
+  // expected-error@+1 {{'scf.for' op must carry at least one tensor and no other values, unless it is inside another loop or linalg.generic}}
   %r, %n = scf.for %i = %0 to %1 step %1 iter_args(%t = %a, %k = %0) -> (tensor<4xf32>, index) {
     %x = tensor.extract %t[%k] : tensor<4xf32>
     %u = tensor.insert %x into %t[%i] : tensor<4xf32>
@@ -178,7 +178,7 @@ func.func @count(%a: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @kinds(%a: tensor<4xf32>) {
-  // expected-error@+1 {{'foo.op' op has scalars and tensors as results, but the results of an operation of the host must be all scalars or all tensors}}
+  // expected-error@+1 {{'foo.op' op has a result of type 'f32', but an operation on whole tensors can only have tensors as results}}
   %0, %1 = "foo.op"(%a) : (tensor<4xf32>) -> (f32, tensor<4xf32>)
   return
 }

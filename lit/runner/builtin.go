@@ -211,7 +211,8 @@ func mv(ctx context.Context, _ string, names []string) error {
 	return transfer(ctx, names, os.Rename)
 }
 
-// transfer calls the function do for each name except the last, which is the target file or folder.
+// transfer calls the parameter "do" for each name except the last, which is the target file or
+// folder.
 func transfer(ctx context.Context, names []string, do func(from, to string) error) error {
 	if len(names) < 2 {
 		return fmt.Errorf("expected files and a target")

@@ -38,7 +38,7 @@ func hasRunLine(data []byte) bool {
 func parseScript(data []byte) (*script, error) {
 	s := &script{}
 	pattern := keywordPattern()
-	var open *scriptLine // a command that continues in the next RUN line
+	var open *scriptLine // a command or definition that continues in a later line
 	number := 0
 	for line := range bytes.Lines(data) {
 		number++

@@ -1,6 +1,6 @@
 // Package batchnorm multiplies constant scales, such as those of batch normalizations, into the
 // weights of the preceding convolutions. This changes how the sums of the convolutions are rounded,
-// so the pass runs only with accuracy=fast.
+// so by default the pass runs only with accuracy=fast.
 package batchnorm
 
 import (
@@ -148,7 +148,7 @@ func (c *chain) step(op *ir.Op, v *ir.Value) bool {
 }
 
 // combine replaces the scale s and the shift t of each feature by the results of f. The parameter k
-// of f is the feature's value in the operand that is not v. The parameter first of f is true if v
+// of f is the feature's value in the operand that is not v. The parameter "first" of f is true if v
 // is lhs.
 func (c *chain) combine(lhs, rhs, v *ir.Value, f func(s, t, k float64, first bool) (float64, float64)) bool {
 	other, first := rhs, true

@@ -86,7 +86,7 @@ func checkBlock(b *ir.Block, symbols *ir.Symbols) error {
 		if onHost(op) {
 			for v := range op.Results() {
 				if !isTensor(v) {
-					return ir.Errorf(op, "has scalars and tensors as results, but the results of an operation of the host must be all scalars or all tensors")
+					return ir.Errorf(op, "has a result of type '%s', but an operation on whole tensors can only have tensors as results", v.Type())
 				}
 				for u := range v.Uses() {
 					if !ir.Is[builtin.Cast](u.Owner()) {
@@ -144,7 +144,7 @@ func checkRegions(op *ir.Op, symbols *ir.Symbols) error {
 	}
 	if loop, ok := ir.As[scf.For](op); ok {
 		if op.NumResults() == 0 || slices.ContainsFunc(op.ResultTypes(), func(t ir.Type) bool { return !constraint.IsTensor(t) }) {
-			return ir.Errorf(op, "carries values that are not tensors, which is supported only for loops inside loops")
+			return ir.Errorf(op, "must carry at least one tensor and no other values, unless it is inside another loop or linalg.generic")
 		}
 		return checkLoop(loop)
 	}

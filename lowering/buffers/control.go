@@ -75,7 +75,7 @@ func (p *planner) control(op *ir.Op) {
 //   - it has the size of the carried value;
 //   - no other operand of the loop, and no operation inside or after the loop, reads it.
 //
-// Otherwise carried returns the new memory in the parameter fresh.
+// Otherwise it returns the parameter "fresh", which is new memory.
 func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	init, i := w.Inits()[k], p.step[w.Op]
 	if s, ok := p.stores[init]; ok && s.root.place == inArena && s.box == nil && p.dead(init, i) &&

@@ -114,7 +114,7 @@ func (e *emitter) whole(s storage) *ir.Value {
 		return build.Cast(e.top, e.args[e.inputs+s.root.index], s.t)
 	case isConstant:
 		return build.Cast(e.top, e.global(s.root), s.t)
-	case inTile, isPadding:
+	case inTile, isPadding: // kernels do not use the memory of these allocas
 		return memref.NewAlloca(e.top, s.t).Op.Result()
 	}
 	return build.View(e.top, e.args[len(e.args)-1], s.root.offset, s.t)

@@ -71,7 +71,7 @@ func TestR32(t *testing.T) {
 		bytes      int64
 	}{
 		{"the worked example", planned, buffers.Match, []int32{-1, 0, 1, 1, 0}, []int32{-1, -1, -1, 0, -1}, 64},
-		{"sharing off", planned, 0, []int32{-1, 0, 1, 1, 2}, []int32{-1, -1, -1, 0, -1}, 96},
+		{"reuse in place only", planned, 0, []int32{-1, 0, 1, 1, 2}, []int32{-1, -1, -1, 0, -1}, 96},
 		{"twice the size", strings.ReplaceAll(planned, "f32", "f64"), buffers.Match, []int32{-1, 0, 1, 1, 0}, []int32{-1, -1, -1, 0, -1}, 128},
 		{"f16", strings.ReplaceAll(planned, "f32", "f16"), buffers.Match, []int32{-1, 0, 1, 1, 0}, []int32{-1, -1, -1, 0, -1}, 32},
 		{"six in place", chain("exp", 6), buffers.Match, []int32{-1, 0, 0, 0, 0, 0, 0}, []int32{-1, -1, 0, 0, 0, 0, 0}, 32},
@@ -203,7 +203,7 @@ func largest(b *ir.Block, p *buffers.Pools, life map[*ir.Value]life) int64 {
 }
 
 // TestR32Random checks each pair of values in plans of random graphs. It also checks that, on
-// average, an arena is at most 1.25 times as large as the values that live at the same time. With
+// average, an arena is at most 1.25 times as large as the result of the function largest. With
 // LATHE_TABLES=1 it checks 10,000 graphs.
 func TestR32Random(t *testing.T) {
 	graphs := 1000

@@ -30,7 +30,7 @@ of the size of an element, or of align.`
 type poolOptions struct {
 	Arena bool `opt:"arena" help:"place all values of a device in one block of memory, at planned offsets"`
 	Align int  `opt:"align" help:"the alignment of offsets in bytes, a power of two; 0: the size of an element"`
-	Match int  `opt:"match" help:"the factor by which the size of a free block may differ from the requested size; 0: blocks are not shared"`
+	Match int  `opt:"match" help:"the factor by which the size of a free block may differ from the requested size; 0: memory is reused in place only"`
 }
 
 func (o poolOptions) check() error {

@@ -32,7 +32,7 @@ const (
 // views of each other may use it at the same time.
 type root struct {
 	place  place
-	index  int // the index of the argument, output or constant
+	index  int // the index of the argument or output
 	live   Range
 	offset int64
 	value  ir.Attr // the value of a constant
@@ -60,7 +60,7 @@ type planner struct {
 	group   map[*ir.Value]*ir.Value // the tensor that a view aliases
 	last    map[*ir.Value]int       // by group: the last step that reads it
 	search  int                     // the number of the current search for the last use of a value
-	around  map[*ir.Op]int          // by operation around a use: the number of the last search that found the use
+	around  map[*ir.Op]int          // by operation that contains a use: the number of the last search that found such a use
 	stores  map[*ir.Value]storage
 	dests   map[*ir.Op][]storage // where an operation writes its results
 	copies  map[*ir.Op][]int     // indices of the dests that are initialized with copies of the operands
@@ -156,8 +156,8 @@ func (p *planner) liveness(block *ir.Block) {
 
 // use returns the last step at which op reads operands that block defines. op is in block or inside
 // of an operation of block. Operations inside control flow may read such operands until the control
-// flow ends. The result is 0 if the current search already found a use in an operation around op, so
-// that deeply nested operations are not examined repeatedly.
+// flow ends. The result is 0 if the current search already found a use in an operation around op,
+// so that deeply nested operations are not examined repeatedly.
 func (p *planner) use(op *ir.Op, block *ir.Block) int {
 	top := op
 	for top.Block() != block {

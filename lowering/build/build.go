@@ -18,8 +18,9 @@ func Constant(b *ir.Builder, a ir.Attr) *ir.Value { return arith.NewConstant(b, 
 // LoopIndex inserts linalg.index: the index of the current iteration of loop d.
 func LoopIndex(b *ir.Builder, d int) *ir.Value { return linalg.NewIndex(b, d).Op.Result() }
 
-// For inserts scf.for. body receives a builder in the block, the loop variable and the carried
-// values, and returns the carried values of the next iteration.
+// For inserts scf.for. The function "body" inserts the operations of the loop's body. It receives a
+// builder for them, the loop variable and the carried values, and returns the carried values of the
+// next iteration.
 func For(b *ir.Builder, lo, hi, step *ir.Value, carried []*ir.Value,
 	body func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value,
 ) *ir.Op {
@@ -29,8 +30,8 @@ func For(b *ir.Builder, lo, hi, step *ir.Value, carried []*ir.Value,
 	return o.Op
 }
 
-// If inserts scf.if. Two functions (parameters then and otherwise) write the branches and return
-// the values that the branches yield. If otherwise is nil, there is no else branch.
+// If inserts scf.if. The functions "then" and "otherwise" insert the operations of the branches,
+// and return the values that the branches yield. If "otherwise" is nil, there is no else branch.
 func If(b *ir.Builder, cond *ir.Value, types []ir.Type, then, otherwise func(b *ir.Builder) []*ir.Value) *ir.Op {
 	o := scf.NewIf(b, cond, types, otherwise != nil)
 	inner := inside(b, o.Then())

@@ -247,9 +247,9 @@ func (e emitter) selected(ins []value, t ir.Type) value {
 	return ir.Create[stablehlo.Select](e.B, ir.Init{Operands: ins, Results: []ir.Type{t}}).Op.Result()
 }
 
-// dim is a dimension of a static or bounded shape. Its size is the extent or bound. A bounded
-// dimension also has a value with this dimension (field from), and the index of the dimension in
-// this value (field at).
+// dim is a dimension of a static or bounded shape. Its size is the extent or bound. If it is
+// bounded, the field "from" is a value whose dimension with index "at" has the same extent at run
+// time. Otherwise "from" is nil.
 type dim struct {
 	size int64
 	from value

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// emitter inserts operations of StableHLO. It has the operations of emit.Emitter, and also creates
-// constants of dynamic shapes.
+// emitter inserts operations of StableHLO. In addition to the methods of emit.Emitter, it has
+// methods that support dynamic shapes.
 type emitter struct{ emit.Emitter }
 
 type value = *ir.Value
@@ -139,8 +139,8 @@ func last(n, m int) []int64 {
 // largest returns the largest finite number of the type of x.
 func (e emitter) largest(x value) value { return e.pattern(x.Type().Kind().FloatLayout().Largest, x) }
 
-// smallest returns the smallest positive number of the type of x, and tiniest returns the smallest
-// normal number.
+// smallest returns the smallest positive number of the type of x, which is subnormal. tiniest
+// returns the smallest positive normal number.
 func (e emitter) smallest(x value) value { return e.pattern(1, x) }
 func (e emitter) tiniest(x value) value {
 	return e.pattern(1<<x.Type().Kind().FloatLayout().Fraction, x)

@@ -116,8 +116,8 @@ func (e emitter) erfc64(x, z value) value {
 }
 
 // erfcSides returns erfc(x). The parameter r is erfc(|x|), and z is -x². Where exp(z) underflows,
-// erfcSides replaces r by 0. For negative x, erfc(x) is 2 - r. The parameter two is the constant 2,
-// which erfcSides inserts if two is nil.
+// erfcSides replaces r by 0. For negative x, erfc(x) is 2 - r. The parameter "two" is the constant
+// 2. If it is nil, erfcSides inserts the constant.
 func (e emitter) erfcSides(x, z, r value, maxLog float64, two value) value {
 	under := e.lt(z, e.like(-maxLog, x))
 	zero := e.like(0, x)

@@ -58,9 +58,9 @@ func LegalizePass() passes.Pass {
 
 const simplifyDoc = `replace operations of CHLO that StableHLO can express exactly
 
-Squares, constants, tests for infinities and operations that broadcast are replaced; so are zeta and
-polygamma, which are computed in f64. Operations of dynamic shape are kept, as are elementary
-functions, which the engines compute more accurately than the formulas of
+Squares of real numbers, constants, tests for infinities and operations that broadcast are replaced;
+so are zeta and polygamma, which are computed in f64. Operations of dynamic shape are kept, as are
+elementary functions, which the engines compute more accurately than the formulas of
 chlo-legalize-to-stablehlo.`
 
 // SimplifyPass returns chlo-simplify.

@@ -21,7 +21,7 @@ type ragged struct {
 	zero    value // zeros in the shape of lhs
 	start   value // the index at which the next group begins
 	groups  int64
-	outer   int // the number of dimensions of the group sizes, without the last
+	outer   int // the rank of the operand group_sizes, minus 1
 }
 
 // raggedDot replaces a ragged product. The ragged dimension is an uncontracted, a contracted or a

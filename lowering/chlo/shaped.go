@@ -79,8 +79,8 @@ func (e emitter) topKShapes(x value, shape []int64, k int64) (whole, kept value)
 	return whole, e.list(extents)
 }
 
-// sortedDown sorts the elements of o's operand, largest first, and moves the elements of the
-// parameter numbers in the same way.
+// sortedDown sorts the elements of o's operand, largest first, and moves the elements of the tensor
+// "numbers" in the same way.
 func (e emitter) sortedDown(o chlo.TopK, numbers value, dim int) []value {
 	xs := []value{o.Operand(), numbers}
 	sort := ir.Create[stablehlo.Sort](e.B, ir.Init{
@@ -173,8 +173,8 @@ func (e emitter) scanEmpty(o chlo.Scan, i int, t ir.Type) value {
 	return e.dynamic(zero, e.shapes([]value{like})[0], t)
 }
 
-// scanBody writes the body of the loop, which computes one index. It takes slices of the inputs,
-// runs the body of o on them, and writes the results to the outputs.
+// scanBody inserts the body of the loop. For one index, the body takes the slices of the inputs,
+// runs the body of o on them, and writes the results to the outputs at this index.
 func (e emitter) scanBody(o chlo.Scan, blk *ir.Block, n value) {
 	index := blk.Arg(0)
 	at := index

@@ -28,9 +28,10 @@ func Pass() passes.Pass {
 	})
 }
 
-// Expand rewrites the body of f. It returns an error if f has several blocks. It also returns an
-// error for an operation with regions that uses complex numbers, if it is not of the dialect
-// stablehlo or cannot have two values in place of one. If it returns an error, f is unchanged.
+// Expand rewrites the body of f. It returns an error if f uses complex numbers and has several
+// blocks. It also returns an error for an operation with regions that uses complex numbers, if it
+// is not of the dialect stablehlo or cannot have two values in place of one. If it returns an
+// error, f is unchanged.
 func Expand(f fn.Func) error {
 	if f.IsDeclaration() || !f.Op.Contains(touches) {
 		return nil
@@ -253,7 +254,7 @@ func (x *expander) flattened(op *ir.Op) error {
 		}
 	}
 	if touches(op) && op.NumRegions() > 0 && ir.Verify(o) != nil {
-		return noRule(op) // for example, a map has one result
+		return noRule(op) // for example, a map has one result, so it cannot return two parts
 	}
 	at := 0
 	for _, v := range op.ResultList() {

@@ -84,8 +84,8 @@ func (w *wide) differ(a, b pair) *ir.Value {
 }
 
 // order orders two numbers by their real parts and, if these are equal, by their imaginary parts.
-// Equal numbers are ordered by the signs of their zeros, first those of the real parts. If a part is
-// NaN, all parts of the results are NaN.
+// Equal numbers are ordered by the signs of their zeros, first those of the real parts. If a part
+// is NaN, all parts of the results are NaN.
 func (w *wide) order(a, b pair) (less, greater pair) {
 	total := func(direction string, x, y *ir.Value) *ir.Value {
 		return stablehlo.NewCompareAs(w.B, direction, "TOTALORDER", x, y).Op.Result()
@@ -140,8 +140,8 @@ func (w *wide) div(a, b pair) pair {
 	return w.choose(w.and(w.isNaN(v.re), w.isNaN(v.im)), w.limit(a, b, v), v)
 }
 
-// limit returns a / b if exactly one of a and b is infinite, or if b is zero and a part of a is not
-// NaN. Otherwise it returns v.
+// limit returns a / b if one of a and b is infinite and the other is finite, or if b is zero and a
+// part of a is not NaN. Otherwise it returns v.
 func (w *wide) limit(a, b, v pair) pair {
 	signs := func(p pair) pair { // infinite parts become 1 and other parts become 0, with the same signs
 		one := func(x *ir.Value) *ir.Value {

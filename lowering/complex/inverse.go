@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// client computes inverse functions of CHLO. It returns the zero pair for other operations.
+// client computes inverse functions of CHLO. For other operations, both parts that it returns are
+// nil.
 func (w *wide) client(op *ir.Op, a pair) pair {
 	v, ok := elementary.ComplexInverse(ops{w}, inverseOf(op), elementary.Parts[*ir.Value]{Re: a.re, Im: a.im})
 	if !ok {

@@ -21,7 +21,8 @@ import (
 
 const passDoc = `replace operations of StableHLO by several simpler ones
 
-Types must be static. All operations that replace an operation get its placement attributes.`
+Operations with results of dynamic shape are kept. All operations that replace an operation get its
+discardable attributes.`
 
 // Pass returns stablehlo-decompose.
 func Pass() passes.Pass {
@@ -110,7 +111,8 @@ func isStatic(op *ir.Op) bool {
 	return op.NumResults() > 0
 }
 
-// parts returns the values that replace the results of op, or nil if op is kept.
+// parts returns the values that replace the results of op. It returns nil for an operation that
+// only the functions alone or static can replace, and if op is kept.
 func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 	one := func(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
 	if vs := empty(e, op); vs != nil {

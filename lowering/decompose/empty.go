@@ -11,9 +11,10 @@ import (
 
 // empty returns the results of op if op has nothing to compute. This is the case if the results of
 // op have no elements, or if op is a scatter without updates, a reduction without terms, or a
-// product or convolution with an empty operand. The results are zeros, the inputs of the scatter,
-// or the initial values of the reduction. For all other operations, empty returns nil. If op were
-// lowered to loops, loops over large extents could run for a long time without an effect.
+// product or convolution of real numbers with an empty operand. The results are zeros, the inputs
+// of the scatter, or the initial values of the reduction. For all other operations, empty returns
+// nil. If op were lowered to loops, loops over large extents could run for a long time without an
+// effect.
 func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
 	if vs := withoutElements(e, op); vs != nil {
 		return vs

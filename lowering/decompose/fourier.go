@@ -159,7 +159,8 @@ func (t transform) bilinear(a, b wave, f func(x, y *ir.Value) *ir.Value) wave {
 	return wave{t.Sub(f(a.re, b.re), f(a.im, b.im)), t.Add(f(a.re, b.im), f(a.im, b.re))}
 }
 
-// scaled multiplies every line by a constant.
+// scaled multiplies w elementwise by a constant tensor, which is broadcast along the first
+// dimensions of w.
 func (t transform) scaled(w, by wave) wave {
 	return t.bilinear(w, by, func(x, y *ir.Value) *ir.Value { return t.Mul(x, t.Trailing(y, shapeOf(x))) })
 }

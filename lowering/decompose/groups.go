@@ -171,8 +171,8 @@ func (r ragged) terms(o chlo.RaggedDot, start, end *ir.Value) *ir.Value {
 	return r.product(x, y, t, r.RHSBatching, r.RHSContracting)
 }
 
-// product inserts a product of x and y. The other parameters are the type of its result and the
-// dimensions of y.
+// product inserts a product of x and y with a result of type t. The batching and contracting
+// dimensions of x are those of lhs, and the parameters are those of y.
 func (r ragged) product(x, y *ir.Value, t ir.Type, batching, contracting []int64) *ir.Value {
 	d := stablehlo.DotDims{LHSBatching: r.LHSBatching, RHSBatching: batching, LHSContracting: r.LHSContracting, RHSContracting: contracting}
 	return stablehlo.NewDotGeneral(r.B, x, y, t, d).Op.Result()

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// maxMapped is the maximum number of operations in the body of a map that becomes one nest.
+// maxMapped is the maximum number of operations in the body of a map that becomes one loop nest.
 // A larger body becomes operations on whole tensors, which are fused into nests of limited size.
 const maxMapped = 64
 
