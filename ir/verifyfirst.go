@@ -6,9 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// VerifyFirst is like Verify, but checks in MLIR's order and stops where MLIR stops: it verifies an
-// isolated operation up to the first error. If there is no error, it verifies each nested isolated
-// operation. The total number of errors is not limited.
+// VerifyFirst is like Verify, but checks in MLIR's order and stops where MLIR stops. In the regions
+// of an operation, it first verifies the operations that are not isolated, up to the first error.
+// If there is no error, it verifies each isolated operation. If there is still no error, it runs
+// the other checks, such as dominance. The total number of errors is not limited.
 func VerifyFirst(op *Op) diag.List {
 	v := &verifier{dom: NewDominance(), most: math.MaxInt}
 	v.isolatedFirst(op)

@@ -183,7 +183,7 @@ type TypeInferrer interface {
 }
 
 // Branch is a terminator that passes values to its successors. Forwarded returns the range of
-// operands that become the last block arguments of successor i. hi is exclusive.
+// operands that become the block arguments of successor i. hi is exclusive.
 type Branch interface{ Forwarded(i int) (lo, hi int) }
 
 // ForwardEraser is a Branch with an attribute that holds the number of operands for each successor,

@@ -63,8 +63,8 @@ func (w *Writer) OpWithoutResults(op *Op) {
 	}
 }
 
-// OpBody writes op like Op, but does not number values, write aliases or resources, or end the
-// line.
+// OpBody writes op like Op, but does not number values, write alias definitions or resources, or
+// end the line.
 func (w *Writer) OpBody(op *Op) {
 	collecting := w.Collecting()
 	if collecting {

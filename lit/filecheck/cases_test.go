@@ -68,7 +68,7 @@ func official() (string, bool) {
 	return "", false
 }
 
-// run writes the check file of c, calls the function command, and returns the verdict.
+// run writes the check file of c, calls the function "command", and returns the verdict.
 func (c *testCase) run(t *testing.T, command func(args []string, stdin, stderr *bytes.Buffer) int) string {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "check")

@@ -18,7 +18,7 @@ const (
 	cyan    color = 36
 )
 
-// severityColor returns the color of the word that starts a diagnostic.
+// severityColor returns the color of the severity in a diagnostic, such as "error".
 func severityColor(kind string) color {
 	switch kind {
 	case "error":

@@ -161,7 +161,8 @@ func (a *annotated) wanted(filter DumpFilter) []int {
 	return lines
 }
 
-// ellipsis writes the omitted lines, or dots if the dots are shorter.
+// ellipsis writes the lines in the parameter "elided", or three lines of dots if there are more
+// than three.
 func (a *annotated) ellipsis(b, elided *strings.Builder) {
 	text := elided.String()
 	elided.Reset()

@@ -35,8 +35,8 @@ const usageText = `USAGE: FileCheck [options] <check-file>
                                         directive prefixes (default CHECK)
   --comment-prefixes=<names>            comment prefixes (default COM,RUN)
   --dump-input=help|always|fail|never   show the input with marks (default fail)
-  --dump-input-context=<n>              lines around each error (default 5)
-  --enable-var-scope                    labels forget variables without a '$'
+  --dump-input-context=<n>              lines around each selected line (default 5)
+  --enable-var-scope                    CHECK-LABEL drops variables without a '$'
   --ignore-case                         match letters in either case
   --implicit-check-not=<pattern>        pattern that must not occur between matches
   --input-file=<file>                   file to check (default standard input)
@@ -71,8 +71,8 @@ Dots replace the lines that --dump-input-filter and --dump-input-context omit.
 
 // Main runs the FileCheck command. args does not contain the name of the command. The environment
 // variable FILECHECK_OPTS can contain further options. Main returns the exit status: 0 if the input
-// matches, 1 if the input does not match or the options are invalid, and 2 if no check was
-// possible.
+// matches, 1 if the input does not match or args cannot be parsed, and 2 if no check was possible
+// for another reason, such as an invalid prefix or check file.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return Run(append(EnvironmentOptions(os.Getenv("FILECHECK_OPTS")), args...), stdin, stdout, stderr, ReadFile)
 }

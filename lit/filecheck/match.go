@@ -143,8 +143,8 @@ func (p *pattern) nearMiss(region []byte) int {
 	return best
 }
 
-// editDistance returns the Levenshtein distance of a and b, or the parameter most if the distance
-// is larger.
+// editDistance returns the Levenshtein distance of a and b. If the distance is larger than the
+// parameter "most", the result is the distance or this limit.
 func editDistance(a, b string, most int) int {
 	if d := len(a) - len(b); d > most || -d > most {
 		return most

@@ -7,10 +7,9 @@ import (
 
 // A matcher runs one search for the regular expression p. If an element of p can match several
 // lengths of text, the matcher tries the longest first. It remembers the states that it has
-// visited, so the time of a search without back-references is proportional to the length of p times
-// the length of the text. If there are several ways to reach the longest match, the groups are
-// those of the first. These are also the groups of Henry Spencer's library, which LLVM uses: each
-// element in turn matches as much as possible.
+// visited, so a search without back-references does not need exponential time. If there are several
+// ways to reach the longest match, the groups are those of the first. These are also the groups of
+// Henry Spencer's library, which LLVM uses: each element in turn matches as much as possible.
 type matcher struct {
 	p      *program
 	text   []byte

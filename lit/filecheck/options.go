@@ -49,8 +49,8 @@ type Options struct {
 	// none.
 	DumpContext int
 
-	// Verbose reports each match. If there is a dump, the matches are in the dump, and otherwise in
-	// remarks.
+	// Verbose reports each match: in remarks if DumpInput is DumpNever, and otherwise only in the
+	// dump.
 	Verbose bool
 	// VeryVerbose also reports -NOT patterns that do not occur, and discarded -DAG matches.
 	VeryVerbose bool

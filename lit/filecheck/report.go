@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// A report collects messages about a comparison, and annotations for the dump of the input. If
-// there is a dump, successes appear only in the dump. Otherwise they are remarks, if the options
-// enable them.
+// A report collects messages about a comparison, and annotations for the dump of the input. If the
+// options enable reports of successes, these are remarks with DumpNever, and otherwise only in the
+// dump.
 type report struct {
 	o         *Options
 	text      strings.Builder
@@ -159,7 +159,7 @@ func (r *report) invalid(p *pattern, rest region, why error) {
 }
 
 // absent reports that p, the pattern of a -NOT directive, does not occur between two matches. The
-// parameter skipped is the text between them.
+// parameter "skipped" is the text between them.
 func (r *report) absent(p *pattern, name string, skipped region, vars *variables) {
 	if !r.o.VeryVerbose {
 		return

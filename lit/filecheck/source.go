@@ -111,7 +111,8 @@ func expandTabs(line []byte) string {
 // An Error is the reason why a comparison failed.
 type Error struct {
 	// Usage is true if nothing was compared because the check file, the options or the input are
-	// invalid. In this case, the exit status of the command is 2 instead of 1.
+	// invalid. In this case, the exit status of the command is 2 instead of 1. As in LLVM, Usage is
+	// false for an unmatched "]" in a [[…]].
 	Usage bool
 	// Text is the complete output, ending in a line end.
 	Text string

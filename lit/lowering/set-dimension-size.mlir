@@ -25,7 +25,7 @@ func.func @static() -> tensor<i32> {
 
 func.func @main(%x: tensor<5xf32>) -> tensor<?xf32> {
   %n = stablehlo.constant dense<6> : tensor<i32>
-  // expected-error@+1 {{'stablehlo.set_dimension_size' op sets dimension 0 of 'tensor<5xf32>' to [6] elements}}
+  // expected-error@+1 {{'stablehlo.set_dimension_size' op has the size [6] for dimension 0 of 'tensor<5xf32>', but needs one number from 0 to 5}}
   %0 = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<5xf32>, tensor<i32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }

@@ -55,7 +55,7 @@ module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c"
 // An operation on a path between members that may be on any device is placed with the group. This is so even
 // if the first device refuses only this operation.
 // WHY: #3 on c: {{.*}}it refuses %b, which is placed with group 'g'
-// WHY: #4 on c: {{.*}}held by group 'g', since it is on a path between members
+// WHY: #4 on c: {{.*}}held by group 'g', since it or its own group is on a path between members
 // WHY: #5 on c: {{.*}}it refuses %b, which is placed with group 'g'
 // HULL-LABEL: @held
 // HULL-NOT: cluster.region "vm"

@@ -19,8 +19,9 @@ const doc = `compute products of a loop's slices before the loop
 
 If the body of a stablehlo.while multiplies a slice of one tensor by another tensor, and changes
 neither tensor, the product of both tensors is computed before the loop. The body then takes a slice
-of this product. The tensor must be sliced along its first dimension. The loop must count to a constant, and have about as many iterations as there are
-slices. A product of a few rows and transposed weights stays in the loop, since its terms are added in
+of this product. The tensor must be sliced along its first dimension. The loop must count from one
+constant to another, and have at least half as many iterations as there are slices. A product of a
+few rows and transposed weights stays in the loop, since the whole product could add its terms in
 another order. Results don't change.`
 
 // Name is the name of the pass.

@@ -17,8 +17,8 @@ func (s *schedule) chooseBlock(n *nest, t target.Target) {
 		}
 		return
 	}
-	// tall is true if the tiles were chosen by tiling.ChooseWords, and the sums of a tile do not fit
-	// into vector registers.
+	// tall is true if the tiles were chosen by tiling.ChooseWords, and the sums of a tile do not
+	// fit into vector registers.
 	tall := t.Tiles && n.words != nil && s.Height*s.widest() > int64(t.Registers)-1
 	if s.sums = s.memoryOfSums(); tall {
 		s.sums = -1 // the sums stay in tile registers, so one pass adds all terms
@@ -116,9 +116,9 @@ func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)
 	})
 }
 
-// fetchAhead prefetches the elements that the next strip of columns reads for the current term,
+// fetchAhead prefetches the elements that the next tile to the right reads for the current term,
 // because hardware prefetchers do not predict accesses with large strides. If the columns are in
-// panels, fetchAhead prefetches the elements of a later term for the current strip.
+// panels, fetchAhead prefetches the elements of a later term for the current tile.
 func (w *writer) fetchAhead() {
 	if w.line == 0 {
 		return

@@ -24,7 +24,7 @@ func TestBlocks(t *testing.T) {
 			"  %2 = stablehlo.add %1, %s : tensor<70x100xf32>\n  return %2 : tensor<70x100xf32>\n}",
 		"batches": "func.func @main(%a: tensor<2x70x1400xf32>, %b: tensor<2x1400x40xf32>) -> tensor<2x70x40xf32> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x70x1400xf32>, tensor<2x1400x40xf32>) -> tensor<2x70x40xf32>\n  return %0 : tensor<2x70x40xf32>\n}",
-		"rows of columns": "func.func @main(%a: tensor<70x1400xf32>, %b: tensor<100x1400xf32>) -> tensor<70x100xf32> {\n" +
+		"transposed": "func.func @main(%a: tensor<70x1400xf32>, %b: tensor<100x1400xf32>) -> tensor<70x100xf32> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<70x1400xf32>, tensor<100x1400xf32>) " + rest,
 		// There are two loops over terms. A pass consists of iterations of the outermost loop.
 		"two loops": "func.func @main(%a: tensor<9x160x70xf32>, %b: tensor<9x160x100xf32>) -> tensor<70x100xf32> {\n" +

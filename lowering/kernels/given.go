@@ -86,7 +86,7 @@ func (s *schedule) checkTurned(n *nest) {
 	case widest == 0:
 	case widest > mostTurned, r.Height > 3*s.lanes, r.Height > 0 && !turns(r.Height, rows, s.lanes), r.Block != nil, r.Unroll > 1,
 		!s.readsFirst(n, s.givenStrips(n, s.extents[s.vec])):
-		s.refuse(n, "has '%s = %s', which does not fit tiles of %d rows that are transposed in registers of %d lanes", tiling.Attr, n.Op.Attr(tiling.Attr), rows, s.lanes)
+		s.refuse(n, "has '%s = %s', which does not fit a nest of %d rows whose tiles are transposed in registers of %d lanes", tiling.Attr, n.Op.Attr(tiling.Attr), rows, s.lanes)
 	default:
 		return
 	}
@@ -137,8 +137,8 @@ func (s *schedule) nest(g *group, t target.Target) tiling.Nest {
 	case s.tile == nil && s.vec >= 0 && !s.partial:
 		d.Kind, d.Stream = tiling.Loop, &streams
 	case s.tile == nil, n.narrowed, n.strips != nil && len(s.reduce) == 0:
-		// The kind is Whole. In the third case, g is a copy into panels. It has the key of the nest that
-		// reads the panels, and that nest determines the strips.
+		// The kind is Whole. In the third case, g is a copy into panels. It has the key of the nest
+		// that reads the panels, and that nest determines the strips.
 		return d
 	case s.turned != nil:
 		d.Kind = tiling.Transposing

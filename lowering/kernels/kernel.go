@@ -98,8 +98,8 @@ func splat(a ir.Attr, lanes int64) ir.Attr {
 	return ir.NewSplat(ir.Vector(t, lanes), element(a))
 }
 
-// loop writes scf.for at the insertion point. While loop calls the parameter body, the insertion
-// point is in the body of the loop. carried may be nil.
+// loop writes scf.for at the insertion point. The parameter "body" is called with the insertion
+// point in the body of the loop. carried may be nil.
 func (k *kernel) loop(lo, hi *ir.Value, step int64, carried []*ir.Value,
 	body func(iv *ir.Value, carried []*ir.Value) []*ir.Value,
 ) []*ir.Value {

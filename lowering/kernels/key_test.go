@@ -48,7 +48,7 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	if count < 100 {
-		t.Errorf("%d programs were compared, expected at least 100", count)
+		t.Errorf("%d modules were compared, expected at least 100", count)
 	}
 }
 

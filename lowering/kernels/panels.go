@@ -57,7 +57,7 @@ func (w *writer) coef(i, d int) int64 {
 	case a.panels == nil || a.panels.depth[d] == outerDimension:
 		return a.coef[d]
 	case a.panels.depth[d] == columnDimension:
-		return a.coef[d] * a.panels.terms // the distance to the next panel
+		return a.coef[d] * a.panels.terms // a panel has this many elements for each column
 	}
 	return a.coef[d] / a.panels.columns * w.width
 }

@@ -21,7 +21,7 @@ func (w *writer) tileAt(g *ir.Value) {
 	for _, d := range outer {
 		sizes = append(sizes, w.extents()[d])
 	}
-	// The positions in the slice at. outside is the position of the outer loops.
+	// Positions in the slice "at". The outer loops begin at the position "outside".
 	row, column, outside := len(sizes)+1, len(sizes), 0
 	pieces := int64(1) // the number of pieces of a row
 	switch {
@@ -128,8 +128,9 @@ func (w *writer) rowPart(parts []rowPart, tiles int64, row *ir.Value, body func(
 	here := func() {
 		first := w.index(p.from)
 		if tiles+p.count > 1 || len(parts) > 1 {
-			// To prove that tiles are disjoint, kernel-verify needs a row index that is less than
-			// the number of rows.
+			// Even the row of a part with a single tile is computed from the index of the tile,
+			// since kernel-verify uses this computation to prove that tiles are disjoint. Without
+			// padding, the computation is the same for all parts.
 			step := p.height
 			if len(w.edges()) == 0 {
 				step = w.Height

@@ -458,8 +458,8 @@ func (w *writer) starts(next []int64) (all []start) {
 // pages.
 const farAhead = 8 << 10
 
-// ahead returns, by input, how many elements ahead of a load the kernel prefetches, if the first
-// nest of g is a sum along the lanes. The sum must have a single operand, which is neither packed
+// ahead returns, by input, how many elements ahead of a load the kernel prefetches. Only the method
+// lanewise uses the result. The first nest of g must have a single input, which is neither packed
 // nor padded, and is larger than the third-level cache. No later stage may read memory. Otherwise,
 // or if the target has no third-level cache, ahead returns nil. The record of the nest can turn off
 // prefetching. Hardware prefetchers fetch too little ahead if a kernel reads a single stream.

@@ -140,13 +140,13 @@ type tile struct {
 	tiling.Tile
 	rows  int           // the loop whose iterations share the elements that the columns read; -1: none
 	block *tiling.Block // the tiles of one iteration of the grid; nil: an iteration computes one tile
-	// acrossLast is true if all tiles of a strip come before the tiles of the next strip, including
-	// the tiles in other iterations of the outer loops.
+	// acrossLast is true if all tiles of a column of tiles come before the tiles of the next column
+	// of tiles, including the tiles in other iterations of the outer loops.
 	acrossLast bool
 	// line is the number of columns in a cache line if the columns are prefetched, and 0 otherwise.
 	// widthsAhead is the distance of a prefetch from the columns being multiplied, in widths of a
-	// strip. The distance 1 prefetches the next strip. If the columns are in panels, it is
-	// [termsAhead], because a panel has one row of this width for each term.
+	// tile. The distance 1 prefetches the columns of the next tile. If the columns are in panels,
+	// it is [termsAhead], because a panel has one row of this width for each term.
 	line, widthsAhead int64
 	// pieces is the number of pieces into which each row is divided if the nest packs an operand
 	// row after row.
@@ -210,9 +210,9 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 	}
 }
 
-// termsAhead is the number of terms between a load from a panel and its prefetch. Only targets for
-// which [target.Target.Mesh] is true use it. On these targets, the hardware moves panels from the
-// second-level cache to the first too late.
+// termsAhead is the number of terms between a load from a panel and its prefetch. Without a record,
+// panels are prefetched only on targets for which [target.Target.Mesh] is true. On these targets,
+// the hardware moves panels from the second-level cache to the first too late.
 const termsAhead = 8
 
 // rowPieces returns the number of pieces into which the rows of a packed operand are divided: 2 if

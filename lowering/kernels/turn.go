@@ -105,7 +105,8 @@ func (s *schedule) readsFirst(n *nest, strips []tiling.Strip) bool {
 	return true
 }
 
-// turnedTile writes a tile whose turned inputs are transposed, block by block.
+// turnedTile writes a tile in squares of w.lanes rows and one vector. In each square, it transposes
+// the turned inputs.
 func (w *writer) turnedTile() {
 	base, copies := w.base, w.copies
 	wide := tiling.Vectors(w.width, w.lanes)
@@ -167,9 +168,10 @@ func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 	return columns
 }
 
-// interleaved transposes several matrices at once. A unit is a sequence of adjacent lanes, and
-// matrix k consists of unit k of each vector in rows. So each matrix has as many rows as there are
-// vectors: unit/piece. An element of a matrix is a group of piece adjacent lanes.
+// interleaved transposes several square matrices at once. Each vector is divided into units of
+// adjacent lanes, and matrix k consists of unit k of each vector in rows. The parameter "unit" is
+// the number of lanes of a unit. The parameter "piece" is the number of adjacent lanes that form an
+// element of a matrix. So there are unit/piece vectors.
 func (w *writer) interleaved(rows []*ir.Value, piece, unit int64) []*ir.Value {
 	if len(rows) == 1 {
 		return rows

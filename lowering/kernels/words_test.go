@@ -34,7 +34,7 @@ func TestWords(t *testing.T) {
 		"terms not a multiple of a word": {byteProduct("ui8", "i8", 9, 31, 33), false},
 		"few columns":                    {byteProduct("ui8", "i8", 9, 32, 4), false},
 		"few rows":                       {byteProduct("ui8", "i8", 3, 32, 40), false},
-		"columns by rows": {`func.func @main(%a: tensor<24x40xi8>, %b: tensor<36x40xi8>) -> tensor<24x36xi32> {
+		"transposed": {`func.func @main(%a: tensor<24x40xi8>, %b: tensor<36x40xi8>) -> tensor<24x36xi32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<24x40xi8>, tensor<36x40xi8>) -> tensor<24x36xi32>
   return %0 : tensor<24x36xi32>
 }`, true},

@@ -139,14 +139,14 @@ func parseEinsum(op *ir.Op, config string) (in []labels, out labels, err error) 
 	for i, term := range terms {
 		ls, ok := named(term, op.OperandAt(i))
 		if !ok {
-			return wrong("does not match operand #%d of type '%s': it must have a letter for each dimension, and dimensions with the same letter must have equal static extents", i, op.OperandAt(i).Type())
+			return wrong("does not match operand #%d of type '%s': each dimension must have a letter or belong to an ellipsis, and corresponding dimensions must have equal static extents", i, op.OperandAt(i).Type())
 		}
 		in = append(in, ls)
 	}
 	known := len(extents)
 	out, ok = named(result, op.Result())
 	if !ok || len(extents) > known || repeats(out) {
-		return wrong("does not match the result of type '%s': it must have a different letter for each dimension, and each letter must also be in the operands", op.Result().Type())
+		return wrong("does not match the result of type '%s': each dimension must have a different letter or belong to an ellipsis, and must also be in the operands with the same extent", op.Result().Type())
 	}
 	if ok := slices.ContainsFunc(op.OperandTypes(), func(t ir.Type) bool { return t.Elem() != op.OperandTypes()[0].Elem() }); ok {
 		return wrong("needs operands of one element type")

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const exportsDoc = `replace exported operations that no engine supports
+const exportsDoc = `replace operations that frameworks export and that no engine supports
 
 einsum becomes products and sums. Custom calls that are equivalent to an operation become that
 operation. Sharding has no effect on a single device: annotations are erased, and the bodies of

@@ -34,7 +34,8 @@ func PromotePass() passes.Pass {
 }
 
 // promote converts the operands of op to the element types elems, and reports whether an operand
-// had another type. It does not change quantized operands, because no operation converts them.
+// had another type. It does not change quantized operands, because stablehlo.convert does not
+// accept them.
 func promote(op *ir.Op, elems []ir.Type) (changed bool) {
 	b := ir.NewBuilder(op.Registry())
 	b.Before(op)

@@ -25,9 +25,8 @@ func QuantPass() passes.Pass {
 	})
 }
 
-// staticQuantized returns an error for the first quantized tensor that is not supported. A
-// supported tensor has a type of StableHLO, a static shape, and scales that can be broadcast to
-// this shape.
+// staticQuantized returns an error for the first quantized tensor whose type StableHLO does not
+// have, or whose shape is not static.
 func staticQuantized(root *ir.Op) (err error) {
 	check := func(op *ir.Op, v *ir.Value) {
 		if _, ok := ir.TypeAs[quant.Quantized](v.Type().Elem()); !ok || err != nil || !ir.IsType[*ir.TensorType](v.Type()) {

@@ -264,8 +264,8 @@ func takesShape(op *ir.Op) bool {
 	return false
 }
 
-// HasShapeOperands reports whether m has an operation with operands for a shape, an extent, positions
-// or paddings.
+// HasShapeOperands reports whether m has an operation with operands for a shape, an extent,
+// positions or paddings.
 func HasShapeOperands(m ir.Module) bool {
 	return m.Op.Contains(func(op *ir.Op) bool { return takesShape(op) || ir.Is[stablehlo.SetDimensionSize](op) })
 }
@@ -280,7 +280,7 @@ func (s *refiner) shortened(o stablehlo.SetDimensionSize) error {
 	size, _ := c.Value().Ints()
 	limit := slices.Clone(emit.Shape(o.Operand()))
 	if len(size) != 1 || size[0] < 0 || size[0] > limit[dim] {
-		return ir.Errorf(o.Op, "sets dimension %d of '%s' to %v elements", dim, t, size)
+		return ir.Errorf(o.Op, "has the size %v for dimension %d of '%s', but needs one number from 0 to %d", size, dim, t, limit[dim])
 	}
 	limit[dim] = size[0]
 	s.rw.Before(o.Op)

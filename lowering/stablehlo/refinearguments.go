@@ -40,8 +40,8 @@ func ArgumentsPass() passes.Pass {
 	})
 }
 
-// refinedFunction returns the function called entry. "" means the only function or @main. It
-// returns the zero Func if m has no functions.
+// refinedFunction returns the function with the name in the parameter "entry". If this name is "",
+// it returns the only function or @main, or the zero Func if m has no functions.
 func refinedFunction(m ir.Module, entry string) (fn.Func, error) {
 	if entry != "" {
 		return fn.Entry(m, entry)

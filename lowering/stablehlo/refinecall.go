@@ -211,8 +211,8 @@ func (s *refiner) customCall(o stablehlo.CustomCall) error {
 	return nil
 }
 
-// withShapes returns the type t with the first element of the parameter shapes as its shape, and
-// the remaining elements. If t is a tuple, withShapes uses one shape for each element of the tuple.
+// withShapes returns the type t with the first shape in the parameter "shapes", and the remaining
+// shapes. If t is a tuple, withShapes uses one shape for each element of the tuple.
 func withShapes(t ir.Type, shapes [][]int64) (ir.Type, [][]int64) {
 	tuple, ok := ir.TypeAs[*ir.TupleType](t)
 	if !ok {

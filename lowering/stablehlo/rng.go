@@ -141,8 +141,8 @@ func (d *drawer) through(op *ir.Op, state *ir.Value) (*ir.Value, error) {
 	return nil, ir.Errorf(op, "draws random numbers in its region, where no state can be passed")
 }
 
-// extended replaces op by an operation with the state as its last result. If the parameter operand
-// is true, the state is also the last operand and the last argument of each region.
+// extended replaces op by an operation with the state as its last result. If the parameter
+// "operand" is true, the state is also the last operand and the last argument of each region.
 func (d *drawer) extended(op *ir.Op, state *ir.Value, operand bool) (*ir.Value, error) {
 	if o, ok := ir.As[stablehlo.While](op); ok {
 		for inner := range o.Cond().Entry().Ops() {

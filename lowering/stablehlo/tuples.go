@@ -73,8 +73,8 @@ func elems(t ir.Type) (es []ir.Type, ok bool) {
 	return tuple.Elems, true
 }
 
-// leaves returns the types of the elements of the tuple t, including nested elements. It returns t
-// if t is not a tuple.
+// leaves returns the types of the elements of the tuple t. Nested tuples are replaced by their
+// elements. If t is not a tuple, leaves returns t.
 func leaves(t ir.Type) (ts []ir.Type) {
 	es, ok := elems(t)
 	if !ok {

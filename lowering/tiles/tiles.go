@@ -34,7 +34,7 @@ const Name = "form-tiles"
 func Pass() passes.Pass { return passes.On(Name, doc, run) }
 
 // most is the maximum number of operations in the elementwise nests of a tile. This maximum is low
-// because kernels repeat these operations for each vector of a tile.
+// because kernels repeat these operations for each vector.
 const most = 12
 
 // run forms the tiles of f, a function in linalg on tensors.
@@ -171,8 +171,8 @@ func work(b *ir.Block) int {
 	return n
 }
 
-// weight returns 1 if lowering keeps op as one operation. It returns more than a tile may have if
-// lowering replaces op by many operations.
+// weight returns 1 if lowering keeps op as one operation. If lowering replaces op by many
+// operations, weight returns most + 1, so that no tile can have op.
 func weight(op *ir.Op) int {
 	switch op.View().(type) {
 	case math.AbsF, math.Sqrt, math.Floor, math.Ceil, math.Trunc, math.RoundEven, math.CopySign, math.Fma:

@@ -79,7 +79,8 @@ func output2[V any](a Arithmetic[V], s []V) []V {
 }
 
 // The points of F(4×4, 3×3) are 0, p, -p, q, -q and ∞. With these p and q, the coefficients of the
-// transforms of tiles are exact in binary. Errors are a fifth of the errors with p = 1 and q = 2.
+// transforms of inputs and results are exact in binary. Errors are a fifth of the errors with p = 1
+// and q = 2.
 const (
 	p  = 5.0 / 8
 	q  = 3.0 / 2
@@ -146,9 +147,9 @@ func (vectors) MulAdd(k float64, x, y []float64) []float64 {
 // Weights transforms the windows of constant weights in f64. order has the indices of the
 // dimensions of the weights: two dimensions of the window, the input features, and the output
 // features. For each of the 9 positions in a window of the input, taps has the index of the weight
-// that multiplies the element at this position. Element i·a + j of the result is a matrix of the
-// elements (i, j) of all transformed windows. It has a row for each input feature and a column for
-// each output feature.
+// that multiplies the element at this position. Element i·(m+2) + j of the result is a matrix of
+// the elements (i, j) of all transformed windows. It has a row for each input feature and a column
+// for each output feature.
 func Weights(m int64, weights *tensor.Tensor, order [4]int64, taps [][2]int64) []*tensor.Tensor {
 	var strides [4]int64
 	for i, d := range order {

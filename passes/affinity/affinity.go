@@ -174,8 +174,8 @@ func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 	return all, errs.Limit(ir.MaxErrors).Err()
 }
 
-// checked returns the devices as completed by [Known]. It fails if the devices, their lists or the
-// program's attributes are invalid.
+// checked returns the devices as completed by [Known]. It fails if the devices, their allow and
+// deny lists, the devices in rules, or the program's attributes are invalid.
 func (o Options) checked(m ir.Module, devices []irplace.Device) ([]irplace.Device, error) {
 	if err := CheckDevices(devices); err != nil {
 		return nil, err
@@ -358,7 +358,7 @@ func (c Choice) reasons(devices []irplace.Device, n int) (list []string) {
 func (c Choice) Reason(devices []irplace.Device) string {
 	why := c.ownReason(devices)
 	if c.Held != "" {
-		why += "; held by group '" + c.Held + "', since it is on a path between members"
+		why += "; held by group '" + c.Held + "', since it or its own group is on a path between members"
 	}
 	return why
 }
