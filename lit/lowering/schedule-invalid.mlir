@@ -165,7 +165,7 @@ func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf
 #b = affine_map<(d0, d1, d2) -> (d1, d2)>
 #c = affine_map<(d0, d1, d2) -> (d0, d2)>
 
-// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with the block array<i64: 1, 1, 20>, but 40 terms cannot be unrolled in passes of 20
+// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with the block array<i64: 1, 1, 20>, but 'unroll' needs one loop over terms, and must be the number of terms in a pass, at most 32 and a divisor of 40
 func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "reduction", "parallel"]} ins(%x, %y : memref<24x40xf32>, memref<40x96xf32>) outs(%z : memref<24x96xf32>) attrs = {lathe.schedule = {block = array<i64: 1, 1, 20>, unroll = 40 : i64}} {
   ^bb0(%in: f32, %in_0: f32, %out: f32):

@@ -10,7 +10,7 @@
 // NONE: rules:1:1: error: the rule matches no operation
 // INNER: stablehlo.negate {{.*}}{cluster.device = "ref.0"}
 // INNER: }) {cluster.device = "ref.1"}
-// SAID: the rule 'keep name inner from ref' keeps 'stablehlo.sine' %inner inside away
+// SAID: the rule 'keep name inner from ref' keeps away 'stablehlo.sine' %inner inside
 func.func @main(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %b = stablehlo.abs %x : tensor<4xf32>
   %a = stablehlo.negate %b : tensor<4xf32>

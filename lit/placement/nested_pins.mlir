@@ -95,7 +95,7 @@ func.func @two_inside(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
 
 func.func @against_its_own(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+2 {{'stablehlo.if' op is placed on one device with all operations that it contains, but these are pinned to device 'ref.0' and to device 'ref.1'}}
-  // expected-note@+1 {{to 'ref.0' by the attribute cluster.device of it}}
+  // expected-note@+1 {{to 'ref.0' by its attribute cluster.device}}
   %r = "stablehlo.if"(%p) ({
     // expected-note@+1 {{to 'ref.1' by the attribute cluster.device of 'stablehlo.negate' %a inside}}
     %a = stablehlo.negate %x {cluster.device = "ref.1"} : tensor<4xf32>
@@ -112,9 +112,9 @@ func.func @against_its_own(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
 func.func @group(%x: tensor<4xf32>) -> tensor<4xf32> {
   %a = stablehlo.abs %x {cluster.group = "g"} : tensor<4xf32>
   // expected-error@+2 {{'stablehlo.negate' op is in group 'g', which is placed on one device, but members of the group are pinned to device 'ref.0' and to device 'ref.1'}}
-  // expected-note@+1 {{to 'ref.0' by the attribute cluster.device of it}}
+  // expected-note@+1 {{to 'ref.0' by its attribute cluster.device}}
   %b = stablehlo.negate %a {cluster.group = "g", cluster.device = "ref.0"} : tensor<4xf32>
-  // expected-note@+1 {{to 'ref.1' by the attribute cluster.device of it}}
+  // expected-note@+1 {{to 'ref.1' by its attribute cluster.device}}
   %c = stablehlo.negate %b {cluster.group = "g", cluster.device = "ref.1"} : tensor<4xf32>
   %d = stablehlo.abs %c {cluster.group = "g", cluster.device = "ref.0"} : tensor<4xf32>
   return %d : tensor<4xf32>

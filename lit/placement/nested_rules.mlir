@@ -27,7 +27,7 @@
 // BOTH: note: to 'ref.1' by the rule 'pin op stablehlo.negate to ref.1', which matches 'stablehlo.negate' %a inside
 // BOTH: note: to 'ref.0' by the rule 'pin op stablehlo.abs to ref.0', which matches 'stablehlo.abs' %a inside
 
-// AWAY: note: device 'ref.0' refuses it: the rule 'keep op stablehlo.negate from ref.0' keeps 'stablehlo.negate' %a inside away
+// AWAY: note: device 'ref.0' refuses it: the rule 'keep op stablehlo.negate from ref.0' keeps away 'stablehlo.negate' %a inside
 
 // AROUND: "stablehlo.if"
 // AROUND: }) {cluster.device = "ref.0"}

@@ -19,7 +19,7 @@ func.func @all(%a: tensor<4xf32>) -> tensor<4xf32> {
 // SEEDED: stablehlo.multiply {{.*}}{cluster.device = "vm"}
 func.func @one_missing(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %a, %a {cluster.device = "c"} : tensor<4xf32>
-  // expected-error@+1 {{'stablehlo.multiply' op has no attribute cluster.device, but mode=manual requires one on every operation}}
+  // expected-error@+1 {{'stablehlo.multiply' op has no attribute cluster.device and no rule pins it, but mode=manual requires one of these for every operation}}
   %1 = stablehlo.multiply %0, %0 : tensor<4xf32>
   return %1 : tensor<4xf32>
 }

@@ -154,11 +154,11 @@ const MostInLanes = 7
 
 // swap exchanges the rows and the columns of p: the loops over the free dimensions of lhs become
 // the innermost loops over the result. If lhs has at most MostInLanes rows, the loops over terms
-// are inside of these loops, and are vectorized. Otherwise, lhs and the result must be copied. So
-// swap changes p only if rhs, a matrix of floats, is not constant and has more than twice as many
-// elements as lhs and the result together. The weights in a product of a few rows are an example.
-// The contracted dimension of rhs must be the last one, or rhs must be the transpose of a matrix
-// whose last dimension is contracted. swap reports whether it changed p.
+// are inside of these loops, and are vectorized. Otherwise, lhs and the result must be copied. swap
+// changes p only if rhs is a matrix of floats, is not constant, and has more than twice as many
+// elements as lhs and the result together: for example, if rhs has the weights in a product of a
+// few rows. The contracted dimension of rhs must be the last one, or rhs must be the transpose of a
+// matrix whose last dimension is contracted. swap reports whether it changed p.
 func (c *converter) swap(p *product) bool {
 	d := p.dims
 	lhs, _ := p.lhs.Type().Shape()

@@ -181,7 +181,7 @@ func (c *converter) settled(op *ir.Op, results []*ir.Value, err error) ([]*ir.Va
 // canonical returns x with every NaN replaced by the canonical NaN.
 func canonical(b *ir.Builder, x *ir.Value) *ir.Value {
 	t := x.Type()
-	if !isFloat(t) { // t stores the bit pattern of a float of 8 bits
+	if !isFloat(t) { // t stores the bit pattern of a float of up to 8 bits
 		return x
 	}
 	if isHalf(t) {

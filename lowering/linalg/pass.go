@@ -8,8 +8,9 @@ import (
 
 const passDoc = `lower StableHLO and CHLO to linalg on tensors
 
-Every function with a body is lowered as a whole; an operation without a rule is
-an error. Integers become signless.`
+Every function with a body is lowered as a whole, except functions with the
+attribute kernel.callee. An operation without a rule is an error. Integers become
+signless.`
 
 // Pass returns stablehlo-to-linalg.
 func Pass() passes.Pass {

@@ -115,8 +115,8 @@ func (s small) decode(v *ir.Value) *ir.Value {
 	return arith.NewBitcast(s.b, bits, ir.F32()).Op.Result()
 }
 
-// nans returns the first and the last bit pattern of NaN, or -1 if there is none. Patterns with the
-// sign bit count only if no pattern without it is a NaN.
+// nans returns the first and the last bit pattern of NaN. If there is none, first is -1. Patterns
+// with the sign bit count only if no pattern without it is a NaN.
 func (s small) nans() (first, last int64) {
 	first = -1
 	for p := range int64(1) << s.Width {

@@ -55,8 +55,8 @@ func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 
 // A sort of fewer than manyElements elements is one kernel. A larger sort is many kernels, which
 // loops of the host run: see the method passes. Each of these kernels merges about manyElements
-// elements, which takes a few milliseconds. The reason is that the execution of a program can be
-// canceled only between kernels.
+// elements, which takes a few milliseconds, or one element of each line if there are more lines.
+// Then a run can be canceled between these kernels.
 const manyElements = 1 << 16
 
 // sorter sorts lines along one dimension.

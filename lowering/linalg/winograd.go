@@ -98,10 +98,11 @@ type reads struct {
 	maps   []affine.Map
 }
 
-// transformed applies f to the columns of the n×n matrix that r reads, and then to its rows. Each
-// element of the result is a tensor of type t. Each nest computes only the given number of rows of
-// the result. If a nest wrote many tensors at distances that are multiples of a page, the written
-// elements would be in the same sets of a cache.
+// transformed applies f to the columns of the n×n matrix that r reads, and then to its rows. The
+// parameter "results" is the number of rows, and of columns, of the result. Each element of the
+// result is a tensor of type t. Each nest computes only the given number of rows of the result. If
+// a nest wrote many tensors at distances that are multiples of a page, the written elements would
+// be in the same sets of a cache.
 func (w *tiled) transformed(r reads, n int64, f winograd.Transform[*ir.Value], results, rows int64, t ir.Type) (all []*ir.Value) {
 	shape, _ := t.Shape()
 	for first := int64(0); first < results*results; first += rows * results {

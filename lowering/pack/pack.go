@@ -33,7 +33,7 @@ the contraction has the strips of columns. The attribute 'lathe.packed' of the c
 index of the packed operand. The attribute 'lathe.packed' of the copy is the number of outer
 dimensions. Apart from these attributes, the copy is an ordinary one, so results don't change.
 Constants are packed when the program is compiled. If the last dimension of the other operand is a
-loop over rows, and reading beyond the second-level cache takes long, that operand is copied too, so
+loop over rows, and reading from the last-level cache takes long, that operand is copied too, so
 that the terms of a row are contiguous. If the attribute 'lathe.schedule' of a contraction has
 'packed' or 'strips' already, the pass makes the decision that this attribute prescribes.`
 
@@ -158,20 +158,22 @@ const (
 	// often that the copy costs only a few percent of the time.
 	leastRows = 96
 	// leastRowsOfProduct is the limit if there is one loop over terms and the contraction is not a
-	// convolution. In this case unpacked columns are prefetched in blocks (schedule.Block). If
-	// there are at least deepTerms terms, a block needs several passes, and the limit is
-	// leastRowsOfDeep. If the distance between rows is also a multiple of a page, tiles have few
-	// rows, and the limit is leastRowsOfPages.
+	// convolution. In this case, copying saves less time, since tiles can form blocks
+	// ([schedule.Block]), and a block prefetches unpacked columns. If there are at least deepTerms
+	// terms, a block needs several passes, and the limit is leastRowsOfDeep. If the distance
+	// between rows is also a multiple of a page, tiles have few rows, and the limit is
+	// leastRowsOfPages.
 	leastRowsOfProduct = 640
 	deepTerms          = 1280
 	leastRowsOfDeep    = 384
 	leastRowsOfPages   = 192
 	page               = 4096
-	// If vectors are shorter than a cache line, a tile reads only one or two lines of the columns of
-	// a term, so hardware prefetchers are of little use. In this case, the limit is
-	// leastRowsOfShortVectors, or leastRowsOfShortVectorsInPages if the distance between the columns
-	// of two terms is a multiple of a page. If there are at least manyRows rows, columns that fit
-	// into the second-level cache are copied too, unless they also fit into the first-level cache.
+	// If vectors are shorter than a cache line, a tile reads only one or two lines of the columns
+	// of a term, so hardware prefetchers are of little use. In this case, the limit is
+	// leastRowsOfShortVectors, or leastRowsOfShortVectorsInPages if the distance between the
+	// columns of two terms is a multiple of a page. If there are at least manyRows rows, columns
+	// that fit into the second-level cache are copied too, unless they also fit into the
+	// first-level cache.
 	leastRowsOfShortVectors, leastRowsOfShortVectorsInPages, manyRows = 32, 16, 128
 	// leastRowsOnMesh is the limit if reading from the last-level cache takes long (see
 	// [target.Target.Mesh]). A copy reads the columns once, in the order of their addresses.
@@ -337,8 +339,8 @@ func (c *contraction) pack(t target.Target) error {
 	return nil
 }
 
-// copyOf inserts a copy of operand i whose dimensions are the given loops, in this order. It returns
-// a builder that inserts operations after the copy.
+// copyOf inserts a copy of operand i whose dimensions are the given loops, in this order. It
+// returns a builder that inserts operations after the copy.
 func (c *contraction) copyOf(i int, loops []int) (*ir.Builder, *ir.Op) {
 	from := c.Ins[i]
 	shape := make([]int64, len(loops))

@@ -75,7 +75,7 @@ const (
 	always use = iota
 	onByDefault
 	offByDefault
-	whenFast  // if Accuracy is Fast
+	whenFast  // onByDefault if Accuracy is Fast, otherwise offByDefault
 	whenTuned // if there is a tuning file
 )
 
@@ -109,7 +109,7 @@ func steps(t Target, o Options) []step {
 	exact.ExactNaN = true
 	return []step{
 		entry,
-		// These passes import the module of a framework.
+		// These passes simplify the program.
 		{stablehlo.ResourcesPass(), always},
 		{stablehlo.CompositePass(), always},
 		{stablehlo.TuplesPass(), always},

@@ -36,9 +36,9 @@ type Record struct {
 	// Unroll is the number of vectors that an elementwise loop computes together. For a
 	// contraction, it is the number of terms of a pass, if these terms are unrolled.
 	Unroll int64 `json:"unroll,omitempty"`
-	// Prefetch is true if a contraction prefetches its columns: the columns of the next strip or,
-	// if the column operand is packed, of a later term. For other nests, false turns off all
-	// prefetching.
+	// Prefetch is true if a contraction prefetches its columns: the columns of the next tile to the
+	// right or, if the column operand is packed, of a later term. For other nests, false turns off
+	// all prefetching.
 	Prefetch *bool `json:"prefetch,omitempty"`
 	// Stream is true if the stores of an elementwise nest bypass the caches.
 	Stream *bool `json:"stream,omitempty"`
@@ -168,7 +168,7 @@ func (r *Record) Wrong() string {
 	return ""
 }
 
-// Fill copies the fields that are not set in r from another record.
+// Fill copies the decisions that are not set in r from another record. It does not copy Key.
 func (r *Record) Fill(other Record) {
 	lists, numbers, choices := other.lists(), other.numbers(), other.choices()
 	for i, f := range r.lists() {
@@ -248,7 +248,7 @@ func (t *Tile) GivenBlock(r *Record, c Contraction) (b *Block, why string) {
 	case b.Terms < c.Terms && !c.Split:
 		return nil, "its sums cannot be in memory between passes over the terms"
 	case b.Unroll && (c.Inner > 1 || r.Unroll != b.Terms || r.Unroll > mostUnrolled || c.Terms%b.Terms != 0):
-		return nil, fmt.Sprintf("%d terms cannot be unrolled in passes of %d", c.Terms, b.Terms)
+		return nil, fmt.Sprintf("'unroll' needs one loop over terms, and must be the number of terms in a pass, at most %d and a divisor of %d", mostUnrolled, c.Terms)
 	}
 	return b, ""
 }

@@ -8,7 +8,7 @@ import "github.com/lathe-ir/lathe/lowering/target"
 // called tiles. The sums of a tile are kept in registers. The division does not change results,
 // since the terms of every element are added one after the other, in the order of the nest.
 type Tile struct {
-	Height int64   // rows of a tile; the last tile of a column may have fewer
+	Height int64   // rows of a tile; the tiles at the bottom may have fewer
 	Strips []Strip // the columns from left to right
 }
 
@@ -187,11 +187,11 @@ const (
 	// page is the size of a memory page in bytes. Hardware prefetchers do not cross the border of a
 	// page.
 	page = 4096
-	// pageTerms is the number of terms of a pass if the columns are on several pages. For at most
-	// fewRows rows, where memory bandwidth is the limit, the number is termsOfFew. For one row it
-	// is termsOfRow, which is about the number of streams that hardware prefetchers follow at the
-	// same time. vectorsOfRow is the width of the tiles of one row. Such a tile reads from all
-	// these streams alternately, so that they are prefetched concurrently.
+	// pageTerms is the number of terms of a pass over large unpacked columns (see [Tile.Block]).
+	// For at most fewRows rows, where memory bandwidth is the limit, the number is termsOfFew. For
+	// one row it is termsOfRow, which is about the number of streams that hardware prefetchers
+	// follow at the same time. vectorsOfRow is the width, in vectors, of the tiles of one row. Such
+	// a tile reads from all these streams alternately, so that they are prefetched concurrently.
 	pageTerms, fewRows, termsOfFew = 128, 32, 48
 	termsOfRow, vectorsOfRow       = 8, 4
 	// On a mesh (see [target.Target.Mesh]), the number of terms for at most fewRows rows is
@@ -204,14 +204,15 @@ const (
 	leastColumns = page / 2
 	// On a mesh, tiles form blocks if the result is larger than 1/resultShare of the second-level
 	// cache. The rows of a block are longer than the rows of a tile, so hardware prefetchers follow
-	// the rows that are written, and the rows that later stages read.
+	// the rows that are written, and the rows that later nests of the same kernel read.
 	resultShare = 8
-	// On a mesh, the number of blocks is at least leastBlocks if they have several rows of tiles. So
-	// threads get about equal shares.
+	// On a mesh, the number of blocks is at least leastBlocks if they have several rows of tiles.
+	// So threads get about equal shares.
 	leastBlocks = 16
 	// pageBlocks is the minimum number of blocks, so that there is work for several threads.
 	// blocksOfRow is the minimum number of blocks for one row, which is low because long streams
-	// are faster. bytesOfRow is the largest number of bytes of columns in a block of one row.
+	// are faster. bytesOfRow is the approximate maximum number of bytes of columns in a block of
+	// one row.
 	pageBlocks, blocksOfRow, bytesOfRow = 8, 2, 16 << 20
 )
 
@@ -235,12 +236,12 @@ func (c *Contraction) pass(n int64) int64 {
 // returns nil if an iteration computes one tile.
 //
 // If the rows do not fit into the second-level cache, single tiles would read them from memory
-// again for each strip. If the result is large, the rows of single tiles on a mesh would be too
-// short for hardware prefetchers (see resultShare). In both cases, a block has several rows of
-// tiles, and at most as many strips as fit into half of this cache (see sizeBlock). If unpacked
-// columns do not fit into this cache, single tiles would read only a few vectors from each page at
-// a time. In this case, a block has the strips in a page or in a part of a page, and is computed in
-// passes over the terms.
+// again for each column of tiles. If the result is large, the rows of single tiles on a mesh would
+// be too short for hardware prefetchers (see resultShare). In both cases, a block can have several
+// rows of tiles, and has at most as many columns of tiles as fit into half of this cache (see
+// sizeBlock). If unpacked columns are large (see unblocked), single tiles would read only a few
+// vectors from each page at a time. In this case, a block usually has the columns of tiles in a
+// page or in a part of a page, and is computed in passes over the terms.
 func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	down, across := t.Tiles(c.Rows)
 	b := Block{Down: down, Terms: c.Terms}
@@ -271,8 +272,8 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	return &b
 }
 
-// unblocked returns the largest size, in bytes, of an unpacked column operand that is read by single
-// tiles instead of blocks.
+// unblocked returns the largest size, in bytes, of an unpacked column operand that is read by
+// single tiles instead of blocks.
 func unblocked(t target.Target) int64 {
 	if t.Mesh {
 		return t.L2 / 2

@@ -49,9 +49,9 @@ func (a *asker) placeIdle() {
 	}
 }
 
-// ask queries device i about the choices in the parameter rest. An [irplace.KindQuerier] is queried
-// about kinds of operations. Any other device is queried about the whole function if no choice of
-// the function is missing in rest, and otherwise about pieces.
+// ask queries device i about the choices in the parameter "rest". An [irplace.KindQuerier] is
+// queried about kinds of operations. Any other device is queried about the whole function if "rest"
+// has all choices of the function, and otherwise about pieces.
 func (a *asker) ask(ctx context.Context, i int, rest []int) error {
 	if q, ok := a.devices[i].Querier.(irplace.KindQuerier); ok {
 		return a.askKinds(ctx, i, q, rest)
@@ -81,8 +81,8 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 	return nil
 }
 
-// If device i refuses a member of a fusion group, or a member is not in the parameter open, spread
-// makes the device refuse all members that are in open.
+// spread makes device i refuse all members of a fusion group that are in the parameter "open", if
+// the device refuses a member of the group, or if a member is not in "open".
 func (a *asker) spread(i int, open []int) {
 	if len(a.groups) == 0 {
 		return

@@ -131,7 +131,7 @@ func (a *asker) errorAt(ctx context.Context, k int) error {
 		}
 		return nil // the error was reported by checkNames, or for another member of the group
 	case pin < 0 && a.options.Manual:
-		return ir.Errorf(c.Op, "has no attribute %s, but mode=manual requires one on every operation", cluster.DeviceAttr).
+		return ir.Errorf(c.Op, "has no attribute %s and no rule pins it, but mode=manual requires one of these for every operation", cluster.DeviceAttr).
 			WithHelp("name one of " + a.list() + ", or use mode=seeded, which places the other operations")
 	case c.Device < 0 && pin >= 0:
 		return a.pinRefused(ctx, k)
@@ -161,13 +161,13 @@ func (a *asker) pinRefused(ctx context.Context, k int) error {
 	by := ""
 	switch {
 	case c.Rule != "" && c.Inside != "":
-		by = " by the rule '" + c.Rule + "', which matches " + c.Inside
+		by = " by the rule '" + c.Rule + "', which matches " + c.Inside + ","
 	case c.Rule != "":
 		by = " by the rule '" + c.Rule + "'"
 	case c.Inside != "":
-		by = " by " + c.Inside
+		by = " by " + c.Inside + ","
 	}
-	d := ir.Errorf(c.Op, "is pinned to device '%s'%s, which does not support it: %s", a.devices[pin].Name, by, c.Refused[pin])
+	d := ir.Errorf(c.Op, "is pinned%s to device '%s', which does not support it: %s", by, a.devices[pin].Name, c.Refused[pin])
 	place, remove := "pin it to ", ", or remove the "+pinName(c)
 	if a.options.Refused != nil && c.Rule == "" {
 		if ordered, ok := a.options.Refused(c.Op, a.devices[pin].Name, c.Refused[pin]); ok {

@@ -49,8 +49,9 @@ func (a *asker) findGroups(symbols *ir.Symbols) error {
 	return nil
 }
 
-// hold merges groups that would wait for each other, together with operations on paths between
-// their members. Operations pinned to another device are left out.
+// hold makes one group of the named groups and of the operations on paths between their members. If
+// each group ran as one unit, these groups and operations would wait for each other. Operations
+// pinned to another device are left out.
 func (a *asker) hold(names []string, members []int) {
 	pin := unpinned
 	group := map[int]string{} // by member

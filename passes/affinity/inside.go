@@ -18,7 +18,7 @@ type inner struct {
 // computes reports whether the operation is neither a terminator nor a constant.
 func (x *inner) computes() bool { return !x.Op.Terminator() && !irplace.IsConstant(x.Op) }
 
-// words returns the operation's name for reasons.
+// words describes the operation, for use in reasons and messages.
 func (x *inner) words() string {
 	text := "'" + x.Op.Name() + "'"
 	if x.Op.NumResults() > 0 {

@@ -130,6 +130,10 @@ func (o *order) note(d *diag.Diagnostic) {
 		ir.NoteAt(d, o.at, "to '%s' by the rule '%s', which matches %s", o.device, o.rule.Text, what)
 		return
 	}
+	if o.words == "" {
+		ir.NoteAt(d, o.at, "to '%s' by its attribute %s", o.device, cluster.DeviceAttr)
+		return
+	}
 	ir.NoteAt(d, o.at, "to '%s' by the attribute %s of %s", o.device, cluster.DeviceAttr, what)
 }
 
@@ -230,7 +234,7 @@ func (a *asker) barred(i int, op *ir.Op) string {
 		}
 		switch inside, fits := a.fits(r, op); {
 		case inside != "":
-			return "the rule '" + r.Text + "' keeps " + inside + " away"
+			return "the rule '" + r.Text + "' keeps away " + inside
 		case fits:
 			return "the rule '" + r.Text + "' keeps it away"
 		}

@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// Open returns the devices for a list of names, or for the name of one file. If one of the
-// descriptions in the parameter "listed" has the name of a device, the device gets this
-// description. Open fails on unknown names.
+// Open returns the devices for a list of names, or for the name of one file that describes devices.
+// If one of the descriptions in the parameter "listed" has the name of a device, the device gets
+// this description. Open fails on unknown names.
 type Open func(names []string, listed ...placement.Spec) ([]irplace.Device, error)
 
 // ReadRules parses rules. If text ends in .rules, it is the name of the file that contains them. If

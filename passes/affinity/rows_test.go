@@ -19,9 +19,6 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// The name of a test such as TestO7CarvedRest contains the row that it checks (see the table in
-// docs/placement-reference.md).
-
 // recorder records the text of each function it is queried about.
 type recorder struct {
 	device
@@ -198,7 +195,7 @@ func TestRules(t *testing.T) {
 		m := parse(t, ruled)
 		err = Module(t.Context(), m, list(device{}, device{}), Options{Rules: r})
 		if test.want == "!" {
-			if err == nil || !strings.Contains(err.Error(), "is pinned to device 'vm' by the rule 'pin op t.a to vm', which does not support it: the rule 'keep op t.* from vm") {
+			if err == nil || !strings.Contains(err.Error(), "is pinned by the rule 'pin op t.a to vm' to device 'vm', which does not support it: the rule 'keep op t.* from vm") {
 				t.Errorf("%s: %v", test.rules, err)
 			}
 			continue
@@ -255,8 +252,9 @@ func TestDGroupsAreAtomic(t *testing.T) {
 	}
 }
 
-// groupWhole places a program on two devices. Bit 2·i + d of the parameter mask makes device d
-// refuse operation i. The parameter held says whether t.x must be placed with the group.
+// groupWhole places a program on two devices. Bit 2·i + d of the parameter "mask" makes device d
+// refuse operation i of t.a, t.b, t.c and t.x. If the parameter "held" is true, t.x must be placed
+// with the group.
 func groupWhole(t *testing.T, text string, mask int, held bool) {
 	t.Helper()
 	refuse := []map[string]string{{}, {}}

@@ -42,7 +42,7 @@ func (u *unread) say(op *ir.Op, help, format string, args ...any) {
 	u.warnings = append(u.warnings, ir.Warnf(op, format, args...).WithHelp(help))
 }
 
-// function checks the operations of a divided function.
+// function checks the operations of an entry function (see [irplace.Entries]).
 func (u *unread) function(f fn.Func) {
 	for op := range f.Entry().Ops() {
 		switch {

@@ -69,10 +69,10 @@ type Node struct {
 	Parents, Children []int // ascending indices of clusters that this cluster needs, and of clusters that need this cluster
 }
 
-// Of lists the clusters of a function in program order. It reads only the IR. A cluster whose
-// attribute cluster.part has no name gets the name of its function. Before outlining, this is the
-// name that outlining will give to the function. The parameter "first" is the number of regions
-// that are outlined before the regions of f.
+// Of lists the clusters of a function in program order. A cluster whose attribute cluster.part has
+// no name gets the name of its function. Before outlining, this is the name that outlining will
+// give to the function. The parameter "first" is the number of regions that are outlined before the
+// regions of f.
 func Of(f fn.Func, first int) []Node {
 	index := map[*ir.Op]int{}
 	var nodes []Node

@@ -137,7 +137,7 @@ func (in *inliner) copyBody(o cluster.Launch, f fn.Func) {
 }
 
 // splice moves the operations of body before op, and erases op. The operands of op replace the
-// arguments of body, and the values in the parameter values replace the results of op.
+// arguments of body, and the parameter "values" has the replacements of the results of op.
 func splice(op *ir.Op, body *ir.Block, values []*ir.Value) {
 	for i, v := range values {
 		if v.ArgBlock() == body {

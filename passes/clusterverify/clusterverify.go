@@ -16,7 +16,7 @@
 //   - Memory: devices with a memory limit can hold their constants, and have room for the memory
 //     that parts ([cluster.Part]) reserve. With Options.Activations, the values of a run count too.
 //   - Parts: in all parts of a function, equal logical ids denote the same device, and different
-//     ids denote different devices.
+//     ids denote different devices, unless all parts are on one device.
 //   - Functions: each outlined cluster is private, has exactly one launch, for its device,
 //     and launches nothing. If the launch lists copies of the cluster, they equal the cluster,
 //     and their number is one less than the number of replicas of the part.
@@ -228,13 +228,13 @@ func (v *verifier) readLists(m ir.Module) {
 	}
 }
 
-// once checks that no operation was visited twice.
+// once checks that no earlier operation has the same id as op.
 func (v *verifier) once(op *ir.Op) {
 	if op.ID() == 0 {
 		return
 	}
 	if first := v.seen[op.ID()]; first != nil {
-		v.fail(ir.NoteAt(ir.Errorf(op, "is in two clusters: both have the id %d", op.ID()), first, "the other operation with this id"))
+		v.fail(ir.NoteAt(ir.Errorf(op, "occurs twice: another operation has the same id %d", op.ID()), first, "the other operation with this id"))
 		return
 	}
 	v.seen[op.ID()] = op

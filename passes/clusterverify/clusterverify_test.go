@@ -240,8 +240,8 @@ func TestTwice(t *testing.T) {
 	m.Map(first.OperandAt(0), last.OperandAt(0))
 	last.SetOperandAt(0, b.Clone(first, m).Result())
 	mod, _ := ir.As[ir.Module](op)
-	if err := Module(mod, Options{}); err == nil || !strings.Contains(err.Error(), "'t.a1' op is in two clusters") {
-		t.Errorf("got error %v, expected that t.a1 is in two clusters", err)
+	if err := Module(mod, Options{}); err == nil || !strings.Contains(err.Error(), "'t.a1' op occurs twice") {
+		t.Errorf("got error %v, expected that t.a1 occurs twice", err)
 	}
 	if err := Module(mod, Options{AnyCount: true}); err == nil || strings.Contains(err.Error(), "not counting") {
 		t.Errorf("with AnyCount: got error %v, expected one that is not about the count", err)

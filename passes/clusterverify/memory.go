@@ -155,9 +155,9 @@ func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *i
 
 // inside returns the largest number of bytes that a block holds at once for the results of its
 // operations and for nested operations. The result of an operation is freed after its last reader
-// or, if it has no reader, after the operation. The return value beyond has the bytes of the values
-// that other blocks read. Arguments count only if the parameter "own" is true, which means that
-// arguments do not share memory with outer values.
+// or, if it has no reader, after the operation. Values that other blocks read are not part of the
+// peak: the second return value is their number of bytes. Arguments count only if the parameter
+// "own" is true, which means that arguments do not share memory with outer values.
 func (v *verifier) inside(body *ir.Block, own bool) (peak, beyond int64) {
 	number := map[*ir.Op]int{}
 	for op := range body.Ops() {

@@ -21,8 +21,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// placedProgram has two devices that read each other's results and use the same constant. The
-// program accesses memory, and has regions that capture values, a fusion group, and a call.
+// placedProgram has operations on devices A and B, which read results of the other device and use
+// the same constant. No operation is on device C. The program accesses memory, and has regions that
+// capture values, a fusion group, and a call.
 const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">, #cluster.target<"C">]} {
   func.func private @callee(%x: i32, %y: i32) -> i32 {
     %0 = arith.subi %x, %y : i32
@@ -216,7 +217,7 @@ var mutations = []mutation{
 	{name: "a store is removed", want: []string{"but its clusters have 12"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, named("memref.store"), (*ir.Op).Erase)
 	}},
-	{name: "an operation is duplicated", want: []string{"is in two clusters", "was changed after it was divided"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation is duplicated", want: []string{"occurs twice", "was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { return computes(op) && !op.Terminator() && op.NumOperands() > 0 }
 		return nth(m, k, can, func(op *ir.Op) {
 			b := ir.NewBuilder(op.Registry())

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// part checks a cluster's attribute cluster.part: its devices and its memory.
+// part checks the attribute cluster.part of a region: its devices and its memory.
 func (v *verifier) part(r cluster.Region) {
 	p, ok := cluster.PartOf(r.Op)
 	if !ok {
@@ -30,8 +30,9 @@ func (v *verifier) part(r cluster.Region) {
 }
 
 // parts checks the parts of f together. Their logical ids must not contradict their devices (see
-// [cluster.Clash]). Each device with a memory limit must have room for its parts. parts skips the
-// devices in the parameter full, since the method memory has reported errors about them.
+// [cluster.Clash]). Each device with a memory limit must have room for its parts. Devices in the
+// parameter "full" are not checked for room, since the method memory has reported errors about
+// them.
 func (v *verifier) parts(f fn.Func, full []string) {
 	var ops []*ir.Op
 	var parts []cluster.Part
