@@ -2,6 +2,7 @@ package filecheck
 
 import (
 	"bytes"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -182,14 +183,17 @@ func classify(rest string, comment bool) (directive, int) {
 	if strings.HasPrefix(rest[1:], "COUNT-") {
 		n += len("COUNT-")
 		digits := n
+		if strings.HasPrefix(rest[n:], "-") {
+			digits++
+		}
 		for digits < len(rest) && rest[digits] >= '0' && rest[digits] <= '9' {
 			digits++
 		}
-		count, err := strconv.ParseInt(rest[n:digits], 10, 32)
+		count, err := strconv.ParseInt(rest[n:digits], 10, 64)
 		if err != nil {
 			return directive{kind: kindBadCount}, n
 		}
-		if count == 0 || digits == len(rest) || rest[digits] != ':' && rest[digits] != '{' {
+		if count < 1 || count > math.MaxInt32 || digits == len(rest) || rest[digits] != ':' && rest[digits] != '{' {
 			return directive{kind: kindBadCount}, digits
 		}
 		d.count, d.counted = int(count), true

@@ -121,6 +121,8 @@ func TestLargeExpressions(t *testing.T) {
 		"short sum":   {"CHECK: [[#1" + strings.Repeat("+1", 5000) + "]]\n", "expected string not found"},
 		"groups":      {"CHECK: {{" + strings.Repeat("(", 100_000) + "a" + strings.Repeat(")", 100_000) + "}}\n", "nested deeper than 1000 levels"},
 		"parts":       {"CHECK: " + strings.Repeat("{{a*}}", 400_000) + "\n", "more than 10000 parts"},
+		"repetitions": {"CHECK: {{" + strings.Repeat("a*", 100_000) + "b}}\n", "more than 10000 repetitions"},
+		"sets":        {"CHECK: {{" + strings.Repeat("(a*)", 5000) + "}}{{" + strings.Repeat("(.?|b)", 5001) + "}}\n", "more than 10000 repetitions"},
 		"literals":    {"CHECK: {{" + strings.Repeat("a", 1_000_000) + "}}\n", "expected string not found"},
 		"prefixes":    {strings.Repeat("CHECK- ", 500_000) + "\nCHECK: b\n", "expected string not found"},
 	} {

@@ -60,6 +60,8 @@ type patternReader struct {
 	pos  int
 	end  int
 	bar  int // the offset of the last '|' of the pattern; less than pos if there is none
+	// branches is the number of elements so far that can match several lengths of text.
+	branches int
 }
 
 // readPattern reads the pattern in src between pos and end. prefix is used only in messages.
@@ -87,7 +89,7 @@ func readPattern(src *source, pos, end, line int, dir directive, prefix string, 
 		p.setFixed(text, o.IgnoreCase)
 		return p, nil
 	}
-	r := &patternReader{p, o, vars, src, pos, end, pos + bytes.LastIndexByte(text, '|')}
+	r := &patternReader{pattern: p, o: o, vars: vars, src: src, pos: pos, end: end, bar: pos + bytes.LastIndexByte(text, '|')}
 	if err := r.read(fullLines); err != nil {
 		return nil, err
 	}
@@ -122,8 +124,8 @@ func (p *pattern) prepare() {
 	p.ready = compile(seq, p.groups)
 }
 
-// maxParts is the largest number of texts, {{…}} and [[…]] in a pattern. It limits the recursion of
-// a match.
+// maxParts is the largest number of texts, {{…}} and [[…]] in a pattern. It is also the largest
+// number of elements that can match several lengths of text, which limits the recursion of a match.
 const maxParts = 10_000
 
 func (r *patternReader) read(fullLines bool) *Error {
@@ -134,16 +136,20 @@ func (r *patternReader) read(fullLines bool) *Error {
 		}
 	}
 	for n := 0; r.pos < r.end; n++ {
+		at := place{r.src, r.pos}
 		var err *Error
 		switch {
 		case n == maxParts:
-			err = place{r.src, r.pos}.errorf("pattern has more than %d parts", maxParts)
+			err = at.errorf("pattern has more than %d parts", maxParts)
 		case r.ahead("{{"):
 			err = r.regex()
 		case r.ahead("[[") && !r.ahead("[[["): // the outer brackets of "[[[X]]]" are text
 			err = r.block()
 		default:
 			r.plain()
+		}
+		if err == nil && r.branches > maxParts {
+			err = at.errorf("pattern has more than %d repetitions and alternations", maxParts)
 		}
 		if err != nil {
 			return err
@@ -198,6 +204,11 @@ func (r *patternReader) addRegex(ere string) error {
 	}
 	r.source += ere
 	r.groups += n
+	for _, e := range seq {
+		if e.op == opAlt || e.op == opRepeat || e.op == opRun && e.min < e.max {
+			r.branches++
+		}
+	}
 	r.add(seq)
 	return nil
 }
@@ -212,15 +223,15 @@ func (r *patternReader) regex() *Error {
 	body := string(rest[2:end])
 	// As in LLVM, this expression becomes a group if the expression, or the text after it on the
 	// line, contains a '|'. Back-references must count this group too.
-	group := r.bar >= r.pos
-	if group {
-		r.open()
+	group := 0
+	if r.bar >= r.pos {
+		group = r.open()
 	}
 	if err := r.addRegex(body); err != nil {
 		return place{r.src, r.pos + 2}.errorf("invalid regex: %s", err)
 	}
-	if group {
-		r.close(r.groups)
+	if group > 0 {
+		r.close(group)
 	}
 	r.pos += end + 2
 	return nil

@@ -1,6 +1,9 @@
 package filecheck
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // A program is a compiled pattern. It has a sequence of elements, and facts about matches that
 // allow a search to skip most of the input.
@@ -59,7 +62,9 @@ func (p *program) inspect(seq []elem) {
 		case opRun:
 			p.oneLine = p.oneLine && !e.set['\n']
 		case opBack:
-			p.back = append(p.back, e.group)
+			if !slices.Contains(p.back, e.group) {
+				p.back = append(p.back, e.group)
+			}
 		}
 		for _, s := range e.seqs {
 			p.inspect(s)
