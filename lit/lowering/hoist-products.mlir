@@ -61,6 +61,32 @@ func.func @backwards(%x: tensor<6x8xf32>, %w: tensor<8x16xf32>, %h: tensor<1x16x
 
 // -----
 
+// The number of rows is not known, so one step may need one row of many.
+// CHECK-LABEL: @dynamic
+// CHECK: } do {
+// CHECK: stablehlo.dot_general
+func.func @dynamic(%x: tensor<?x8xf32>, %w: tensor<8x16xf32>, %h: tensor<1x16xf32>) -> tensor<1x16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %last = stablehlo.constant dense<0> : tensor<i32>
+  %end = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %s = %h) : tensor<i32>, tensor<1x16xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %at = stablehlo.subtract %last, %i : tensor<i32>
+    %0 = stablehlo.dynamic_slice %x, %at, %zero, sizes = [1, 8] : (tensor<?x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %1 = stablehlo.dot_general %0, %w, contracting_dims = [1] x [0] : (tensor<1x8xf32>, tensor<8x16xf32>) -> tensor<1x16xf32>
+    %2 = stablehlo.maximum %1, %s : tensor<1x16xf32>
+    %3 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %3, %2 : tensor<i32>, tensor<1x16xf32>
+  }
+  return %r#1 : tensor<1x16xf32>
+}
+
+// -----
+
 // The loop may end after a few of 600 steps.
 // CHECK-LABEL: @few
 // CHECK: } do {

@@ -82,7 +82,8 @@ func match(o stablehlo.DotGeneral) (p product, ok bool) {
 	if r, ok := ir.Defining[stablehlo.Reshape](from); ok {
 		from, p.dropped = r.Operand(), 1
 	}
-	if p.slice, ok = ir.Defining[stablehlo.DynamicSlice](from); !ok || p.slice.Op.Block() != o.Op.Block() {
+	if p.slice, ok = ir.Defining[stablehlo.DynamicSlice](from); !ok || p.slice.Op.Block() != o.Op.Block() ||
+		!p.slice.Operand().Type().HasStaticShape() {
 		return p, false
 	}
 	all, sizes := emit.Shape(p.slice.Operand()), p.slice.SliceSizes()

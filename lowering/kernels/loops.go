@@ -57,28 +57,34 @@ func (k *kernel) copyOp(op *ir.Op) {
 		for _, v := range o.InitArgs() {
 			inits = append(inits, k.value(v))
 		}
-		results := k.loop(lo, hi, constantInt(o.Step()), inits, func(iv *ir.Value, carried []*ir.Value) (next []*ir.Value) {
+		results := k.loop(lo, hi, constantInt(o.Step()), inits, func(iv *ir.Value, carried []*ir.Value) []*ir.Value {
 			k.host.Map(o.InductionVar(), iv)
 			for i, v := range carried {
 				k.host.Map(o.IterArgs()[i], v)
 			}
-			k.copyBlock(o.Body())
-			for v := range o.Body().Last().Operands() {
-				next = append(next, k.value(v))
-			}
-			return next
+			return k.copyBlock(o.Body())
 		})
 		for i, v := range results {
 			k.host.Map(op.ResultAt(i), v)
 		}
 	case scf.If:
 		outer := k.b
-		build.If(outer, k.value(o.Condition()), nil, func(b *ir.Builder) []*ir.Value {
+		then := func(b *ir.Builder) []*ir.Value {
 			k.b = b
-			k.copyBlock(o.Then())
-			return nil
-		}, nil)
+			return k.copyBlock(o.Then())
+		}
+		var otherwise func(*ir.Builder) []*ir.Value
+		if o.Else() != nil {
+			otherwise = func(b *ir.Builder) []*ir.Value {
+				k.b = b
+				return k.copyBlock(o.Else())
+			}
+		}
+		s := build.If(outer, k.value(o.Condition()), op.ResultTypes(), then, otherwise)
 		k.b = outer
+		for i, v := range op.ResultList() {
+			k.host.Map(v, s.ResultAt(i))
+		}
 	default:
 		for v := range op.Operands() {
 			k.host.Map(v, k.value(v))
@@ -87,12 +93,17 @@ func (k *kernel) copyOp(op *ir.Op) {
 	}
 }
 
-func (k *kernel) copyBlock(block *ir.Block) {
+// copyBlock copies the operations of block, and returns the values that the block yields.
+func (k *kernel) copyBlock(block *ir.Block) (yielded []*ir.Value) {
 	for op := range block.Ops() {
 		if op != block.Last() {
 			k.copyOp(op)
 		}
 	}
+	for v := range block.Last().Operands() {
+		yielded = append(yielded, k.value(v))
+	}
+	return yielded
 }
 
 // fillShape returns the shape of a nest that fills v.

@@ -151,6 +151,7 @@ func (c *converter) parts(op *ir.Op) (*ir.Value, bool) {
 		return c.halfOf(op, 0), true
 	case stablehlo.Imag:
 		if t := o.Operand().Type(); !isComplex(t) {
+			t = stored(t)
 			return build.Fill(c.b, zeroOf(c.b, t.Elem()), build.Empty(c.b, t)).Result(), true
 		}
 		return c.halfOf(op, 1), true
