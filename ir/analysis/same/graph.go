@@ -16,12 +16,37 @@ type listing struct {
 	graph *index.Entries // nil if blocks are compared in program order
 }
 
-// list returns the listing of a block. If Options.Graph is set and the block has a terminator, the
-// listing has the operations that the results need, in the order of [index.EntriesOf], and then the
-// terminator. Otherwise it has all operations in program order.
-func (c *comparer) list(b *ir.Block) listing {
+// isGraph reports whether b can be compared as a graph. It requires that b is the only block of its
+// region and has a terminator. Its operations must read only values of b, and the operations in
+// their regions must read no value of b, since a graph has only the operands of its operations.
+func isGraph(b *ir.Block) bool {
+	if b.Last() == nil || !b.Last().Terminator() || len(b.Region().Blocks) > 1 {
+		return false
+	}
+	captures := false
+	for op := range b.Ops() {
+		for v := range op.Operands() {
+			if v.Block() != b {
+				return false
+			}
+		}
+		for _, r := range op.Regions() {
+			for _, inner := range r.Blocks {
+				for o := range inner.Ops() {
+					index.Captures(o, b, func(*ir.Value) { captures = true })
+				}
+			}
+		}
+	}
+	return !captures
+}
+
+// list returns the listing of a block. For a graph, the listing has the operations that the results
+// need, in the order of [index.EntriesOf], and then the terminator. Otherwise it has all operations
+// in program order.
+func list(b *ir.Block, graph bool) listing {
 	var l listing
-	if !c.o.Graph || b.Last() == nil || !b.Last().Terminator() {
+	if !graph {
 		for op := range b.Ops() {
 			l.ops = append(l.ops, op)
 		}
@@ -90,12 +115,12 @@ func (l listing) node(n int32) string {
 	return "an argument"
 }
 
-// operand returns the value to compare for operand i of op. If a graph returns the result of an
-// [index.Reader], the value is the argument that the Reader reads. The version of this argument is
-// compared separately.
-func (c *comparer) operand(op *ir.Op, i int) *ir.Value {
+// operand returns the value to compare for operand i of op. The parameter graph is set if op belongs
+// to a graph. If a graph returns the result of an [index.Reader], the value is the argument that the
+// Reader reads. The version of this argument is compared separately.
+func operand(op *ir.Op, i int, graph bool) *ir.Value {
 	v := op.OperandAt(i)
-	if c.o.Graph && op.Terminator() {
+	if graph && op.Terminator() {
 		if r := index.ReadOf(v); r != nil {
 			return r.Value()
 		}

@@ -12,7 +12,7 @@ import (
 // every process. Unlike NNVM's hash, it depends on the edges between operations.
 func Hash(op *ir.Op, o Options) uint64 {
 	h := hasher{comparer: comparer{o: o}, h: fnv.New64a(), numbers: map[any]uint64{}}
-	h.op(op)
+	h.op(op, false)
 	return h.h.Sum64()
 }
 
@@ -43,11 +43,12 @@ func (h *hasher) number(of any) {
 	h.int(n)
 }
 
-func (h *hasher) op(op *ir.Op) {
+// op adds an operation to the hash. The parameter graph is set if it belongs to a graph.
+func (h *hasher) op(op *ir.Op, graph bool) {
 	h.str(op.Name())
 	h.int(uint64(op.NumOperands())<<32 | uint64(op.NumResults()))
 	for i := range op.NumOperands() {
-		h.number(h.operand(op, i))
+		h.number(operand(op, i, graph))
 	}
 	for _, a := range h.counting(op) {
 		h.str(a.Name)
@@ -70,9 +71,11 @@ func (h *hasher) op(op *ir.Op) {
 			}
 		}
 		for _, b := range r.Blocks {
-			l := h.list(b)
+			// Blocks of equal programs are either both graphs or both not, as in comparer.contents.
+			graph := h.o.Graph && isGraph(b)
+			l := list(b, graph)
 			for i, o := range l.ops {
-				h.op(o)
+				h.op(o, graph)
 				h.order(l, i)
 			}
 		}

@@ -15,7 +15,8 @@ type Options struct {
 	// the attributes of operations, and of a function's arguments and results.
 	Ignore func(attr string) bool
 	// Graph compares blocks as graphs, as NNVM does: it ignores operations that no result needs,
-	// and the order of operations. Otherwise operations are compared in program order.
+	// and the order of operations. Operations are compared in program order without Graph, in
+	// regions with several blocks, and if a region inside of a block reads a value of the block.
 	Graph bool
 }
 
@@ -30,7 +31,15 @@ func (d *Difference) String() string { return d.Reason }
 // Compare returns the first difference between a and b, or nil if they are equal.
 func Compare(a, b *ir.Op, o Options) *Difference {
 	c := comparer{o: o, values: map[*ir.Value]*ir.Value{}, blocks: map[*ir.Block]*ir.Block{}}
-	return c.ops(a, b)
+	if d := c.ops(a, b, false); d != nil {
+		return d
+	}
+	for _, r := range c.early {
+		if d := c.read(r); d != nil {
+			return d
+		}
+	}
+	return nil
 }
 
 // comparer maps the values and blocks of the first program to the corresponding values and blocks
@@ -39,13 +48,29 @@ type comparer struct {
 	o      Options
 	values map[*ir.Value]*ir.Value
 	blocks map[*ir.Block]*ir.Block
+	early  []read // operands whose values were not yet in the map
+}
+
+// read is an operand of corresponding operations, with its value in each program.
+type read struct {
+	a, b *ir.Op
+	i    int
+	x, y *ir.Value
+}
+
+func (c *comparer) read(r read) *Difference {
+	if c.values[r.x] != r.y {
+		return differ(r.a, r.b, "operand #%d of %s is a different value in the other", r.i, place(r.a))
+	}
+	return nil
 }
 
 func differ(a, b *ir.Op, format string, args ...any) *Difference {
 	return &Difference{a, b, fmt.Sprintf(format, args...)}
 }
 
-func (c *comparer) ops(a, b *ir.Op) *Difference {
+// ops compares two operations. The parameter graph is set if they belong to graphs.
+func (c *comparer) ops(a, b *ir.Op, graph bool) *Difference {
 	switch {
 	case a.Name() != b.Name():
 		return differ(a, b, "%s is '%s' in one and '%s' in the other", place(a), a.Name(), b.Name())
@@ -57,8 +82,11 @@ func (c *comparer) ops(a, b *ir.Op) *Difference {
 		return differ(a, b, "%s has different numbers of regions or successors", place(a))
 	}
 	for i := range a.NumOperands() {
-		if got := c.values[c.operand(a, i)]; got != c.operand(b, i) {
-			return differ(a, b, "operand #%d of %s is a different value in the other", i, place(a))
+		r := read{a, b, i, operand(a, i, graph), operand(b, i, graph)}
+		if c.values[r.x] == nil {
+			c.early = append(c.early, r)
+		} else if d := c.read(r); d != nil {
+			return d
 		}
 	}
 	if d := c.attrs(a, b); d != nil {
@@ -192,9 +220,10 @@ func (c *comparer) regions(a, b *ir.Op, i int) *Difference {
 
 // contents compares the operations of two blocks.
 func (c *comparer) contents(a, b *ir.Block) *Difference {
-	x, y := c.list(a), c.list(b)
+	graph := c.o.Graph && isGraph(a) && isGraph(b)
+	x, y := list(a, graph), list(b, graph)
 	for i := range min(len(x.ops), len(y.ops)) {
-		if d := c.ops(x.ops[i], y.ops[i]); d != nil {
+		if d := c.ops(x.ops[i], y.ops[i], graph); d != nil {
 			return d
 		}
 		if d := order(x, y, i); d != nil {

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/cf"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/same"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -14,7 +16,7 @@ import (
 
 func parse(t *testing.T, text string) *ir.Op {
 	t.Helper()
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cf.Dialect(), scf.Dialect())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,5 +71,71 @@ func TestR40(t *testing.T) {
 	}
 	if d := same.Compare(a, parse(t, swap(`"a"`, `"z"`)), same.Options{}); d == nil {
 		t.Error("Compare ignores a different name although Options.Ignore is not set")
+	}
+}
+
+// TestRegions compares programs in which regions read values of the blocks around them, or a block
+// reads a value of a later block in the text. It compares with and without Options.Graph.
+func TestRegions(t *testing.T) {
+	for _, c := range []struct{ what, text, old, new, reason string }{
+		{"if", `func.func @f(%c: i1, %x: i32, %y: i32) -> i32 {
+  %0 = scf.if %c -> (i32) {
+    scf.yield %x : i32
+  } else {
+    scf.yield %y : i32
+  }
+  return %0 : i32
+}`, "yield %x", "yield %y", "operand #0 of 'scf.yield' at t.mlir:3:5 is a different value"},
+		{"loop", `func.func @f(%n: index, %x: i32) -> i32 {
+  %0 = "t.a"(%x) : (i32) -> i32
+  %1 = scf.for %i = %n to %n step %n iter_args(%j = %x) -> (i32) {
+    %2 = "t.b"(%j, %0) : (i32, i32) -> i32
+    scf.yield %2 : i32
+  }
+  return %1 : i32
+}`, "(%j, %0)", "(%x, %0)", "operand #0 of 't.b' at t.mlir:4:10 is a different value"},
+		{"blocks", `func.func @f(%x: i32, %y: i32) -> i32 {
+  cf.br ^b1
+^b1:
+  return %x : i32
+}`, "return %x", "return %y", "operand #0 of 'func.return' at t.mlir:4:3 is a different value"},
+		{"early use", `func.func @f() -> i32 {
+  cf.br ^b2
+^b1:
+  return %0 : i32
+^b2:
+  %0, %1 = "t.a"() : () -> (i32, i32)
+  cf.br ^b1
+}`, "return %0", "return %1", "operand #0 of 'func.return' at t.mlir:4:3 is a different value"},
+	} {
+		a, b := parse(t, c.text), parse(t, strings.Replace(c.text, c.old, c.new, 1))
+		for _, o := range []same.Options{{}, {Graph: true}} {
+			if d := same.Compare(a, parse(t, c.text), o); d != nil {
+				t.Errorf("%s: got difference %v, expected none", c.what, d)
+			}
+			if d := same.Compare(a, b, o); d == nil || !strings.Contains(d.Reason, c.reason) {
+				t.Errorf("%s: got difference %v, expected %q", c.what, d, c.reason)
+			}
+			if same.Hash(a, o) != same.Hash(parse(t, c.text), o) || same.Hash(a, o) == same.Hash(b, o) {
+				t.Errorf("%s: the hashes do not match the differences", c.what)
+			}
+		}
+	}
+	// A region that reads no value around it does not prevent a comparison of graphs.
+	const loop = `
+  %a = "t.loop"(%x) ({
+    %0 = "t.c"() : () -> i32
+  }) : (i32) -> i32`
+	const add = `
+  %b = "t.add"(%x, %x) : (i32, i32) -> i32`
+	text := func(ops string) string {
+		return "func.func @f(%x: i32) -> (i32, i32) {" + ops + "\n  return %a, %b : i32, i32\n}"
+	}
+	a, b := parse(t, text(loop+add)), parse(t, text(add+loop))
+	if d := same.Compare(a, b, same.Options{Graph: true}); d != nil {
+		t.Errorf("got difference %v between graphs with regions, expected none", d)
+	}
+	if d := same.Compare(a, b, same.Options{}); d == nil {
+		t.Error("Compare ignores the order of operations although Options.Graph is not set")
 	}
 }
