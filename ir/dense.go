@@ -161,14 +161,15 @@ func (d *DenseElements) TryTensor(ctx context.Context) (*tensor.Tensor, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if err := hostbytes.Check(uint64(len(d.hex))); err != nil { // half for raw, half for t
+	k := d.Type.Kind()
+	if err := hostbytes.Check(uint64(len(d.hex)/2) + uint64(d.NumElements())*uint64(k.Size())); err != nil { // for raw and t
 		return nil, err
 	}
 	raw := make([]byte, len(d.hex)/2)
 	if _, err := hex.Decode(raw, d.hex); err != nil {
 		panic("ir: BUG: hex digits were checked: " + err.Error())
 	}
-	t, err := tensor.Unpack(d.Type.Kind(), shape, raw)
+	t, err := tensor.Unpack(k, shape, raw)
 	if err != nil {
 		panic("ir: BUG: size was checked: " + err.Error())
 	}

@@ -1,6 +1,7 @@
 package ir_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/hostbytes"
+	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -33,4 +35,24 @@ func TestFillSplat(t *testing.T) {
 	if x, err := splat(1 << 50).TryTensor(t.Context()); x != nil || !errors.As(err, &lack) {
 		t.Errorf("a splat of 2^50 bytes: got a tensor: %t, error %v", x != nil, err)
 	}
+}
+
+// TestDecodeLack decodes a constant whose text needs less memory than its elements, with memory
+// only for the text.
+func TestDecodeLack(t *testing.T) {
+	if !hosttest.Alone(t) {
+		return
+	}
+	const n = 256 << 20
+	a, err := ir.NewDenseHex(ir.Tensor(ir.Int(1), n), bytes.Repeat([]byte("9"), n/4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, _ := ir.AttrAs[*ir.DenseElements](a)
+	hosttest.Limited(t, 192<<20, func() {
+		var lack *hostbytes.Lack
+		if x, err := d.TryTensor(t.Context()); x != nil || !errors.As(err, &lack) {
+			t.Errorf("got a tensor: %t, error %v, expected a *hostbytes.Lack", x != nil, err)
+		}
+	})
 }
