@@ -116,6 +116,9 @@ func TestRichClip(t *testing.T) {
 		}
 	}
 	long := NewSource("a", []byte(strings.Repeat("x", 5000)))
+	if lines := strings.Split(render(Errorf(Span{long, 5000, 5000}, "m"), Rich), "\n"); strings.IndexByte(lines[2], '^') != utf8.RuneCountInString(lines[1]) {
+		t.Errorf("the end of a long line is not marked:\n%s\n%s", lines[1], lines[2])
+	}
 	for _, line := range strings.Split(render(Errorf(Span{long, 10, 4990}, "m"), Rich), "\n") {
 		if n := utf8.RuneCountInString(line); n > maxSnippet+9 {
 			t.Errorf("a mark longer than the window: a line has %d columns, expected at most %d", n, maxSnippet+9)

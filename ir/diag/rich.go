@@ -149,7 +149,7 @@ func (s *snippet) clip(limit int) {
 		b.WriteString("…")
 	}
 	s.text = b.String()
-	s.width = min(s.width, first+limit-s.column)
+	s.width = max(min(s.width, first+limit-s.column), 1)
 	s.column += shift - first
 }
 
