@@ -211,9 +211,7 @@ func (c *compiler) directive(d *formatDir) (node, error) {
 		if len(d.args) != 1 {
 			return node{}, fmt.Errorf("qualified(…) takes one argument")
 		}
-		n, err := c.argument(&d.args[0])
-		n.text = "qualified"
-		return n, err
+		return c.argument(&d.args[0])
 	case "ref":
 		if len(d.args) != 1 {
 			return node{}, fmt.Errorf("ref(…) takes one argument")

@@ -91,17 +91,20 @@ func (p *Parser) attrNext(f *ir.AttrField) bool {
 			return p.tok.kind == StringLit
 		}
 	}
-	switch p.tok.kind {
-	case LSquare, HashID, AtID, Minus, IntLit, FloatLit, StringLit, BangID:
-		return true
-	case BareID:
-		switch p.str() {
-		case "true", "false", "unit", "dense", "dense_resource", "sparse", "array", "affine_map", "affine_set", "strided", "distinct":
-			return true
-		}
-		return p.startsType()
+	// A dictionary, a function type or a location is the attribute only if the constraint accepts it.
+	// Otherwise, the token begins the next element, for example the attribute dictionary.
+	var sample ir.Attr
+	switch {
+	case p.tok.kind == LBrace:
+		sample = ir.NewDict()
+	case p.tok.kind == LParen:
+		sample = ir.NewTypeAttr(ir.Function(nil, nil))
+	case p.is("loc"):
+		sample = ir.NewAttr(&ir.UnknownLoc{})
+	default:
+		return p.startsAttr()
 	}
-	return false
+	return f.Type.Accept == nil || f.Type.Accept(sample)
 }
 
 // parseOilist reads clauses in any order, each at most once.

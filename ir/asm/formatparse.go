@@ -96,11 +96,7 @@ func (f *format) parseNode(p *Parser, c *Fields, n *node) error {
 	case nPropDict:
 		return p.PropDict(c.State)
 	case nAllRegions:
-		for _, r := range c.State.Regions {
-			if err := p.region(r, nil, f.def); err != nil {
-				return err
-			}
-		}
+		return f.parseAllRegions(p, c)
 	case nAllSuccessors:
 		for p.tok.kind == CaretID {
 			b, err := p.Successor()
@@ -281,6 +277,20 @@ func (f *format) parseRegion(p *Parser, c *Fields, n *node) error {
 		r.AddBlock()
 	}
 	return nil
+}
+
+// parseAllRegions reads a list of regions, which may be empty.
+func (f *format) parseAllRegions(p *Parser, c *Fields) error {
+	if p.tok.kind != LBrace {
+		return nil
+	}
+	i := -1
+	return p.CommaList(func() error {
+		if i++; i == len(c.State.Regions) {
+			c.State.AddRegion()
+		}
+		return p.region(c.State.Regions[i], nil, f.def)
+	})
 }
 
 func (f *format) parseSuccessor(p *Parser, c *Fields, n *node) error {

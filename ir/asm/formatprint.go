@@ -52,7 +52,11 @@ func (f *format) printNode(w *Printer, op *ir.Op, n *node) {
 	case nPropDict:
 		w.propDict(op, f.boundNames())
 	case nRegion:
-		f.printRegions(w, op, n.index)
+		end := n.index + 1
+		if f.def.Spec.Regions[n.index].Arity == ir.Variadic {
+			end = op.NumRegions()
+		}
+		f.printRegions(w, op, n.index, end)
 	case nSuccessor:
 		f.printSuccessors(w, op, n.index)
 	case nFunctionalType:
@@ -64,9 +68,7 @@ func (f *format) printNode(w *Printer, op *ir.Op, n *node) {
 	case nAllResultTypes:
 		w.Types(op.ResultTypes())
 	case nAllRegions:
-		for i := range op.NumRegions() {
-			f.printRegions(w, op, i)
-		}
+		f.printRegions(w, op, 0, op.NumRegions())
 	case nAllSuccessors:
 		for i, b := range op.Successors() {
 			if i > 0 {
@@ -155,16 +157,13 @@ func (w *Printer) propDict(op *ir.Op, skip []string) {
 	w.Str("}>")
 }
 
-func (f *format) printRegions(w *Printer, op *ir.Op, i int) {
-	lo, hi := i, i+1
-	if f.def.Spec.Regions[i].Arity == ir.Variadic {
-		hi = op.NumRegions()
-	}
-	for j := lo; j < hi; j++ {
-		if j > lo {
+// printRegions writes the regions from begin up to, but not including, end.
+func (f *format) printRegions(w *Printer, op *ir.Op, begin, end int) {
+	for i := begin; i < end; i++ {
+		if i > begin {
 			w.Str(", ")
 		}
-		w.Region(op.RegionAt(j), true, f.printsTerminator(op.RegionAt(j)))
+		w.Region(op.RegionAt(i), true, f.printsTerminator(op.RegionAt(i)))
 	}
 }
 
