@@ -375,7 +375,7 @@ func (p *Parser) distinctAttr() (ir.Attr, error) {
 		return ir.Attr{}, p.wrong("expected distinct ID")
 	}
 	off := p.tok.start
-	id, err := p.Int()
+	id, err := p.Bits()
 	if err != nil {
 		return ir.Attr{}, p.ErrorAt(off, "expected an unsigned 64-bit integer")
 	}
@@ -405,7 +405,7 @@ func (p *Parser) distinctAttr() (ir.Attr, error) {
 	}
 	a := ir.NewAttr(&ir.DistinctAttr{Of: of})
 	if p.distinct == nil {
-		p.distinct = map[int64]ir.Attr{}
+		p.distinct = map[uint64]ir.Attr{}
 	}
 	p.distinct[id] = a
 	return a, nil

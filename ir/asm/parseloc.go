@@ -90,15 +90,17 @@ func opID(text []byte, t token) (idLoc, bool) {
 		return idLoc{}, false
 	}
 	i := t.start + len(word)
-	n := uint32(0)
+	n := uint64(0)
 	for i < len(text) && class[text[i]]&cDigit != 0 {
-		n = 10*n + uint32(text[i]-'0')
+		if n = 10*n + uint64(text[i]-'0'); n > math.MaxUint32 {
+			return idLoc{}, false
+		}
 		i++
 	}
 	if i >= len(text) || text[i] != '>' || n == 0 {
 		return idLoc{}, false
 	}
-	return idLoc{n, i + 1}, true
+	return idLoc{uint32(n), i + 1}, true
 }
 
 // locAttr reads loc(…) as an attribute.

@@ -44,7 +44,7 @@ func (p *Parser) operation(blk *ir.Block) error {
 func (p *Parser) poison(gs []group) {
 	for _, g := range gs {
 		if _, ok := p.vals.find(g.name, g.numer); !ok {
-			p.report(p.define(g.name, g.numer, g.off, nil, 0))
+			p.report(p.define(g.name, g.numer, g.off, nil, min(g.count, math.MaxUint16)))
 		}
 	}
 }

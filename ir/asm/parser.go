@@ -105,7 +105,7 @@ type Parser struct {
 	blobs     *blobs
 	alone     bool // parses a part of the text without the text before it
 	external  []ir.ResourceGroup
-	distinct  map[int64]ir.Attr
+	distinct  map[uint64]ir.Attr
 	deferred  []deferredLoc
 	nextID    uint32 // the N of #lathe.id<N> in the location just read; 0: none
 }

@@ -97,10 +97,13 @@ func (p *Parser) tensorType() (ir.Type, error) {
 	return ir.NewType(d), p.expectIn(Greater, " in tensor type")
 }
 
-// skipSpace returns the first offset from pos that is not a space, tab or newline.
+// skipSpace returns the first offset from pos that is not in white space or in a comment.
 func (p *Parser) skipSpace(pos int) int {
-	for pos < len(p.text) && (p.text[pos] == ' ' || p.text[pos] == '\n' || p.text[pos] == '\t') {
+	for pos < len(p.text) && class[p.text[pos]]&cSpace != 0 {
 		pos++
+	}
+	if pos < len(p.text) && p.text[pos] == '/' {
+		return lex(p.text, pos).start
 	}
 	return pos
 }

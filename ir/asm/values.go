@@ -210,7 +210,7 @@ func (p *Parser) define(name string, numer int, off int, val *ir.Value, count in
 	if len(v.fwdList) == 0 {
 		return nil
 	}
-	for i := range max(count, 1) {
+	for i := range count {
 		f := v.forward[fwdKey{name, i}]
 		if f == nil {
 			continue

@@ -61,3 +61,9 @@ func.func private @f() attributes {a = 256 : i8}
 
 // expected-error@+1 {{expected '->'}}
 func.func private @f(tensor<2xi32>) attributes {a = () i32}
+
+// -----
+
+// The id of an operation has 32 bits.
+// expected-error@+1 {{expected location attribute, but got#lathe.id<4294967297>}}
+module {} loc(#lathe.id<4294967297>)

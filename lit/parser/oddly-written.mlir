@@ -48,3 +48,14 @@ func.func @contract(%a: vector<4x8xf32>, %b: vector<8x16xf32>, %c: vector<4x16xf
   %0 = vector.contract #matmul %a, %b, %c : vector<4x8xf32>, vector<8x16xf32> into vector<4x16xf32>
   return
 }
+
+// -----
+
+// A comment can be between the parts of a dimension list. The id of a distinct attribute has 64 bits.
+// CHECK: d = distinct[0]<>, e = distinct[1]<>, f = distinct[0]<>, t = tensor<4x8xf32>
+"t.a"() {
+  d = distinct[9223372036854775808]<>, e = distinct[18446744073709551615]<>, f = distinct[9223372036854775808]<>,
+  t = tensor<4 // rows
+    x // by
+    8xf32>
+} : () -> ()
