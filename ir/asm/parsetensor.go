@@ -99,10 +99,8 @@ func (p *Parser) tensorType() (ir.Type, error) {
 
 // skipSpace returns the first offset from pos that is not in white space or in a comment.
 func (p *Parser) skipSpace(pos int) int {
-	for pos < len(p.text) && class[p.text[pos]]&cSpace != 0 {
-		pos++
-	}
-	if pos < len(p.text) && p.text[pos] == '/' {
+	// A digit, 'x', '?' and '>' are greater than '/', so the usual case needs no call.
+	if pos < len(p.text) && p.text[pos] <= '/' {
 		return lex(p.text, pos).start
 	}
 	return pos
