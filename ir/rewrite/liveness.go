@@ -12,7 +12,8 @@ func (s *simplifier) eraseDead(top *ir.Region) bool {
 				l.changed = false
 				l.region(top)
 			}
-			changed := l.erase(top)
+			changed := l.dropUses(top)
+			changed = l.eraseOps(top) || changed
 			l.unmark(top)
 			return changed
 		}
@@ -161,24 +162,32 @@ func branch(op *ir.Op) (ir.Branch, bool) {
 	return ir.Cast[ir.Branch](op)
 }
 
-// erase removes everything in r that is not live: block arguments, with the operands that branches
-// forward to them, and then operations.
-func (l *liveness) erase(r *ir.Region) (changed bool) {
+// dropUses drops the operands of all dead operations in r, and erases the dead block arguments with
+// the operands that branches forward to them. It includes the regions inside live operations. After
+// that, no operation uses a result of a dead operation.
+func (l *liveness) dropUses(r *ir.Region) (changed bool) {
 	for _, b := range r.Blocks {
 		for op := b.First(); op != nil; op = op.Next() {
 			if !l.isLive(op) {
-				// The users of op are dead operations, which may come before op in a block, and
-				// branches that forward op to dead arguments. So the operands of all dead
-				// operations are dropped first. l.g.erasing needs the operands, so it must be
-				// called before they are dropped.
+				// l.g.erasing needs the operands, so it must be called before they are dropped.
 				l.g.erasing(op)
 				op.DropOperands()
+				continue
+			}
+			for k := 0; k < op.NumRegions() && !l.g.skips(op); k++ {
+				changed = l.dropUses(op.RegionAt(k)) || changed
 			}
 		}
 	}
 	if len(r.Blocks) > 1 {
-		changed = l.eraseArgs(r)
+		changed = l.eraseArgs(r) || changed
 	}
+	return changed
+}
+
+// eraseOps erases the dead operations in r. dropUses must be called first, because the users of an
+// operation may come before it.
+func (l *liveness) eraseOps(r *ir.Region) (changed bool) {
 	for i := len(r.Blocks) - 1; i >= 0; i-- {
 		for op := range r.Blocks[i].Backward() {
 			if !l.isLive(op) {
@@ -192,7 +201,7 @@ func (l *liveness) erase(r *ir.Region) (changed bool) {
 				continue
 			}
 			for k := 0; k < op.NumRegions() && !l.g.skips(op); k++ {
-				changed = l.erase(op.RegionAt(k)) || changed
+				changed = l.eraseOps(op.RegionAt(k)) || changed
 			}
 		}
 	}
