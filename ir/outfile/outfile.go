@@ -49,7 +49,10 @@ func Create(name string) (*File, error) {
 func Check(name string) error {
 	file, info := replaced(name)
 	if file == "" {
-		if info != nil && info.IsDir() {
+		if info == nil {
+			return writable(os.OpenFile(name, os.O_WRONLY, 0)) // fails as in Create
+		}
+		if info.IsDir() {
 			return errors.New("is a directory")
 		}
 		return nil
@@ -80,7 +83,8 @@ func (s system) create(name string, info fs.FileInfo) (*File, error) {
 			return nil, err
 		}
 	}
-	temp := filepath.Dir(name) + string(filepath.Separator) + temporary()
+	folder, _ := filepath.Split(name) // not filepath.Dir, for which "link/.." is "."
+	temp := folder + temporary()
 	f, err := s.open(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return nil, err
@@ -118,7 +122,8 @@ func target(name string) string {
 		if err != nil || info.Mode()&fs.ModeSymlink == 0 {
 			return name
 		}
-		dir, err := filepath.EvalSymlinks(filepath.Dir(name))
+		dir, _ := filepath.Split(name)
+		dir, err = filepath.EvalSymlinks(dir)
 		if err != nil || strings.HasPrefix(dir, "/proc/") {
 			return ""
 		}
@@ -153,6 +158,9 @@ func (f *File) Finish(keep bool) error {
 		if err = f.in.rename(f.temp, f.name); err == nil {
 			return nil
 		}
+		if link, ok := errors.AsType[*os.LinkError](err); ok {
+			err = &os.PathError{Op: link.Op, Path: f.name, Err: link.Err} // without the temporary name
+		}
 	}
 	return errors.Join(err, f.in.remove(f.temp))
 }
@@ -182,7 +190,8 @@ func WriteBelow(root *os.Root, name string, content []byte) error {
 		if err != nil {
 			break // not a link
 		}
-		file = filepath.Dir(file) + string(filepath.Separator) + to
+		folder, _ := filepath.Split(file)
+		file = folder + to
 	}
 	f, err := system{root.OpenFile, root.Rename, root.Remove}.create(file, info)
 	return fill(f, err, name, whole(content))

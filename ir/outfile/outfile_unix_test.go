@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -125,7 +126,17 @@ func TestLinks(t *testing.T) {
 	if info, err := os.Stat(path("real/old")); err != nil || info.Mode().Perm() != 0o640 {
 		t.Errorf("the replaced file has the mode %v, expected -rw-r----- (error %v)", info.Mode(), err)
 	}
-	for folder, want := range map[string]int{".": 2, "real": 3, "real/sub": 1} {
+	check(os.Symlink("old", path("real/last")))
+	inReal := func(io.Writer) error {
+		if files, err := filepath.Glob(path("real/.lathe.*")); err != nil || len(files) != 1 {
+			t.Errorf("the folder real has the temporary files %v, expected one (error %v)", files, err)
+		}
+		return nil
+	}
+	// ".." is the parent folder of the link's target.
+	check(outfile.Stream(path("folder")+"/../last", inReal))
+	check(outfile.Stream(path("folder")+"/../old", inReal))
+	for folder, want := range map[string]int{".": 2, "real": 4, "real/sub": 1} {
 		if files, err := os.ReadDir(path(folder)); err != nil || len(files) != want {
 			t.Errorf("folder %s has the files %v, expected %d files (error %v)", folder, files, want, err)
 		}
@@ -140,8 +151,8 @@ func TestWriteBelow(t *testing.T) {
 	}
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
-	links := map[string]string{"in/link": "old", "in/up": "sub/../old", "in/new": "sub/made", "in/out": "../other", "in/gone": "../missing", "in/loop": "loop"}
-	err := errors.Join(os.MkdirAll(path("in/sub"), 0o700), os.WriteFile(path("in/old"), []byte("old"), 0o600), os.WriteFile(path("other"), []byte("other"), 0o600))
+	links := map[string]string{"in/deep": "sub/deeper", "in/sub/first": "second", "in/far": "deep/../first", "in/link": "old", "in/up": "sub/../old", "in/new": "sub/made", "in/out": "../other", "in/gone": "../missing", "in/loop": "loop"}
+	err := errors.Join(os.MkdirAll(path("in/sub/deeper"), 0o700), os.WriteFile(path("in/old"), []byte("old"), 0o600), os.WriteFile(path("other"), []byte("other"), 0o600))
 	for name, to := range links {
 		err = errors.Join(err, os.Symlink(to, path(name)))
 	}
@@ -153,7 +164,7 @@ func TestWriteBelow(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer root.Close()
-	for _, c := range []struct{ name, file string }{{"old", "in/old"}, {"link", "in/old"}, {"up", "in/old"}, {"new", "in/sub/made"}, {"sub/b", "in/sub/b"}} {
+	for _, c := range []struct{ name, file string }{{"old", "in/old"}, {"link", "in/old"}, {"up", "in/old"}, {"new", "in/sub/made"}, {"sub/b", "in/sub/b"}, {"far", "in/sub/second"}, {"deep/../c", "in/sub/c"}} {
 		err := outfile.WriteBelow(root, c.name, []byte(c.name))
 		if text, _ := os.ReadFile(path(c.file)); err != nil || string(text) != c.name {
 			t.Errorf("WriteBelow(%s) returned the error %v, and %s has the content %q", c.name, err, c.file, text)
@@ -176,7 +187,7 @@ func TestWriteBelow(t *testing.T) {
 			t.Errorf("%s is not a link any more (error %v)", name, err)
 		}
 	}
-	for folder, want := range map[string]int{".": 2, "in": len(links) + 2, "in/sub": 2} {
+	for folder, want := range map[string]int{".": 2, "in": len(links) + 1, "in/sub": 6} {
 		if files, err := os.ReadDir(path(folder)); err != nil || len(files) != want {
 			t.Errorf("folder %s has the files %v, expected %d files (error %v)", folder, files, want, err)
 		}
@@ -223,23 +234,31 @@ func TestFinish(t *testing.T) {
 	if err != nil || string(text) != "old" || len(files) != 1 {
 		t.Errorf("the file has the content %q, expected %q (error %v); the folder has %d other files, expected 0", text, "old", err, len(files)-1)
 	}
+	if f, err = outfile.Create(name); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.Remove(name), os.MkdirAll(filepath.Join(name, "b"), 0o777)); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Finish(true); err == nil || strings.Contains(err.Error(), ".lathe") {
+		t.Errorf("got the error %v, expected one without the name of the temporary file", err)
+	}
 }
 
 // TestCheck checks that Check reports files that cannot be written, and leaves no file.
 func TestCheck(t *testing.T) {
 	dir := t.TempDir()
 	link, pipe := filepath.Join(dir, "link"), filepath.Join(dir, "pipe")
-	for _, err := range []error{os.Symlink("/dev/null", link), syscall.Mkfifo(pipe, 0o600)} {
-		if err != nil {
-			t.Fatal(err)
-		}
+	file, dangling, loop := filepath.Join(dir, "file"), filepath.Join(dir, "dangling"), filepath.Join(dir, "loop")
+	if err := errors.Join(os.Symlink("/dev/null", link), syscall.Mkfifo(pipe, 0o600), os.WriteFile(file, nil, 0o600), os.Symlink("missing/new", dangling), os.Symlink("loop", loop)); err != nil {
+		t.Fatal(err)
 	}
-	for name, ok := range map[string]bool{filepath.Join(dir, "new"): true, link: true, pipe: true, dir: false, filepath.Join(dir, "none", "new"): false} {
+	for name, ok := range map[string]bool{filepath.Join(dir, "new"): true, link: true, pipe: true, file: true, dir: false, filepath.Join(dir, "none", "new"): false, file + "/new": false, dangling: false, loop: false} {
 		if err := outfile.Check(name); (err == nil) != ok {
 			t.Errorf("%s: got error %v, expected success: %v", name, err, ok)
 		}
 	}
-	if files, err := os.ReadDir(dir); err != nil || len(files) != 2 {
-		t.Errorf("the folder has the files %v, expected only the link and the pipe; the error is %v", files, err)
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 5 {
+		t.Errorf("the folder has the files %v, expected 5 files; the error is %v", files, err)
 	}
 }
