@@ -90,19 +90,16 @@ func ReadFile(name string, most int64) ([]byte, error) {
 	if err != nil || !info.Mode().IsRegular() {
 		return ReadAll(f, most)
 	}
-	if info.Size() < min(Large, most) {
-		return os.ReadFile(name)
-	}
 	size := int(min(info.Size(), most))
 	text := Make[byte](size, size)
 	n, err := io.ReadFull(f, text)
-	if err == io.ErrUnexpectedEOF { // the file became shorter
+	if err == io.EOF || err == io.ErrUnexpectedEOF { // the file became shorter
 		return text[:n], nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	more, err := ReadAll(f, most-int64(n))
+	more, err := ReadAll(f, most-int64(n)) // files in /proc report the size 0
 	return append(text, more...), err
 }
 

@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// TestReadFile checks that ReadFile reads no more than the limit, even if a device has no end.
+// TestReadFile checks that ReadFile reads no more than the limit, even if a device has no
+// end or a file reports the size 0.
 func TestReadFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, make([]byte, 3<<20), 0o600); err != nil {
@@ -19,6 +20,7 @@ func TestReadFile(t *testing.T) {
 		most, want int64
 	}{
 		{file, 4 << 20, 3 << 20}, {file, 5 << 19, 5 << 19}, {file, 100, 100}, {os.DevNull, 100, 0}, {"/dev/zero", 5 << 20, 5 << 20},
+		{"/proc/self/maps", 100, 100}, // a regular file that reports the size 0
 	} {
 		if _, err := os.Stat(test.file); err != nil {
 			t.Log(err)
