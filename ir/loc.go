@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"cmp"
+
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
@@ -137,9 +139,9 @@ func filePart(a Attr) *FileLoc {
 func namePart(a Attr) string {
 	switch d := a.Data().(type) {
 	case *NamedLoc:
-		return d.Name
+		return cmp.Or(d.Name, namePart(d.Child))
 	case *CallLoc:
-		return namePart(d.Callee)
+		return cmp.Or(namePart(d.Callee), namePart(d.Caller))
 	case *FusedLoc:
 		for _, l := range d.Locs {
 			if p := namePart(l); p != "" {
