@@ -9,6 +9,8 @@ type knownConstants struct {
 	owned  map[*ir.Op]struct{}
 	region *ir.Region // cached result of insertionRegion(block)
 	block  *ir.Block
+
+	changed bool // whether insert found equal constants or moved a constant
 }
 
 type constantKey struct {
@@ -22,6 +24,7 @@ func (k *knownConstants) reset() {
 	clear(k.ops)
 	clear(k.owned)
 	k.region, k.block = nil, nil
+	k.changed = false
 }
 
 // insert returns the known constant that equals op, if there is one. Otherwise it makes op the
@@ -34,15 +37,17 @@ func (k *knownConstants) insert(op *ir.Op, value ir.Attr) *ir.Op {
 	r := k.insertionRegion(op.Block())
 	key := constantKey{r, op.Def().Dialect(), value, op.Result().Type()}
 	if first := k.ops[key]; first != nil {
+		k.changed = true
 		return first
 	}
 	k.ops[key] = op
 	front := r.Entry().First()
-	if op.Block() != r.Entry() {
+	if elsewhere := op.Block() != r.Entry(); elsewhere || front != op && !k.owns(op.Prev()) {
 		op.MoveBefore(front)
-		op.SetLoc(ir.Loc{})
-	} else if front != op && !k.owns(op.Prev()) {
-		op.MoveBefore(front)
+		k.changed = true
+		if elsewhere {
+			op.SetLoc(ir.Loc{})
+		}
 	}
 	k.owned[op] = struct{}{}
 	return nil

@@ -64,9 +64,9 @@ type NotConverged struct {
 	Rounds int
 	// Endless is the number of pattern applications of a round that did not end; otherwise 0.
 	Endless int
-	// Last lists the patterns, folds and erasures of the last round, such as "fold of arith.addi",
-	// most frequent first. If the round did not end, Last lists only those shortly before the
-	// limit.
+	// Last lists the patterns, folds, erasures and simplifications of the last round, such as "fold
+	// of arith.addi", most frequent first. If the round did not end, Last lists only those shortly
+	// before the limit.
 	Last []string
 }
 
@@ -128,6 +128,7 @@ func (g *greedy) region(r *ir.Region) (changed bool, err error) {
 			g.last = map[string]int{}
 		}
 		g.fill(r)
+		changed = changed || g.known.changed
 		again := g.process()
 		if err := g.stopped(); err != nil {
 			g.work.clear()
@@ -137,8 +138,11 @@ func (g *greedy) region(r *ir.Region) (changed bool, err error) {
 			g.work.clear()
 			return true, g.notConverged()
 		}
-		if g.o.Regions != SimplifyDisabled && g.rw.Log.Allows() {
-			again = g.simplify(r) || again
+		if g.o.Regions != SimplifyDisabled && g.rw.Log.Allows() && g.simplify(r) {
+			again = true
+			if g.last != nil {
+				g.last["simplification of regions"]++
+			}
 		}
 		g.work.clear()
 		if !again {

@@ -111,6 +111,20 @@ func TestGreedy(t *testing.T) {
 	}
 }
 
+// TestConstants checks that Greedy reports that it merged or moved constants.
+func TestConstants(t *testing.T) {
+	const one, two = "%0 = \"toy.num\"() {value = 1 : i32} : () -> i32\n", "%1 = \"toy.num\"() {value = 1 : i32} : () -> i32\n"
+	const use, uses = "\"test.use\"(%0) : (i32) -> ()\n", "\"test.use\"(%0, %1) : (i32, i32) -> ()\n"
+	for text, want := range map[string]bool{one + use: false, one + two + uses: true, "\"test.a\"() : () -> ()\n" + one + use: true} {
+		op := read(t, text)
+		for _, want := range []bool{want, false} {
+			if changed, err := rewrite.Greedy(op.Registry(), op, rewrite.NewSet(), rewrite.Options{}); changed != want || err != nil {
+				t.Errorf("Greedy returned %t, %v, expected %t for\n%s", changed, err, want, text)
+			}
+		}
+	}
+}
+
 // TestLimit checks that a run with a log limit of n takes exactly n steps and leaves a valid
 // program.
 func TestLimit(t *testing.T) {
