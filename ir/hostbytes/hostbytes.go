@@ -72,7 +72,7 @@ func need(bytes uint64, more int64) error {
 		debug.FreeOSMemory()
 	}
 	if has := left(); has < more {
-		return &Lack{bytes, uint64(max(has+int64(bytes)-more, 0))}
+		return &Lack{bytes, uint64(max(has+int64(min(bytes, 1<<62))-more, 0))}
 	}
 	return nil
 }

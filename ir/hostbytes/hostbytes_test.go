@@ -15,9 +15,9 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%d bytes: got error %v, expected none", bytes, err)
 		}
 	}
-	for _, bytes := range []uint64{1 << 45, 1 << 62, math.MaxUint64} {
+	for _, bytes := range []uint64{1 << 45, 1 << 62, 3 << 61, 1 << 63, math.MaxUint64} {
 		var lack *Lack
-		if err := Check(bytes); !errors.As(err, &lack) || lack.Bytes != bytes || lack.Left >= 1<<45 {
+		if err := Check(bytes); !errors.As(err, &lack) || lack.Bytes != bytes || lack.Left >= 1<<45 || lack.Left == 0 {
 			t.Errorf("%d bytes: got error %v, expected a *Lack with this size", bytes, err)
 		}
 	}
