@@ -192,14 +192,18 @@ func parse(src *diag.Source) (*fileSyntax, error) {
 
 // checkDepth fails if brackets nest too deep, since the parser is recursive.
 func checkDepth(src *diag.Source) error {
-	depth, comment := 0, false
+	depth := 0
+	var end byte // end of the comment or string around c, or 0
 	for i, c := range src.Text {
 		switch {
-		case c == '\n':
-			comment = false
+		case end != 0:
+			if c == end || c == '\n' {
+				end = 0
+			}
 		case c == '#':
-			comment = true
-		case comment:
+			end = '\n'
+		case c == '"':
+			end = '"'
 		case c == '(' || c == '{':
 			if depth++; depth > maxDepth {
 				return diag.Errorf(diag.Span{Src: src, Start: i, End: i + 1}, "brackets are nested more than %d deep", maxDepth)

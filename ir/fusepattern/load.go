@@ -71,6 +71,7 @@ type loader struct {
 	sets    map[string][]*ir.OpDef
 
 	p      *Pattern
+	root   *assignSyntax   // first statement of the pattern
 	bound  map[string]bool // values and ports that are bound at the current statement
 	values map[string]bool // names of values; other names are ports
 }
@@ -206,6 +207,7 @@ func (l *loader) pattern(s *patternSyntax) (*Pattern, *diag.Diagnostic) {
 	if len(s.Body.Stmts) == 0 || s.Body.Stmts[0].Assign == nil {
 		return nil, l.errorf(s.Body.Pos, "{", "a pattern begins with an operation, its root")
 	}
+	l.root = s.Body.Stmts[0].Assign
 	body, err := l.block(s.Body)
 	if err != nil {
 		return nil, err
@@ -364,13 +366,12 @@ func (l *loader) slot(name string) int {
 }
 
 func (l *loader) assign(s *assignSyntax) (node, *diag.Diagnostic) {
-	first := len(l.p.slots) == 0 && len(l.bound) == 0
 	known := clone(l.bound)
 	n, err := l.op(s.Op, s.Results)
 	if err != nil {
 		return nil, err
 	}
-	if !first {
+	if s != l.root {
 		if err := l.connect(n, s.Op, known); err != nil {
 			return nil, err
 		}
@@ -544,14 +545,12 @@ func (l *loader) checkArity(n *opNode, s *opSyntax) *diag.Diagnostic {
 			switch f.Arity {
 			case ir.One:
 				low++
-				high++
 			case ir.Optional:
-				high++
 			default:
 				high = math.MaxInt
 			}
-			if high == math.MaxInt {
-				break
+			if high < math.MaxInt {
+				high++
 			}
 		}
 		if least > high || !n.rest && !n.each && len(n.args) < low {

@@ -39,11 +39,13 @@ func TestErrors(t *testing.T) {
 		{"pattern p priority 9 { %y = ReLU(_) %z = Tanh(%x) }", "the value '%x' is not bound here", "%x"},
 		{"pattern p priority 9 { %y = ReLU(_) optional { %z = Tanh(%y) } %w = Exp(%z) }", "the value '%z' is not bound here", "%z"},
 		{"pattern p priority 9 { %y = ReLU(_) %z = Tanh(_) }", "the operation is not connected with earlier ones", "T"},
+		{"pattern p priority 9 { ReLU(_) Tanh(_) }", "the operation is not connected with earlier ones", "T"},
 		{"pattern p priority 9 { %y = ReLU(_) either { %z = Tanh(%y) } or { %z = Tanh(%y) } }", "the alternative is unreachable: an earlier alternative matches everything that this alternative matches", "{"},
 		{"pattern p priority 9 { %y = ReLU(_) either { %z = (Tanh | Exp)(%y) } or { %z = Exp(%y) where elem(%z) == f32 } }", "the alternative is unreachable: an earlier alternative matches everything that this alternative matches", "{"},
 		{"pattern p priority 9 { %y = MatMul(_ | Dequantize(_), _) }", "the alternative is unreachable: the earlier alternative '_' matches every value", "D"},
 		{"pattern p priority 9 { %y = ReLU(_, _) }", "'onednn_graph.ReLU' has 1 operand, but the pattern has 2", "R"},
 		{"pattern p priority 9 { %y = MatMul(_) }", "'onednn_graph.MatMul' has 2 to 3 operands, but the pattern has 1", "M"},
+		{"pattern p priority 9 { stablehlo.outfeed() }", "'stablehlo.outfeed' has 1 or more operands, but the pattern has 0", "s"},
 		{"pattern p priority 9 { %y = ReLU(_) where axis == 1 }", "'onednn_graph.ReLU' has no attribute 'axis'", "axis"},
 		{"pattern p priority 9 { %y = SoftMax(_) where mode < other }", "'<' compares numbers, but 'other' is a word", "m"},
 		{"pattern p priority 9 { %y = SoftMax(_) where rank(x) == 2 }", "'x' is not bound here", "rank"},
@@ -66,6 +68,9 @@ func TestErrors(t *testing.T) {
 		{"pattern p priority 9 { optional %y = Tanh(_) }", `unexpected token "%y"`, "%"},
 		{"dialect onednn", "there is no dialect 'onednn'", "onednn"},
 		{"pattern p priority 9 { %y = ReLU(_) $ }", `invalid input text "$ }`, "$"},
+		{"\"#\"" + strings.Repeat("(", 100), "brackets are nested more than 64 deep", "("},
+		{"\"" + strings.Repeat(")", 100) + "\"" + strings.Repeat("(", 65), "brackets are nested more than 64 deep", "("},
+		{"\"" + strings.Repeat("(", 100) + "\"", "unexpected token", "\""},
 		{strings.Repeat("(", 100), "brackets are nested more than 64 deep", "("},
 	} {
 		_, err := fusepattern.Load(reg, diag.NewSource("test", []byte("dialect onednn_graph\n"+c.text)))
