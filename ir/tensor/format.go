@@ -152,9 +152,9 @@ func (f *format) round(r number) (unit int, q uint64) {
 	const half = 1 << 63
 	if lost > half || lost == half && q&1 != 0 {
 		q++
-	}
-	if q>>f.precision != 0 && f.precision < 64 || q == 0 && f.precision == 64 {
-		return unit + 1, 1 << (f.precision - 1)
+		if q == 1<<f.precision { // which is 0 for a precision of 64, as q is after a carry
+			return unit + 1, 1 << (f.precision - 1)
+		}
 	}
 	return unit, q
 }

@@ -217,6 +217,19 @@ func TestConvertF128(t *testing.T) {
 	}
 }
 
+// TestTinyToF80 converts values of f128 near half of the smallest f80, which is 2⁻¹⁶⁴⁴⁵.
+func TestTinyToF80(t *testing.T) {
+	for _, c := range []struct{ lo, hi, want uint64 }{
+		{1, 0, 0}, {1 << 48, 0, 0}, {1<<48 + 1, 0, 1}, {3 << 48, 0, 2},
+	} {
+		x := New(F128, 1)
+		x.SetBits128(0, c.lo, c.hi)
+		if lo, hi := Convert(x, F80).Bits128(0); lo != c.want || hi != 0 {
+			t.Errorf("the f128 with the bits %#x, %#x is converted to the f80 with the bits %#x, %#x, expected %#x, 0", c.lo, c.hi, lo, hi, c.want)
+		}
+	}
+}
+
 // TestWideSubnormals converts subnormal values that only f80 and f128 can represent.
 func TestWideSubnormals(t *testing.T) {
 	for _, lo := range []uint64{1, 3, 1<<62 + 5, 1<<63 - 1} {
