@@ -171,7 +171,7 @@ func (d *DenseElements) TryTensor(ctx context.Context) (*tensor.Tensor, error) {
 	}
 	t, err := tensor.Unpack(k, shape, raw)
 	if err != nil {
-		panic("ir: BUG: size was checked: " + err.Error())
+		return nil, err
 	}
 	d.all.Store(t)
 	return t, nil

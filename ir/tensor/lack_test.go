@@ -62,6 +62,7 @@ func TestMemoryGone(t *testing.T) {
 		for name, f := range map[string]func() (*Tensor, error){
 			"clone":   large.TryClone,
 			"wrap":    func() (*Tensor, error) { return Wrap(I8, []int64{many}, odd) },
+			"unpack":  func() (*Tensor, error) { return Unpack(I8, []int64{many}, odd) },
 			"as":      func() (*Tensor, error) { return large.As(U8) },
 			"npy":     func() (*Tensor, error) { return ReadNpy(stream("False")) },
 			"fortran": func() (*Tensor, error) { return ReadNpy(stream("True")) },

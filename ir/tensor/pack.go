@@ -64,7 +64,10 @@ func Unpack(k Kind, shape []int64, raw []byte) (*Tensor, error) {
 	if want := RawLen(k, n); len(raw) != want {
 		return nil, fmt.Errorf("raw data of %s must have %d bytes, but has %d", typeString(k, shape), want, len(raw))
 	}
-	t := New(k, shape...)
+	t, err := TryNew(k, shape...)
+	if err != nil {
+		return nil, err
+	}
 	switch {
 	case k == I1:
 		for i := range t.Data {
