@@ -1,5 +1,5 @@
 // Package dot escapes texts for DOT, the language of Graphviz. No escaped text is interpreted as
-// syntax.
+// syntax or as an HTML entity. In a record label, Graphviz shows adjacent spaces as one.
 package dot
 
 import (
@@ -11,13 +11,13 @@ import (
 
 // Quote returns s as a quoted string of DOT.
 func Quote(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(plain(s)) + `"`
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "&", "&amp;").Replace(plain(s)) + `"`
 }
 
 // Record returns s escaped for use in a quoted record label.
 func Record(s string) string {
 	return strings.NewReplacer(
-		`\`, `\\`, `"`, `\"`, "\n", `\n`, "{", `\{`, "}", `\}`, "|", `\|`, "<", `\<`, ">", `\>`,
+		`\`, `\\`, `"`, `\"`, "\n", `\n`, "{", `\{`, "}", `\}`, "|", `\|`, "<", `\<`, ">", `\>`, "&", "&amp;",
 	).Replace(plain(s))
 }
 

@@ -15,6 +15,7 @@ func TestTexts(t *testing.T) {
 		{`\"`, `"\\\""`, `\\\"`},
 		{"two\nlines", `"two\nlines"`, `two\nlines`},
 		{"{a|b} <c>", `"{a|b} <c>"`, `\{a\|b\} \<c\>`},
+		{"&lt;x&amp;y", `"&amp;lt;x&amp;amp;y"`, `&amp;lt;x&amp;amp;y`},
 		{"\x1b[2J\u009b\r", "\"\uFFFD[2J\uFFFD\uFFFD\"", "\uFFFD[2J\uFFFD\uFFFD"},
 		{"a\u202eb\u2066\u2028\U000e0041\u200d", "\"a\uFFFDb\uFFFD\uFFFD\uFFFD\u200d\"", "a\uFFFDb\uFFFD\uFFFD\uFFFD\u200d"},
 		{"\xff\x00é", "\"\uFFFD\uFFFDé\"", "\uFFFD\uFFFDé"},
