@@ -77,11 +77,14 @@ func nameByte(c byte) bool {
 	return isLetter(c) || isDigit(c) || c == '_' || c == '.' || c == '"' || c == '$'
 }
 
-// NoteAt appends a note at the location of op to d, and returns d.
+// NoteAt appends a note at the location of op to d, and returns d. If op has no location, the note
+// has the span and the place of d.
 func NoteAt(d *diag.Diagnostic, op *Op, format string, args ...any) *diag.Diagnostic {
-	d.Note(opSpan(op), format, args...)
-	if n := d.Notes[len(d.Notes)-1]; !n.Span.IsValid() {
-		n.Place = op.Loc().Place()
+	sp := opSpan(op)
+	d.Note(sp, format, args...)
+	if place := op.Loc().Place(); !sp.IsValid() && place != "" {
+		n := d.Notes[len(d.Notes)-1]
+		n.Span, n.Place = diag.Span{}, place
 	}
 	return d
 }
