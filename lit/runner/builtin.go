@@ -60,8 +60,11 @@ func FileCheck(ctx context.Context, args []string, stdin io.Reader, stdout, stde
 // and fails if f returns an error.
 func failing(f func(ctx context.Context, options string, operands []string) error) Tool {
 	return func(ctx context.Context, args []string, _ io.Reader, _, stderr io.Writer) int {
-		options, operands := splitOptions(args)
-		if err := f(ctx, options, operands); err != nil {
+		options, operands, err := splitOptions(args)
+		if err == nil {
+			err = f(ctx, options, operands)
+		}
+		if err != nil {
 			fmt.Fprintln(stderr, err)
 			return 1
 		}
@@ -69,19 +72,24 @@ func failing(f func(ctx context.Context, options string, operands []string) erro
 	}
 }
 
-// splitOptions returns the letters of options such as -rf, and the operands.
-func splitOptions(args []string) (options string, operands []string) {
+// splitOptions returns the letters of options such as -rf, and the operands. The long option
+// --strip-trailing-cr, which has no letter, becomes '\r'.
+func splitOptions(args []string) (options string, operands []string, err error) {
 	for i, a := range args {
-		if a == "--" {
-			return options, append(operands, args[i+1:]...)
+		switch {
+		case a == "--":
+			return options, append(operands, args[i+1:]...), nil
+		case a == "--strip-trailing-cr":
+			options += "\r"
+		case strings.HasPrefix(a, "--"):
+			return "", nil, fmt.Errorf("unknown option %s: use options of one letter", a)
+		case len(a) > 1 && a[0] == '-':
+			options += a[1:]
+		default:
+			operands = append(operands, a)
 		}
-		if len(a) > 1 && a[0] == '-' {
-			options += strings.TrimLeft(a, "-")
-			continue
-		}
-		operands = append(operands, a)
 	}
-	return options, operands
+	return options, operands, nil
 }
 
 // readAll reads a file, or stdin for "-".
@@ -93,7 +101,11 @@ func readAll(ctx context.Context, name string, stdin io.Reader) ([]byte, error) 
 }
 
 func cat(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	_, names := splitOptions(args)
+	_, names, err := splitOptions(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "cat: %v\n", err)
+		return 1
+	}
 	if len(names) == 0 {
 		names = []string{"-"}
 	}

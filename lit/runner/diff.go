@@ -11,7 +11,11 @@ import (
 // diff compares two files. If they differ, it writes the lines of both files from the first to the
 // last difference.
 func diff(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	options, names := splitOptions(args)
+	options, names, err := splitOptions(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "diff: %v\n", err)
+		return 2
+	}
 	if len(names) != 2 {
 		fmt.Fprintln(stderr, "diff: expected two files")
 		return 2
@@ -58,12 +62,10 @@ func diff(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 // lines splits data according to the options of diff. -w ignores spaces, -b ignores the number of
 // spaces, and --strip-trailing-cr ignores a carriage return before the line end.
 func lines(data []byte, options string) []string {
-	strip := strings.Contains(options, "strip-trailing-cr")
-	options = strings.ReplaceAll(options, "strip-trailing-cr", "")
 	var out []string
 	for line := range bytes.Lines(data) {
 		s := string(line)
-		if strip {
+		if strings.Contains(options, "\r") {
 			s = strings.Replace(s, "\r\n", "\n", 1)
 		}
 		switch {

@@ -12,11 +12,8 @@ import (
 // grep writes the lines that match a pattern. It supports -c, -e, -E, -F, -i, -n, -o, -q, -v, -w
 // and -x.
 func grep(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	options, pattern, names, err := grepArgs(args)
-	if err == nil {
-		pattern = grepPattern(options, pattern)
-	}
-	re, compileErr := regexp.Compile(pattern)
+	options, patterns, names, err := grepArgs(args)
+	re, compileErr := regexp.Compile(grepPattern(options, patterns))
 	if err == nil {
 		err = compileErr
 	}
@@ -58,49 +55,61 @@ func writeMatch(stdout io.Writer, re *regexp.Regexp, options string, number int,
 	if strings.ContainsAny(options, "qc") {
 		return
 	}
+	prefix := ""
 	if strings.Contains(options, "n") {
-		fmt.Fprintf(stdout, "%d:", number)
+		prefix = fmt.Sprintf("%d:", number)
 	}
 	if !strings.Contains(options, "o") {
-		fmt.Fprintf(stdout, "%s\n", line)
+		fmt.Fprintf(stdout, "%s%s\n", prefix, line)
 		return
 	}
 	for _, m := range re.FindAll(line, -1) {
-		fmt.Fprintf(stdout, "%s\n", m)
+		if len(m) > 0 {
+			fmt.Fprintf(stdout, "%s%s\n", prefix, m)
+		}
 	}
 }
 
-func grepArgs(args []string) (options, pattern string, names []string, err error) {
-	given := false
+// grepArgs returns the letters of the options, the patterns and the names of files. The first
+// operand is the pattern if there is no -e.
+func grepArgs(args []string) (options string, patterns, names []string, err error) {
 	for i := 0; i < len(args); i++ {
 		a := args[i]
 		switch {
 		case a == "-e" && i+1 < len(args):
 			i++
-			pattern, given = args[i], true
+			patterns = append(patterns, args[i])
 		case len(a) > 1 && a[0] == '-':
 			if bad := strings.Trim(a[1:], "ceEFinoqvwx"); bad != "" {
-				return "", "", nil, fmt.Errorf("unknown option -%s", bad)
+				return "", nil, nil, fmt.Errorf("unknown option -%s", bad)
 			}
 			options += a[1:]
-		case !given:
-			pattern, given = a, true
 		default:
 			names = append(names, a)
 		}
 	}
-	if !given {
-		return "", "", nil, fmt.Errorf("expected a pattern")
+	if len(patterns) > 0 {
+		return options, patterns, names, nil
 	}
-	return options, pattern, names, nil
+	if len(names) == 0 {
+		return "", nil, nil, fmt.Errorf("expected a pattern")
+	}
+	return options, names[:1], names[1:], nil
 }
 
-func grepPattern(options, pattern string) string {
-	if strings.Contains(options, "F") {
-		pattern = regexp.QuoteMeta(pattern)
-	} else if !strings.Contains(options, "E") {
-		pattern = extended(pattern)
+// grepPattern returns an expression that matches if one of the patterns matches.
+func grepPattern(options string, patterns []string) string {
+	var all []string
+	for _, p := range patterns {
+		switch {
+		case strings.Contains(options, "F"):
+			p = regexp.QuoteMeta(p)
+		case !strings.Contains(options, "E"):
+			p = extended(p)
+		}
+		all = append(all, p)
 	}
+	pattern := strings.Join(all, "|")
 	if strings.Contains(options, "w") {
 		pattern = `\b(?:` + pattern + `)\b`
 	}

@@ -15,7 +15,7 @@ type listItem struct {
 
 // A simple is one command of a pipeline.
 type simple struct {
-	words    []string
+	words    []token
 	redirect []redirect
 	pipeErr  bool // "|&" follows
 }
@@ -31,9 +31,8 @@ type redirect struct {
 // bothStreams is the value of fd for &>.
 const bothStreams = -2
 
-// parseShell reads a command line. It replaces words with '*' or '?' by the matching file names in
-// dir.
-func parseShell(line, dir string) (list, error) {
+// parseShell reads a command line.
+func parseShell(line string) (list, error) {
 	tokens, err := lex(line)
 	if err != nil {
 		return nil, err
@@ -44,7 +43,7 @@ func parseShell(line, dir string) (list, error) {
 	for i := 0; i < len(tokens); i++ {
 		t := tokens[i]
 		if !t.op {
-			cmd.words = append(cmd.words, globWord(t, dir)...)
+			cmd.words = append(cmd.words, t)
 			continue
 		}
 		switch t.text {
@@ -87,6 +86,9 @@ func redirection(t token, target string) (redirect, error) {
 	fd := t.fd
 	switch t.text {
 	case "<":
+		if fd > 0 {
+			return redirect{}, fmt.Errorf("%d<: only stream 0 can read from a file", fd)
+		}
 		return redirect{fd: 0, op: "<", file: target}, nil
 	case "&>":
 		return redirect{fd: bothStreams, op: ">", file: target}, nil
@@ -96,8 +98,8 @@ func redirection(t token, target string) (redirect, error) {
 	if fd < 0 {
 		fd = 1
 	}
-	if fd > 2 {
-		return redirect{}, fmt.Errorf("%d%s: there are only the streams 0, 1 and 2", fd, t.text)
+	if fd == 0 || fd > 2 {
+		return redirect{}, fmt.Errorf("%d%s: expected stream 1 or 2 before %s", fd, t.text, t.text)
 	}
 	if t.text != ">&" {
 		return redirect{fd: fd, op: t.text, file: target}, nil
@@ -111,7 +113,8 @@ func redirection(t token, target string) (redirect, error) {
 	return redirect{}, fmt.Errorf("%d>&%s: expected stream 1 or 2 after >&", t.fd, target)
 }
 
-// globWord returns the names that match a pattern, or the pattern if no name matches.
+// globWord returns the names of files in dir that match a pattern, or the pattern if no name
+// matches.
 func globWord(t token, dir string) []string {
 	if !t.glob {
 		return []string{t.text}

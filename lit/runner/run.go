@@ -23,7 +23,7 @@ func RunFile(cfg Config, path string) Result {
 	if err != nil {
 		return r.because(Unresolved, err.Error())
 	}
-	if len(s.lines) == 0 {
+	if !s.runs() {
 		return r.because(NotATest, "no RUN lines")
 	}
 	why, err := s.refused(cfg.Features)
@@ -112,7 +112,7 @@ func runScript(cfg Config, s *script, path, temp string) (output string, ok bool
 		if err != nil {
 			return fmt.Sprintf("line %d: %v", line.number, err), false
 		}
-		l, err := parseShell(command, temp)
+		l, err := parseShell(command)
 		if err != nil {
 			return fmt.Sprintf("line %d: %v\n%s", line.number, err, command), false
 		}

@@ -83,7 +83,7 @@ func TestOther(t *testing.T) {
 func TestStatus(t *testing.T) {
 	for name, want := range map[string]Status{
 		"pass/pipes.test": Pass, "pass/xfail.test": ExpectFail, "pass/unsupported.test": Unsupported,
-		"pass/no-run-lines.test": NotATest, "other/xpass.test": UnexpectedPass, "no-such.test": Unresolved,
+		"pass/no-run-lines.test": NotATest, "pass/only-define.test": NotATest, "other/xpass.test": UnexpectedPass, "no-such.test": Unresolved,
 	} {
 		if r := RunFile(testConfig(), "testdata/"+name); r.Status != want {
 			t.Errorf("%s: got %s, want %s\n%s", name, r.Status, want, r.Output)
@@ -97,12 +97,26 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range files {
-		if strings.Contains(f, "Inputs") || strings.Contains(f, "no-run-lines") {
+		if strings.Contains(f, "Inputs") || strings.Contains(f, "no-run-lines") || strings.Contains(f, "only-define") {
 			t.Errorf("Files returned %s, which is not a test", f)
 		}
 	}
 	if len(files) < 10 {
 		t.Errorf("Files returned %d tests, expected at least 10", len(files))
+	}
+}
+
+func TestPercentInPath(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "50%t%s")
+	path := filepath.Join(dir, "a.test")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("RUN: cat %s %/s | count 2\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if r := RunFile(testConfig(), path); r.Status != Pass {
+		t.Errorf("%s\n%s", r.Status, r.Output)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -31,7 +32,12 @@ func keywordPattern() *regexp.Regexp {
 
 func hasRunLine(data []byte) bool {
 	s, err := parseScript(data)
-	return err != nil || len(s.lines) > 0
+	return err != nil || s.runs()
+}
+
+// runs reports whether s has a RUN line.
+func (s *script) runs() bool {
+	return slices.ContainsFunc(s.lines, func(l scriptLine) bool { return l.keyword == "RUN" })
 }
 
 // parseScript reads a test file.

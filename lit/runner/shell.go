@@ -81,7 +81,12 @@ func (sh *shell) pipeline(ctx context.Context, commands []simple) int {
 	for i, cmd := range commands {
 		var stdout, stderr bytes.Buffer
 		last := i == len(commands)-1
-		s := sh.simple(ctx, cmd, bytes.NewReader(input), &stdout, &stderr)
+		// The commands before this one may have created files that match its patterns.
+		var words []string
+		for _, w := range cmd.words {
+			words = append(words, globWord(w, sh.dir)...)
+		}
+		s := sh.simple(ctx, words, cmd.redirect, bytes.NewReader(input), &stdout, &stderr)
 		if cmd.pipeErr {
 			stdout.Write(stderr.Bytes())
 			stderr.Reset()
@@ -89,7 +94,7 @@ func (sh *shell) pipeline(ctx context.Context, commands []simple) int {
 		input = stdout.Bytes()
 		if s != 0 {
 			status = s
-			fmt.Fprintf(&sh.log, "%s: exit status %d\n", strings.Join(cmd.words, " "), s)
+			fmt.Fprintf(&sh.log, "%s: exit status %d\n", strings.Join(words, " "), s)
 		}
 		sh.note("stderr", stderr.Bytes())
 		if last && s != 0 {
@@ -115,9 +120,9 @@ func (sh *shell) note(what string, text []byte) {
 }
 
 // simple opens the files for the redirections of a command and runs the command.
-func (sh *shell) simple(ctx context.Context, cmd simple, stdin io.Reader, stdout, stderr io.Writer) int {
-	streams := [3]any{stdin, stdout, stderr}
-	for _, r := range cmd.redirect {
+func (sh *shell) simple(ctx context.Context, words []string, redirects []redirect, stdin io.Reader, stdout, stderr io.Writer) int {
+	streams := [3]io.Writer{1: stdout, 2: stderr}
+	for _, r := range redirects {
 		if r.op == "dup" {
 			streams[r.fd] = streams[r.from]
 			continue
@@ -132,16 +137,13 @@ func (sh *shell) simple(ctx context.Context, cmd simple, stdin io.Reader, stdout
 			streams[1], streams[2] = file, file
 			continue
 		}
+		if r.fd == 0 {
+			stdin = file
+			continue
+		}
 		streams[r.fd] = file
 	}
-	in, ok0 := streams[0].(io.Reader)
-	out, ok1 := streams[1].(io.Writer)
-	errs, ok2 := streams[2].(io.Writer)
-	if !ok0 || !ok1 || !ok2 {
-		fmt.Fprintln(stderr, "a redirection such as 2>&0 connects an output to an input, or an input to an output")
-		return 2
-	}
-	return sh.command(ctx, cmd.words, sh.env, in, out, errs)
+	return sh.command(ctx, words, sh.env, stdin, streams[1], streams[2])
 }
 
 func (sh *shell) open(r redirect) (*os.File, error) {

@@ -25,6 +25,10 @@ func fileSubstitutions(path, temp string) substitutions {
 		i := slices.IndexFunc(subs, func(s Substitution) bool { return s.Key == "%"+key })
 		subs = append(subs, Substitution{"%/" + key, filepath.ToSlash(subs[i].Value)})
 	}
+	// Values are expanded, so each '%' of a path is written as "%%".
+	for i := range subs {
+		subs[i].Value = strings.ReplaceAll(subs[i].Value, "%", "%%")
+	}
 	return subs
 }
 
