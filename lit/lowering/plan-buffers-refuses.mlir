@@ -182,3 +182,105 @@ func.func @kinds(%a: tensor<4xf32>) {
   %0, %1 = "foo.op"(%a) : (tensor<4xf32>) -> (f32, tensor<4xf32>)
   return
 }
+
+// -----
+
+func.func @restart(%z: tensor<4xf32>, %a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %4 = arith.constant 4 : index
+  %k = arith.constant dense<0.0> : tensor<4xf32>
+  %r = scf.for %i = %0 to %4 step %1 iter_args(%t = %a) -> tensor<4xf32> {
+    // expected-error@+1 {{'scf.for' op overwrites operand #3, which the innermost loop around it does not carry}}
+    %n = scf.for %j = %0 to %4 step %1 iter_args(%s = %k) -> tensor<4xf32> {
+      %p = tensor.extract %s[%j] : tensor<4xf32>
+      %x = tensor.extract %z[%j] : tensor<4xf32>
+      %q = arith.addf %p, %x : f32
+      %u = tensor.insert %q into %s[%j] : tensor<4xf32>
+      scf.yield %u : tensor<4xf32>
+    }
+    %e = tensor.extract %n[%i] : tensor<4xf32>
+    %v = tensor.insert %e into %t[%i] : tensor<4xf32>
+    scf.yield %v : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @double(%z: tensor<4xf32>, %a: tensor<4xf32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %4 = arith.constant 4 : index
+  %c = tensor.extract %p[] : tensor<i1>
+  %r = scf.for %i = %0 to %4 step %1 iter_args(%t = %a) -> tensor<4xf32> {
+    %w = scf.if %c -> tensor<4xf32> {
+      %o = tensor.extract %z[%0] : tensor<4xf32>
+      %d = arith.addf %o, %o : f32
+      // expected-error@+1 {{'tensor.insert' op overwrites operand #1, which the innermost loop around it does not carry}}
+      %w = tensor.insert %d into %z[%0] : tensor<4xf32>
+      scf.yield %w : tensor<4xf32>
+    } else {
+      scf.yield %z : tensor<4xf32>
+    }
+    %e = tensor.extract %w[%i] : tensor<4xf32>
+    %v = tensor.insert %e into %t[%i] : tensor<4xf32>
+    scf.yield %v : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @nest(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = arith.constant 0 : index
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%a : tensor<4xf32>) {
+  ^bb0(%o: f32):
+    // expected-error@+1 {{'tensor.insert' op overwrites operand #1, which the innermost loop around it does not carry}}
+    %t = tensor.insert %o into %b[%0] : tensor<4xf32>
+    %e = tensor.extract %t[%0] : tensor<4xf32>
+    linalg.yield %e : f32
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @twice(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %4 = arith.constant 4 : index
+  %r = scf.for %i = %0 to %4 step %1 iter_args(%t = %a) -> tensor<4xf32> {
+    // expected-error@+1 {{'scf.for' op overwrites operand #3, which is read later}}
+    %n:2 = scf.for %j = %0 to %4 step %1 iter_args(%s = %t, %q = %t) -> (tensor<4xf32>, tensor<4xf32>) {
+      %p = tensor.extract %q[%0] : tensor<4xf32>
+      %u = tensor.insert %p into %s[%j] : tensor<4xf32>
+      scf.yield %u, %q : tensor<4xf32>, tensor<4xf32>
+    }
+    scf.yield %n#0 : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @names(%a: tensor<4xf32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %4 = arith.constant 4 : index
+  %c = tensor.extract %p[] : tensor<i1>
+  %r = scf.for %i = %0 to %4 step %1 iter_args(%t = %a) -> tensor<4xf32> {
+    // expected-error@+1 {{'scf.if' op yields, as result #0, a tensor that is read later}}
+    %w = scf.if %c -> tensor<4xf32> {
+      scf.yield %t : tensor<4xf32>
+    } else {
+      scf.yield %t : tensor<4xf32>
+    }
+    %x = tensor.extract %w[%1] : tensor<4xf32>
+    %u = tensor.insert %x into %w[%i] : tensor<4xf32>
+    %y = tensor.extract %t[%i] : tensor<4xf32>
+    %v = tensor.insert %y into %u[%0] : tensor<4xf32>
+    scf.yield %v : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}

@@ -40,8 +40,15 @@ func checkBody(b *ir.Block) error {
 			continue
 		}
 		for i, v := range op.OperandList() {
-			if isTensor(v) && overwrites(op, i) && usedAfter(v, op) {
+			if !isTensor(v) || !overwrites(op, i) {
+				continue
+			}
+			if usedAfter(v, op, i) {
 				return ir.Errorf(op, "overwrites operand #%d, which is read later", i)
+			}
+			if !carried(v, op) {
+				return ir.Errorf(op, "overwrites operand #%d, which the innermost loop around it does not carry", i).
+					WithHelp("add the tensor to the iter_args of this loop")
 			}
 		}
 	}
@@ -80,6 +87,9 @@ func checkBranch(op scf.If) error {
 		if !isTensor(r) || carriedBy(op.Then().Last().OperandAt(i)) != carriedBy(kept) {
 			return ir.Errorf(op.Op, "must yield, as result #%d of the else branch, the tensor that the then branch writes", i)
 		}
+		if usedAfter(kept, op.Else().Last(), i) {
+			return ir.Errorf(op.Op, "yields, as result #%d, a tensor that is read later", i)
+		}
 	}
 	return checkBody(op.Then())
 }
@@ -104,6 +114,16 @@ func carriedBy(v *ir.Value) *ir.Value {
 	return v
 }
 
+// carried reports whether the innermost loop or nest around op carries the tensor whose buffer v
+// uses. Otherwise the next iteration would read the elements that op overwrites.
+func carried(v *ir.Value, op *ir.Op) bool {
+	body := op.Block()
+	for ir.Is[scf.If](body.Parent()) {
+		body = body.Parent().Block()
+	}
+	return carriedBy(v).ArgBlock() == body
+}
+
 // overwrites reports whether op writes to the buffer of its operand i.
 func overwrites(op *ir.Op, i int) bool {
 	switch op.View().(type) {
@@ -115,10 +135,11 @@ func overwrites(op *ir.Op, i int) bool {
 	return false
 }
 
-// usedAfter reports whether an operation that runs after op, or inside of op, reads v.
-func usedAfter(v *ir.Value, op *ir.Op) bool {
+// usedAfter reports whether v, which is operand i of op, has another use in op, inside of op or in
+// an operation that runs after op.
+func usedAfter(v *ir.Value, op *ir.Op, i int) bool {
 	for u := range v.Uses() {
-		if u.Owner() != op && !runsBefore(u.Owner(), op) {
+		if (u.Owner() != op || u.Index() != i) && !runsBefore(u.Owner(), op) {
 			return true
 		}
 	}

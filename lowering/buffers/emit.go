@@ -221,12 +221,9 @@ func (e *emitter) generic(op *ir.Op, outs []*ir.Value) {
 	for _, v := range n.Ins {
 		s.Ins = append(s.Ins, e.buffer(e.stores[v]))
 	}
-	// Buffers that the body reads by tensor.extract are created before the nest.
 	r := &regions{emitter: e, tensors: map[*ir.Value]*ir.Value{}}
 	for o := range n.Body().Ops() {
-		if x, ok := ir.As[tensor.Extract](o); ok {
-			r.tensors[x.Tensor()] = e.buffer(e.stores[x.Tensor()])
-		}
+		r.outside(o)
 	}
 	made := structured.New(e.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		for i, a := range n.Body().Args() {

@@ -97,7 +97,7 @@ func sizesOf(n *numbers) ([]int64, error) {
 		if total += min(size, mostBytes); !ok || total >= mostBytes {
 			return nil, ir.ErrorAt(v.Def(), "with '%s', the values take more than %d bytes in total, more than any machine has", t, mostBytes)
 		}
-		sizes[i] = bytes(t)
+		sizes[i] = size
 	}
 	return sizes, nil
 }
@@ -117,7 +117,7 @@ func (p *Pools) widest() []int64 {
 // divides the size of an element in bytes. So the size of a tensor is also a multiple of the
 // alignment.
 func natural(t ir.Type) int64 {
-	n := max(1, int64(t.Kind().Bits())/8)
+	n := max(1, int64(t.Kind().Size()))
 	return n & -n
 }
 

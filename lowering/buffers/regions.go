@@ -54,7 +54,8 @@ func (r *regions) loop(b *ir.Builder, op scf.For, bufs []*ir.Value) {
 	}
 }
 
-// outside creates buffers before op for the tensors that are defined outside op and read inside op.
+// outside creates buffers for the tensors that op reads, or that operations inside of op read, and
+// that are defined outside of the loop or nest. op is the loop, or an operation of the nest.
 func (r *regions) outside(op *ir.Op) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {

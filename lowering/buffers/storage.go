@@ -11,7 +11,6 @@ import (
 	"github.com/lathe-ir/lathe/dialects/scf"
 	tensordialect "github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/lowering/pack"
 	"github.com/lathe-ir/lathe/lowering/tiles"
 )
@@ -105,16 +104,15 @@ func bufferType(t ir.Type) ir.Type {
 	return ir.MemRef(t.Elem(), shape...)
 }
 
+// bytes returns the size of the memory for a tensor of type t. Elements are not packed: elements of
+// less than 8 bits take one byte each.
 func bytes(t ir.Type) int64 {
 	shape, _ := t.Shape()
 	n := int64(1)
 	for _, e := range shape {
 		n *= e
 	}
-	if t.Kind() == tensor.I1 {
-		return n
-	}
-	return n * int64(t.Kind().Bits()) / 8
+	return n * int64(t.Kind().Size())
 }
 
 func isTensor(v *ir.Value) bool { return ir.IsType[*ir.TensorType](v.Type()) }
