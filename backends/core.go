@@ -82,8 +82,8 @@ func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Co
 	if cfg.Threads < 0 {
 		return nil, diag.Errorf(diag.Span{}, "threads must not be negative, but got %d", cfg.Threads)
 	}
-	if cfg.Threads > mostThreads {
-		return nil, diag.Errorf(diag.Span{}, "threads must be at most %d, but got %d", mostThreads, cfg.Threads).
+	if cfg.Threads > placement.MaxThreads {
+		return nil, diag.Errorf(diag.Span{}, "threads must be at most %d, but got %d", placement.MaxThreads, cfg.Threads).
 			WithHelp("use 0 for all processors; this machine has " + strconv.Itoa(runtime.NumCPU()))
 	}
 	var err error
@@ -95,10 +95,6 @@ func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Co
 
 // priorities returns the values of "model-priority", in ascending order.
 func priorities() []string { return []string{PriorityLow, PriorityMedium, PriorityHigh} }
-
-// mostThreads is the largest number of threads, and of streams, of a program. Each thread needs
-// memory before a run begins.
-const mostThreads = 4096
 
 // common declares the properties that every backend has.
 func (c *Core) common(capable any) []property.Property {
@@ -116,8 +112,8 @@ func (c *Core) common(capable any) []property.Property {
 		fixed(VersionProperty, "the version of the backend, which changes whenever compiled programs change", c.info.Version),
 		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.Supported() }},
 		{Key: RequestsProperty, Doc: "the useful number of concurrent requests of a program: minimum, maximum, step", Default: []string{}, Read: func(string) any { return c.requests() }},
-		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: c.config.Threads, Access: property.ReadWrite, Most: mostThreads},
-		{Key: StreamsProperty, Doc: "how many runs of a program execute at once, each with its share of the threads; 0 means that the property performance-hint determines the number", Default: 0, Access: property.ReadWrite, Most: mostThreads},
+		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: c.config.Threads, Access: property.ReadWrite, Most: placement.MaxThreads},
+		{Key: StreamsProperty, Doc: "how many runs of a program execute at once, each with its share of the threads; 0 means that the property performance-hint determines the number", Default: 0, Access: property.ReadWrite, Most: placement.MaxThreads},
 		{
 			Key: HintProperty, Doc: "what to optimize: the time of one run, or runs per second", Default: HintNone, Access: property.ReadWrite,
 			Choices: []string{HintNone, HintLatency, HintThroughput},

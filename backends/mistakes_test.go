@@ -102,7 +102,7 @@ func TestFiguresOfDevices(t *testing.T) {
 		"launch must be 0, or from 1e-15 to 1e+24, but is +Inf":  {Launch: math.Inf(1)},
 		"memory must not be negative, but is -5":                 {Memory: -5},
 		"the bandwidth to 'c' must be from 1e-15 to 1e+24":       {Links: []placement.Link{{To: "c"}}},
-		"threads must not be more than 65536, but is 100000":     {Threads: 100000},
+		"threads must not be more than 4096, but is 100000":      {Threads: 100000},
 	} {
 		f := backends.Factory{Name: "vm", Open: func(cfg backends.Config) (backends.Backend, error) {
 			b, err := vm.Factory().Open(cfg)

@@ -52,14 +52,14 @@ module attributes {cluster.devices = [#cluster.target<"vm", {links = {vm = 1.0e9
 
 // -----
 
-// expected-error@+1 {{'builtin.module' op property 'threads' of device 'vm' must be a number of threads from 1 to 65536, but is "many"}}
+// expected-error@+1 {{'builtin.module' op property 'threads' of device 'vm' must be a number of threads from 1 to 4096, but is "many"}}
 module attributes {cluster.devices = [#cluster.target<"vm", {threads = "many"}>]} {
   func.func @threads(%x: tensor<4xf32>) { return }
 }
 
 // -----
 
-// expected-error@+1 {{'builtin.module' op property 'threads' of device 'vm' must be a number of threads from 1 to 65536, but is 0 : i64}}
+// expected-error@+1 {{'builtin.module' op property 'threads' of device 'vm' must be a number of threads from 1 to 4096, but is 0 : i64}}
 module attributes {cluster.devices = [#cluster.target<"vm", {threads = 0}>]} {
   func.func @no_threads(%x: tensor<4xf32>) { return }
 }

@@ -37,8 +37,9 @@ type Spec struct {
 	Places map[string]diag.Span
 }
 
-// MaxThreads is the largest valid number of threads of a device.
-const MaxThreads = 1 << 16
+// MaxThreads is the largest valid number of threads of a device, and of streams of a program. Each
+// thread needs memory before a run begins.
+const MaxThreads = 4096
 
 // ThreadsSensible reports whether n is a valid number of threads.
 func ThreadsSensible(n int64) bool { return n > 0 && n <= MaxThreads }
