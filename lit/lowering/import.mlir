@@ -54,3 +54,18 @@ func.func @chlo(%x: tensor<2x3xf32>, %y: tensor<3xf32>, %z: tensor<2xf32>, %p: t
   // CHLO: return
   return %0, %1, %2, %3, %4, %5, %6 : tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xi1>, tensor<2x3xi1>, tensor<2x3xf32>, tensor<2x3xf32>
 }
+
+// -----
+
+// Operations in the body of a scan are replaced too.
+// CHLO-LABEL: func.func @scan_body
+func.func @scan_body(%x: tensor<4xf32>, %i: tensor<f32>) -> tensor<f32> {
+  %r = chlo.scan(%x) inits (%i) dimension=0 {
+  ^bb0(%a: tensor<f32>, %c: tensor<f32>):
+    // CHLO: stablehlo.multiply
+    %s = chlo.square %a : tensor<f32> -> tensor<f32>
+    %t = stablehlo.add %s, %c : tensor<f32>
+    stablehlo.return %t : tensor<f32>
+  } : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  return %r : tensor<f32>
+}

@@ -67,7 +67,9 @@ chlo-legalize-to-stablehlo.`
 func SimplifyPass() passes.Pass {
 	return passes.On("chlo-simplify", simplifyDoc, func(r *passes.Run, m ir.Module) error {
 		rw := rewrite.New(r.Registry)
-		accept := func(op *ir.Op) bool { return op.NumResults() == 1 && op.Result().Type().HasStaticShape() }
+		accept := func(op *ir.Op) bool {
+			return op.NumResults() == 1 && op.Result().Type().HasStaticShape() && !ir.Is[chlo.Scan](op)
+		}
 		for changed, round := true, 0; changed; round++ {
 			changed = false
 			for _, op := range clientOps(m.Op, accept) {
