@@ -39,3 +39,11 @@ func.func @contracted(%l: tensor<4x5xf32>, %r: tensor<5x7xf32>, %sizes: tensor<4
   %0 = "chlo.ragged_dot"(%l, %r, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = [1]>}> : (tensor<4x5xf32>, tensor<5x7xf32>, tensor<4097xi32>) -> tensor<4097x4x7xf32>
   return %0 : tensor<4097x4x7xf32>
 }
+
+// -----
+
+func.func @select(%p: tensor<i1>, %x: tensor<3xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{failed to legalize operation 'chlo.broadcast_select' that was explicitly marked illegal}}
+  %0 = chlo.broadcast_select %p, %x, %y : (tensor<i1>, tensor<3xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -214,7 +214,7 @@ func (e emitter) assume(w value, t ir.Type, body func(emitter, ir.Type) value) [
 }
 
 // broadcastSelect broadcasts the operands of a selection. It does not broadcast a predicate of rank
-// 0.
+// 0. It returns nil if static shapes do not fit.
 func (e emitter) broadcastSelect(o chlo.BroadcastSelect) []value {
 	ins, t := o.Op.OperandList(), o.Op.Result().Type()
 	static := t.HasStaticShape()
@@ -224,9 +224,14 @@ func (e emitter) broadcastSelect(o chlo.BroadcastSelect) []value {
 	scalar := o.Pred().Type().Rank() == 0
 	if static {
 		for i, v := range ins {
-			if (i > 0 || !scalar) && !sameShape(v.Type(), t) {
-				ins[i] = stablehlo.NewBroadcastInDim(e.B, v, t.WithElem(v.Type().Elem()), last(v.Type().Rank(), t.Rank())...).Op.Result()
+			if i == 0 && scalar || sameShape(v.Type(), t) {
+				continue
 			}
+			dims := last(v.Type().Rank(), t.Rank())
+			if !fits(v.Type().Dims(), t.Dims(), dims) {
+				return nil
+			}
+			ins[i] = stablehlo.NewBroadcastInDim(e.B, v, t.WithElem(v.Type().Elem()), dims...).Op.Result()
 		}
 		return []value{e.selected(ins, t)}
 	}
