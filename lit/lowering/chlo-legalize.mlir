@@ -101,3 +101,28 @@ func.func @scan(%x: tensor<?x2xf32>, %i: tensor<2xf32>) -> (tensor<?x2xf32>, ten
   } : (tensor<?x2xf32>, tensor<2xf32>) -> (tensor<?x2xf32>, tensor<2xf32>)
   return %0#0, %0#1 : tensor<?x2xf32>, tensor<2xf32>
 }
+
+// -----
+
+// Reshapes to dynamic shapes are dynamic_reshape.
+// CHECK-LABEL: @scan_rows
+// CHECK: stablehlo.dynamic_reshape {{.*}} : (tensor<1x?xf32>, tensor<1xi64>) -> tensor<?xf32>
+// CHECK: stablehlo.dynamic_reshape {{.*}} : (tensor<?xf32>, tensor<2xi64>) -> tensor<1x?xf32>
+func.func @scan_rows(%x: tensor<?x?xf32>, %i: tensor<?xf32>) -> tensor<?x?xf32> {
+  %0:2 = chlo.scan(%x) inits (%i) dimension=0 {
+  ^bb0(%a: tensor<?xf32>, %c: tensor<?xf32>):
+    %1 = stablehlo.add %a, %c : tensor<?xf32>
+    stablehlo.return %1, %1 : tensor<?xf32>, tensor<?xf32>
+  } : (tensor<?x?xf32>, tensor<?xf32>) -> (tensor<?x?xf32>, tensor<?xf32>)
+  return %0#0 : tensor<?x?xf32>
+}
+
+// -----
+
+// CHECK-LABEL: @ragged_sizes
+// CHECK: stablehlo.dynamic_reshape {{.*}} : (tensor<?x1xi64>, tensor<1xi64>) -> tensor<?xi64>
+// CHECK: stablehlo.dot_general
+func.func @ragged_sizes(%l: tensor<?x3x5xf32>, %r: tensor<1x5x7xf32>, %sizes: tensor<?x1xi64>) -> tensor<?x3x7xf32> {
+  %0 = "chlo.ragged_dot"(%l, %r, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<?x3x5xf32>, tensor<1x5x7xf32>, tensor<?x1xi64>) -> tensor<?x3x7xf32>
+  return %0 : tensor<?x3x7xf32>
+}

@@ -28,14 +28,11 @@ type ragged struct {
 // batch dimension of lhs. If it is a batch dimension, raggedDot inserts an ordinary product.
 // Otherwise it inserts operations for each group, and returns nil if ctx ends.
 func (e emitter) raggedDot(ctx context.Context, o chlo.RaggedDot) []value {
-	l, ok1 := o.LHS().Type().Shape()
-	r, ok2 := o.RHS().Type().Shape()
-	t, ok3 := o.Op.Result().Type().Shape()
-	if !ok1 || !ok2 || !ok3 {
+	if !ranked(o) {
 		return nil
 	}
 	d := o.Dims()
-	if len(l) >= len(r) && len(l) >= len(t) {
+	if slices.Contains(d.LHSBatching, d.LHSRagged[0]) {
 		return []value{e.product(o, o.LHS(), o.RHS(), o.Op.Result().Type(), d.RHSBatching, d.RHSContracting)}
 	}
 	sizes, _ := o.GroupSizes().Type().Shape()
@@ -43,10 +40,13 @@ func (e emitter) raggedDot(ctx context.Context, o chlo.RaggedDot) []value {
 	if g.groups == ir.Dynamic {
 		return nil
 	}
+	if result := o.Op.Result(); g.groups == 0 && result.Type().HasStaticShape() {
+		return []value{e.like(0, result)}
+	}
 	g.begin(sizes)
 	var v value
-	if len(l) < len(r) {
-		v = g.sum(r)
+	if len(d.RHSGroup) > 0 {
+		v = g.sum()
 	} else {
 		v = g.stack()
 	}
@@ -56,12 +56,19 @@ func (e emitter) raggedDot(ctx context.Context, o chlo.RaggedDot) []value {
 	return []value{v}
 }
 
+// ranked reports whether the operands and the result of o are ranked. Otherwise the verifier does
+// not check the dimension numbers.
+func ranked(o chlo.RaggedDot) bool {
+	_, ok1 := o.LHS().Type().Shape()
+	_, ok2 := o.RHS().Type().Shape()
+	_, ok3 := o.Op.Result().Type().Shape()
+	return ok1 && ok2 && ok3
+}
+
 // groups returns the number of groups of o, which is [ir.Dynamic] if it is unknown.
 func groups(o chlo.RaggedDot) int64 {
-	l, _ := o.LHS().Type().Shape()
-	r, _ := o.RHS().Type().Shape()
-	if len(l) < len(r) {
-		return r[o.Dims().RHSGroup[0]]
+	if d := o.Dims(); len(d.RHSGroup) > 0 {
+		return o.RHS().Type().Dims()[d.RHSGroup[0]]
 	}
 	sizes, _ := o.GroupSizes().Type().Shape()
 	return sizes[len(sizes)-1]
@@ -77,10 +84,7 @@ func fewGroups(op *ir.Op) error {
 	if !ok {
 		return nil
 	}
-	l, ok1 := o.LHS().Type().Shape()
-	r, ok2 := o.RHS().Type().Shape()
-	t, ok3 := op.Result().Type().Shape()
-	if !ok1 || !ok2 || !ok3 || len(l) >= len(r) && len(l) >= len(t) {
+	if !ranked(o) || slices.Contains(o.Dims().LHSBatching, o.Dims().LHSRagged[0]) {
 		return nil
 	}
 	if n := groups(o); n > maxGroups {
@@ -112,8 +116,7 @@ func (g *ragged) begin(sizes []int64) {
 	if outer.HasStaticShape() {
 		g.start = stablehlo.NewConstant(e.B, ir.NewSplat(outer, number(0, outer.Kind()))).Op.Result()
 	} else {
-		extents := e.shapes([]value{g.o.GroupSizes()})[0]
-		extents = stablehlo.NewSlice(e.B, extents, ir.Tensor(ir.Index(), int64(g.outer)), []int64{0}, []int64{int64(g.outer)}, []int64{1}).Op.Result()
+		extents := e.list(e.extents(g.o.GroupSizes(), func(int) value { return nil })[:g.outer])
 		g.start = e.dynamic(e.number(0), extents, outer)
 	}
 	l, _ := g.lhs.Type().Shape()
@@ -169,8 +172,9 @@ func (g *ragged) masked(i int64) value {
 		}
 		return e.dynamicAt(v, e.shapes([]value{g.lhs})[0], t, dims)
 	}
-	low := spread(g.start, all[:g.outer])
-	high := spread(limit, all[:g.outer])
+	outer := g.dims.Outer()[:g.outer]
+	low := spread(g.start, outer)
+	high := spread(limit, outer)
 	numbers := spread(g.numbers, all)
 	from := e.ge(numbers, low)
 	g.start = limit
@@ -187,6 +191,7 @@ func (g *ragged) size(i int64) value {
 	start[g.outer], limit[g.outer] = i, i+1
 	elem := x.Type().Elem()
 	var v value
+	var extents []value // those of the outer dimensions, if x has a dynamic shape
 	if x.Type().HasStaticShape() {
 		v = e.Slice(x, start, limit)
 	} else {
@@ -201,8 +206,9 @@ func (g *ragged) size(i int64) value {
 			}
 		}
 		v = e.realDynamicSlice(x, first, e.vectorOf(limits), strides, ir.Tensor(elem, one...))
+		extents = limits[:g.outer]
 	}
-	v = e.Reshape(v, shape[:g.outer]...)
+	v = e.reshaped(v, shape[:g.outer], extents)
 	return e.Convert(v, ir.I64())
 }
 
@@ -217,8 +223,8 @@ func (e emitter) numbersOf(vs []int64) value {
 
 // sum adds the products of the groups. Each group has a separate part of rhs. If the context ends,
 // sum returns nil.
-func (g *ragged) sum(r []int64) value {
-	e, group := g.e, g.dims.RHSGroup[0]
+func (g *ragged) sum() value {
+	e, group, r := g.e, g.dims.RHSGroup[0], g.o.RHS().Type().Dims()
 	without := func(dims []int64) []int64 {
 		dims = slices.Clone(dims)
 		for i, d := range dims {
@@ -270,6 +276,15 @@ func (g *ragged) rhs(r []int64, i int64) value {
 	elem := x.Type().Elem()
 	v := e.realDynamicSlice(x, start, limit, e.same(len(r), 1), ir.Tensor(elem, one...))
 	return e.dynamicReshape(v, e.list(slices.Delete(limits, group, group+1)), ir.Tensor(elem, rest...))
+}
+
+// reshaped returns the elements of x in another shape. The extents, one i64 for each dimension of
+// the shape, are used only if the shape is not static.
+func (e emitter) reshaped(x value, shape []int64, extents []value) value {
+	if !slices.Contains(shape, ir.Dynamic) {
+		return e.Reshape(x, shape...)
+	}
+	return e.dynamicReshape(x, e.vectorOf(extents), ir.Tensor(x.Type().Elem(), shape...))
 }
 
 func (e emitter) dynamicReshape(x, shape value, t ir.Type) value {

@@ -237,7 +237,7 @@ func (e emitter) element(x, at value, dim int) value {
 	}
 	limit := e.vectorOf(limits)
 	v := e.realDynamicSlice(x, start, limit, e.same(len(shape), 1), t)
-	return e.Reshape(v, rest...)
+	return e.reshaped(v, rest, slices.Delete(limits, dim, dim+1))
 }
 
 // vectorOf returns a tensor of rank 1 with the scalars vs.
@@ -254,7 +254,14 @@ func (e emitter) written(x, v, at value, dim int) value {
 	shape, _ := x.Type().Shape()
 	one := slices.Clone(shape)
 	one[dim] = 1
-	v = e.Reshape(v, one...)
+	var extents []value
+	if slices.Contains(one, ir.Dynamic) {
+		for d := range v.Type().Rank() {
+			extents = append(extents, e.Convert(e.dimensionSize(v, d), ir.I64()))
+		}
+		extents = slices.Insert(extents, dim, e.number(1))
+	}
+	v = e.reshaped(v, one, extents)
 	zero := e.number(0)
 	starts := slices.Repeat([]value{zero}, len(shape))
 	starts[dim] = at

@@ -45,9 +45,6 @@ func scan(e emit.Emitter, o chlo.Scan) []*ir.Value {
 		carried = append(carried, zeros(e, v.Type()))
 	}
 	carried = append(carried, o.Inits()...)
-	if size == 0 {
-		return carried
-	}
 	outputs := len(o.Outputs())
 	return e.Loop(size, carried, func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value {
 		if o.IsReverse() {

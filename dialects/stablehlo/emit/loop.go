@@ -9,6 +9,9 @@ import (
 // index of the iteration (an i32), and the carried values. body returns the next carried values.
 // Loop returns the values that the last iteration returns, or the initial values if n is 0.
 func (e Emitter) Loop(n int64, carried []*ir.Value, body func(e Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value) []*ir.Value {
+	if n == 0 {
+		return carried // body may create slices that are invalid for n = 0
+	}
 	inits := append([]*ir.Value{e.Scalar(ir.I32(), 0)}, carried...)
 	var types []ir.Type
 	for _, v := range inits {
