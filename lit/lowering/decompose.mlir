@@ -113,3 +113,47 @@ func.func @moving(%x: tensor<5x4xf32>, %i: tensor<2xui32>) -> tensor<2x1xf32> {
   %y = stablehlo.real_dynamic_slice %x, %i, %l, %one : (tensor<5x4xf32>, tensor<2xui32>, tensor<2xui32>, tensor<2xui32>) -> tensor<2x1xf32>
   return %y : tensor<2x1xf32>
 }
+
+// A loop needs a number of iterations that is known, so a scan over a dynamic dimension is kept.
+// CHECK-LABEL: @dynamic_scan
+// CHECK: chlo.scan
+func.func @dynamic_scan(%x: tensor<?xf32>, %i: tensor<f32>) -> tensor<f32> {
+  %r = chlo.scan(%x) inits (%i) dimension=0 {
+  ^bb0(%a: tensor<f32>, %c: tensor<f32>):
+    %t = stablehlo.add %a, %c : tensor<f32>
+    stablehlo.return %t : tensor<f32>
+  } : (tensor<?xf32>, tensor<f32>) -> tensor<f32>
+  return %r : tensor<f32>
+}
+
+// CHECK-LABEL: @dynamic_groups
+// CHECK: chlo.ragged_dot
+func.func @dynamic_groups(%x: tensor<11x5xf32>, %y: tensor<?x5x7xf32>, %sizes: tensor<?xi64>) -> tensor<11x7xf32> {
+  %r = "chlo.ragged_dot"(%x, %y, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<?x5x7xf32>, tensor<?xi64>) -> tensor<11x7xf32>
+  return %r : tensor<11x7xf32>
+}
+
+// The result of a reduction without terms has the element type of the result, which may be wider than that of the initial value.
+// CHECK-LABEL: @promoted
+// CHECK: %[[R:.*]] = stablehlo.convert %arg1 : (tensor<f32>) -> tensor<f64>
+// CHECK-NEXT: return %[[R]]
+func.func @promoted(%x: tensor<0xf32>, %i: tensor<f32>) -> tensor<f64> {
+  %r = "stablehlo.reduce"(%x, %i) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+    %s = stablehlo.add %a, %b : tensor<f64>
+    stablehlo.return %s : tensor<f64>
+  }) : (tensor<0xf32>, tensor<f32>) -> tensor<f64>
+  return %r : tensor<f64>
+}
+
+// CHECK-LABEL: @promoted_scatter
+// CHECK: %[[R:.*]] = stablehlo.convert %arg0 : (tensor<4xf32>) -> tensor<4xf64>
+// CHECK-NEXT: return %[[R]]
+func.func @promoted_scatter(%x: tensor<4xf32>, %at: tensor<0x1xi32>, %u: tensor<0xf32>) -> tensor<4xf64> {
+  %r = "stablehlo.scatter"(%x, %at, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+    %s = stablehlo.add %a, %b : tensor<f64>
+    stablehlo.return %s : tensor<f64>
+  }) : (tensor<4xf32>, tensor<0x1xi32>, tensor<0xf32>) -> tensor<4xf64>
+  return %r : tensor<4xf64>
+}

@@ -21,7 +21,8 @@ import (
 
 const passDoc = `replace operations of StableHLO by several simpler ones
 
-Operations with results of dynamic shape are kept. All operations that replace an operation get its
+Operations with results of dynamic shape are kept, as are most operations with operands of dynamic
+shape. All operations that replace an operation get its
 discardable attributes.`
 
 // Pass returns stablehlo-decompose.
@@ -115,6 +116,13 @@ func isStatic(op *ir.Op) bool {
 // only the functions alone or static can replace, and if op is kept.
 func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 	one := func(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
+	if vs := withoutElements(e, op); vs != nil {
+		return vs
+	}
+	dynamic := func(v *ir.Value) bool { return v.Type().IsShaped() && !v.Type().HasStaticShape() }
+	if slices.ContainsFunc(op.OperandList(), dynamic) {
+		return nil
+	}
 	if vs := empty(e, op); vs != nil {
 		return vs
 	}

@@ -9,20 +9,21 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// empty returns the results of op if op has nothing to compute. This is the case if the results of
-// op have no elements, or if op is a scatter without updates, a reduction without terms, or a
-// product or convolution of real numbers with an empty operand. The results are zeros, the inputs
-// of the scatter, or the initial values of the reduction. For all other operations, empty returns
-// nil. If op were lowered to loops, loops over large extents could run for a long time without an
-// effect.
+// empty returns the results of op if op has nothing to compute. This is the case if op is a scatter
+// without updates, a reduction without terms, or a product or convolution of real numbers with an
+// empty operand. The results are zeros, the inputs of the scatter, or the initial values of the
+// reduction, in the element types of the results. For all other operations, empty returns nil. If
+// op were lowered to loops, loops over large extents could run for a long time without an effect.
 func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
-	if vs := withoutElements(e, op); vs != nil {
-		return vs
-	}
+	converted := func(v *ir.Value, i int) *ir.Value { return e.Convert(v, op.ResultAt(i).Type().Elem()) }
 	switch o := op.View().(type) {
 	case stablehlo.Scatter:
 		if isEmpty(o.Updates()[0]) {
-			return o.Inputs()
+			vs := o.Inputs()
+			for i, v := range vs {
+				vs[i] = converted(v, i)
+			}
+			return vs
 		}
 	case stablehlo.DotGeneral, stablehlo.Dot, stablehlo.Convolution:
 		t := op.Result().Type()
@@ -35,7 +36,7 @@ func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
 		}
 		var vs []*ir.Value
 		for i, init := range o.InitValues() {
-			vs = append(vs, e.Broadcast(init, shapeOf(op.ResultAt(i))))
+			vs = append(vs, e.Broadcast(converted(init, i), shapeOf(op.ResultAt(i))))
 		}
 		return vs
 	}
