@@ -43,10 +43,10 @@ func If(b *ir.Builder, cond *ir.Value, types []ir.Type, then, otherwise func(b *
 	return o.Op
 }
 
-// inside returns a builder at the end of block, with b's location.
+// inside returns a builder at the end of block, with b's location and b's function Created.
 func inside(b *ir.Builder, block *ir.Block) *ir.Builder {
 	inner := ir.NewBuilder(b.Registry())
-	inner.Loc = b.Loc
+	inner.Loc, inner.Created = b.Loc, b.Created
 	inner.AtEnd(block)
 	return inner
 }

@@ -62,7 +62,7 @@ func picked(e emit.Emitter, o stablehlo.SelectAndScatter, numbers *ir.Value) *ir
 		Attrs:      []ir.Attr{or(o.WindowDimensions()), or(o.WindowStrides()), ir.NewDenseI64(ones...), ir.NewDenseI64(ones...), o.Op.Attr("padding")},
 	})
 	b := ir.NewBuilder(e.B.Registry())
-	b.Loc = e.B.Loc
+	b.Loc, b.Created = e.B.Loc, e.B.Created
 	block := w.Op.RegionAt(0).AddBlock(elem, index, elem, index)
 	b.AtEnd(block)
 	in := emit.Emitter{B: b}
