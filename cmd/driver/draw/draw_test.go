@@ -29,7 +29,7 @@ func TestDOT(t *testing.T) {
     "top" [label="top", fillcolor="#cfe2f3"];
     "end" [label="end", fillcolor="#cfe2f3"];
   }
-  "left" [label="left <&>", fillcolor="#fce5cd"];
+  "left" [label="left <&amp;>", fillcolor="#fce5cd"];
   "right" [label="right\nsecond line", fillcolor="#fce5cd", tooltip="a \"tip\""];
   "top" -> "left" [label="32 B"];
   "top" -> "right";
