@@ -257,7 +257,7 @@ func (v *verifier) region(op *Op, r *Region) {
 func (v *verifier) block(op *Op, b *Block) {
 	before := len(v.errs)
 	if len(v.parts) > 0 && b.first == v.parts[0].first {
-		v.atOnce(b)
+		v.atOnce()
 	} else {
 		v.ops(b.first, nil)
 	}
@@ -296,10 +296,9 @@ func notLast(o *Op) error {
 	return Errorf(o, "operation with block successors must terminate its parent block")
 }
 
-// atOnce checks the parts of the block b concurrently. The checks include dominance, which depends
-// on nothing outside a part. If a part has errors, atOnce checks b again, sequentially, since an
-// error in one part can suppress errors in other parts.
-func (v *verifier) atOnce(b *Block) {
+// atOnce checks the parts concurrently. The checks include dominance, which depends on nothing
+// outside a part.
+func (v *verifier) atOnce() {
 	vs := make([]verifier, len(v.parts))
 	v.each(len(vs), func(i int) {
 		part, p := &vs[i], v.parts[i]
@@ -313,14 +312,13 @@ func (v *verifier) atOnce(b *Block) {
 		}
 		part.undominated = inner.errs
 	})
-	if slices.ContainsFunc(vs, func(part verifier) bool { return len(part.errs) > 0 }) {
-		v.ops(b.first, nil)
-		return
-	}
 	for i := range vs {
+		v.errs = append(v.errs, vs[i].errs...)
+		v.bad = append(v.bad, vs[i].bad...)
 		v.users = append(v.users, vs[i].users...)
 		v.undominated = append(v.undominated, vs[i].undominated...)
 	}
+	v.errs = v.errs[:min(len(v.errs), v.most)]
 	v.undominated = v.undominated[:min(len(v.undominated), v.most)]
 }
 
