@@ -31,40 +31,23 @@ func (r *hostReader) cast(op builtin.Cast) error {
 		return ir.Errorf(op.Op, "must cast one value")
 	}
 	from, to := op.Inputs()[0], op.Outputs()[0]
-	n, known := r.buffers[from]
-	at := r.results[from]
-	switch {
-	case known && ir.IsType[*ir.TensorType](to.Type()):
-		if b := &r.out.Host.Buffers[n]; !b.holds(to.Type()) {
-			return ir.Errorf(op.Op, "must keep the shape and the element type, but casts '%s' to '%s'", from.Type(), to.Type())
-		}
+	if n, ok := r.buffers[from]; ok && ir.IsType[*ir.TensorType](to.Type()) {
 		r.tensors[to] = n
-	case at != nil && ir.IsType[*ir.MemRefType](to.Type()):
-		r.results[to] = at
-	default:
-		return ir.Errorf(op.Op, "must cast a buffer to an operand of a host operation, or a result of a host operation to a buffer")
+		return nil
 	}
-	return nil
+	if _, ok := r.results[from]; ok && ir.IsType[*ir.MemRefType](to.Type()) {
+		r.results[to] = r.results[from]
+		return nil
+	}
+	return ir.Errorf(op.Op, "must cast a buffer to an operand of a host operation, or a result of a host operation to a buffer")
 }
 
-// holds reports whether b has the shape and, apart from the signs of integers, the element type of
-// the tensor type t.
-func (b *Buffer) holds(t ir.Type) bool {
-	shape, ok := t.Shape()
-	k := t.Kind()
-	return ok && (k == b.Kind || k.IsInt() && b.Kind.IsInt() && k.Bits() == b.Kind.Bits()) && slices.Equal(shape, b.Shape)
-}
-
-// result is a result of a host operation, and where its step stores its destination.
+// result is the destination of a result of a host operation.
 type result struct {
-	value *ir.Value
 	steps *[]Step
 	step  int
 	arg   int
 }
-
-// destination returns the buffer to which the result is copied; -1 if none is known yet.
-func (r *result) destination() *int { return &(*r.steps)[r.step].Args[r.arg] }
 
 // hosted reads an operation that the host runs.
 func (r *hostReader) hosted(op *ir.Op) error {
@@ -78,8 +61,7 @@ func (r *hostReader) hosted(op *ir.Op) error {
 	}
 	s.Host = &HostOp{Name: op.Name(), Func: wrapped(op), Ins: op.NumOperands()}
 	for i, v := range op.ResultList() {
-		r.results[v] = &result{v, r.steps, len(*r.steps), op.NumOperands() + i}
-		r.ordered = append(r.ordered, r.results[v])
+		r.results[v] = result{r.steps, len(*r.steps), op.NumOperands() + i}
 		s.Args = append(s.Args, -1)
 	}
 	*r.steps = append(*r.steps, s)
@@ -88,18 +70,12 @@ func (r *hostReader) hosted(op *ir.Op) error {
 
 // take records the target of a copy as the destination of a result of a host operation. op is the
 // copy, and the argument "at" identifies the result.
-func (r *hostReader) take(op memref.Copy, at *result) error {
+func (r *hostReader) take(op memref.Copy, at result) error {
 	dst, ok := r.buffers[op.Target()]
 	if !ok || !writable(r.out.Host.Buffers[dst]) || at.steps != r.steps || at.step != len(*r.steps)-1 {
 		return ir.Errorf(op.Op, "must directly follow the host operation whose result it copies, and copy the result to a buffer that may be written")
 	}
-	if b := &r.out.Host.Buffers[dst]; !b.holds(at.value.Type()) {
-		return ir.Errorf(op.Op, "copies a result of type '%s' to a buffer of type '%s'", at.value.Type(), b.Type)
-	}
-	if *at.destination() >= 0 {
-		return ir.Errorf(op.Op, "copies a result that was copied already").WithHelp("copy the buffer that has the result")
-	}
-	*at.destination() = dst
+	(*at.steps)[at.step].Args[at.arg] = dst
 	return nil
 }
 
@@ -179,7 +155,7 @@ func (s *Step) checkHost(h *Host) error {
 	}
 	for i, want := range types {
 		b := &h.Buffers[s.Args[i]]
-		if !b.holds(want) {
+		if shape, ok := want.Shape(); !ok || !want.HasStaticShape() || want.Kind() != b.Kind || !slices.Equal(shape, b.Shape) {
 			return ir.Errorf(s.Host.Func.Op, "has an operand or result of type '%s', but the buffer in its step has type '%s'", want, b.Type)
 		}
 	}

@@ -56,7 +56,7 @@ func read(ctx context.Context, m ir.Module, each func(*Kernel) error) (*Module, 
 		globals: map[string]int{},
 		loads:   map[*ir.Value]load{},
 		tensors: map[*ir.Value]int{},
-		results: map[*ir.Value]*result{},
+		results: map[*ir.Value]result{},
 	}
 	r.steps = &r.out.Host.Steps
 	if err := r.arguments(); err != nil {
@@ -67,9 +67,9 @@ func read(ctx context.Context, m ir.Module, each func(*Kernel) error) (*Module, 
 			return nil, err
 		}
 	}
-	for _, at := range r.ordered {
-		if *at.destination() < 0 {
-			return nil, ir.Errorf(at.value.Def(), "has a result that is not copied to a buffer")
+	for v, at := range r.results {
+		if (*at.steps)[at.step].Args[at.arg] < 0 {
+			return nil, ir.Errorf(v.Def(), "has a result that is not copied to a buffer")
 		}
 	}
 	var err error
@@ -138,10 +138,9 @@ type hostReader struct {
 
 	steps     *[]Step // of the current block
 	loads     map[*ir.Value]load
-	condition int                   // the buffer that the last scf.condition read
-	tensors   map[*ir.Value]int     // buffers that host operations read
-	results   map[*ir.Value]*result // results of host operations, and their casts to buffers
-	ordered   []*result             // results of host operations, in order
+	condition int                  // the buffer that the last scf.condition read
+	tensors   map[*ir.Value]int    // buffers that host operations read
+	results   map[*ir.Value]result // results of host operations
 }
 
 // arguments records the inputs, the outputs and the arena.

@@ -37,8 +37,7 @@ type host struct {
 	f       fn.Func
 	buffers map[*ir.Value]memory
 	arena   *ir.Value
-	results map[*ir.Value]*ir.Value // by cast to a buffer: the result of an operation that the host runs
-	copied  map[*ir.Value]bool      // results of operations that the host runs, if they were copied
+	results map[*ir.Value]bool // results of operations that the host runs, cast to buffers
 }
 
 // host checks the host function.
@@ -47,7 +46,7 @@ func (v *verifier) host(f fn.Func) {
 		v.fail(ir.Errorf(f.Op, "must have a body of one block"))
 		return
 	}
-	h := &host{verifier: v, f: f, buffers: map[*ir.Value]memory{}, results: map[*ir.Value]*ir.Value{}, copied: map[*ir.Value]bool{}}
+	h := &host{verifier: v, f: f, buffers: map[*ir.Value]memory{}, results: map[*ir.Value]bool{}}
 	if !h.arguments() {
 		return
 	}

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/dialects/check"
-	"github.com/lathe-ir/lathe/dialects/interpreter"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -16,7 +15,7 @@ import (
 )
 
 func registry(t testing.TB) *ir.Registry {
-	reg, err := ir.NewRegistry(append(kernelop.Dialects(), check.Dialect(), interpreter.Dialect())...)
+	reg, err := ir.NewRegistry(append(kernelop.Dialects(), check.Dialect())...)
 	if err != nil {
 		t.Fatal(err)
 	}
