@@ -4,12 +4,6 @@ import (
 	"fmt"
 	"math"
 	"testing"
-
-	"github.com/lathe-ir/lathe/backends/kernel"
-	"github.com/lathe-ir/lathe/dialects"
-	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/asm"
-	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // TestLongest checks the estimated cycles of a loop whose upper bound is the sum of a constant and
@@ -46,20 +40,7 @@ func TestLongest(t *testing.T) {
     return
   }
 }`, test.from, test.to)
-		reg, err := ir.NewRegistry(dialects.All()...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		op, err := asm.Parse(reg, diag.NewSource("longest.mlir", []byte(text)), asm.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, _ := ir.As[ir.Module](op)
-		p, err := kernel.Read(t.Context(), m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := p.Kernels[0].Longest(); got < test.least || got > test.most {
+		if got := read(t, text).Longest(); got < test.least || got > test.most {
 			t.Errorf("for a loop from %d to %d + j, got %d cycles, expected %d to %d", test.from, test.to, got, test.least, test.most)
 		}
 	}

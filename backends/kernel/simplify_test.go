@@ -41,20 +41,26 @@ BODY
     return
   }
 }`
+	return read(t, strings.Replace(around, "BODY", body, 1)).Simplified()
+}
+
+// read returns the first kernel of a module in kernel form.
+func read(t *testing.T, text string) *kernel.Kernel {
+	t.Helper()
 	reg, err := ir.NewRegistry(dialects.All()...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	op, err := asm.Parse(reg, diag.NewSource("k.mlir", []byte(strings.Replace(around, "BODY", body, 1))), asm.Options{})
+	op, err := asm.Parse(reg, diag.NewSource("k.mlir", []byte(text)), asm.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	m, _ := ir.As[ir.Module](op)
-	read, err := kernel.Read(t.Context(), m)
+	program, err := kernel.Read(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return read.Kernels[0].Simplified()
+	return program.Kernels[0]
 }
 
 // TestSimplified checks which instructions are in the grid loop of a kernel after simplification.

@@ -5,10 +5,6 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
-	"github.com/lathe-ir/lathe/dialects"
-	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/asm"
-	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // TestStreams checks which stores are known to be aligned to 64 bytes.
@@ -52,20 +48,8 @@ func TestStreams(t *testing.T) {
     return
   }
 }`, test.at)
-		reg, err := ir.NewRegistry(dialects.All()...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		op, err := asm.Parse(reg, diag.NewSource("stream.mlir", []byte(text)), asm.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, _ := ir.As[ir.Module](op)
-		program, err := kernel.Read(t.Context(), m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, k := range []*kernel.Kernel{program.Kernels[0], program.Kernels[0].Simplified()} {
+		first := read(t, text)
+		for _, k := range []*kernel.Kernel{first, first.Simplified()} {
 			if got := len(k.Streams(func(*kernel.Instr) int { return 64 })) > 0; got != test.want {
 				t.Errorf("%s\nwhether the store is known to be aligned: got %v, want %v", test.at, got, test.want)
 			}

@@ -137,8 +137,8 @@ type altNode struct {
 	port bool
 }
 
-// anyValue stands for "_", and matches any value from outside. innerValue stands for "inner", and
-// matches any value, from outside or inside.
+// anyValue is "_" in a pattern, and matches any value from outside. innerValue is "inner" in a
+// pattern, and matches any value, from outside or inside.
 const (
 	anyValue   = -1
 	innerValue = -2

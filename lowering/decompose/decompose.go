@@ -22,8 +22,7 @@ import (
 const passDoc = `replace operations of StableHLO by several simpler ones
 
 Operations with results of dynamic shape are kept, as are most operations with operands of dynamic
-shape. All operations that replace an operation get its
-discardable attributes.`
+shape. All operations that replace an operation get its discardable attributes.`
 
 // Pass returns stablehlo-decompose.
 func Pass() passes.Pass {

@@ -20,8 +20,8 @@ import (
 // Policy says which patterns are used.
 type Policy uint8
 
-// The policies. Fusion uses all patterns, and Debug uses only the patterns whose
-// partitions have one operation.
+// The policies. Fusion uses all patterns, and Debug uses only the patterns whose partitions have one
+// operation.
 const (
 	Fusion Policy = iota
 	Debug

@@ -234,7 +234,7 @@ func (pl explainer) neighbor(f *plan.FuncPlan, v, other int32, before bool) Neig
 }
 
 // refusal explains why two operations on one device are in different clusters. The result
-// "relation" tells whether the strategy refused to merge the clusters. The result "path" leads from
+// "relation" says whether the strategy refused to merge the clusters. The result "path" leads from
 // one operation to the other, and would become a cycle if both were in one cluster.
 func (pl explainer) refusal(f *plan.FuncPlan, v, other int32) (relation, reason string, path []Step) {
 	a, b := f.Of[v], f.Of[other]
