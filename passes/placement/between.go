@@ -37,7 +37,7 @@ type Step struct {
 // would become a cycle. A step may also go from a node of a cluster to another node of the same
 // cluster; the path has as few such steps as possible.
 func Between(g *Graph, p *Partition, a, b int32) []Step {
-	w := &between{g: g, p: p, a: min(a, b), b: max(a, b), from: map[int32]Step{}}
+	w := &between{g: g, p: p, a: min(a, b), b: max(a, b), from: map[int32]Step{}, entered: map[int32]bool{}}
 	for _, u := range p.Clusters[w.a].Nodes {
 		for _, v := range g.Succs(u) {
 			w.meet(u, v)
@@ -55,6 +55,10 @@ func Between(g *Graph, p *Partition, a, b int32) []Step {
 		}
 		for _, v := range w.queue[w.joined:met] {
 			w.joined++
+			if w.entered[p.Of[v]] {
+				continue
+			}
+			w.entered[p.Of[v]] = true
 			for _, u := range p.Clusters[p.Of[v]].Nodes {
 				if _, known := w.from[u]; !known {
 					w.from[u] = Step{v, ByCluster}
@@ -75,6 +79,8 @@ type between struct {
 	from   map[int32]Step
 	queue  []int32
 	joined int // number of nodes, from the front of queue, whose clusters are already in queue
+	// entered has the clusters whose nodes are all in queue.
+	entered map[int32]bool
 }
 
 // meet follows an edge. Clusters are numbered in an order in which they can run, so a path contains
@@ -92,7 +98,7 @@ func (w *between) meet(u, v int32) {
 // way returns whether an edge carries a value or only an order.
 func (w *between) way(u, v int32) Way {
 	for _, value := range w.g.Values(u) {
-		if slices.Contains(w.g.Users(value), v) {
+		if _, used := slices.BinarySearch(w.g.Users(value), v); used {
 			return ByValue
 		}
 	}

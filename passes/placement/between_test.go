@@ -3,6 +3,7 @@ package placement_test
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -64,5 +65,34 @@ func checkPath(t *testing.T, g *placement.Graph, p *placement.Partition, path []
 		case s.Way == placement.AtStart:
 			t.Errorf("path %v has two starts", path)
 		}
+	}
+}
+
+// Between takes time linear in the size of a cluster, and in the number of users of a value.
+func TestBetweenLarge(t *testing.T) {
+	const n = 100_000
+	var b placement.Builder
+	first := b.Node(placement.Node{})
+	read, last := b.Value(first, 4), first
+	for range n {
+		v := b.Node(placement.Node{Device: 1})
+		b.Use(read, v)
+		if last != first {
+			b.Edge(last, v, 4)
+		}
+		last = v
+	}
+	end := b.Node(placement.Node{Device: 2})
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := placement.Unrepaired(g)
+	start := time.Now()
+	if path := placement.Between(g, p, p.Of[first], p.Of[end]); path != nil {
+		t.Errorf("got path %v, expected none", path)
+	}
+	if took := time.Since(start); took > 3*time.Second {
+		t.Errorf("the search took %v for %d nodes", took, n)
 	}
 }
