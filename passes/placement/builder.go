@@ -98,9 +98,9 @@ func (b *Builder) Order(before, after int32) { b.orders = append(b.orders, pair{
 // Edge adds a value of the given size with one user.
 func (b *Builder) Edge(from, to int32, bytes int64) { b.Use(b.Value(from, bytes), to) }
 
-// Build returns the graph. It fails if the graph is too large, if the producer of a value is
-// unknown, or if an edge names an unknown node or value, goes from a node to itself, or enters a
-// constant. [Graph.Topo] finds cycles.
+// Build returns the graph. It fails if the graph is too large, or if a node, value, input or hidden
+// constant is unknown. It also fails if an edge goes from a node to itself, or enters a constant.
+// [Graph.Topo] finds cycles.
 func (b *Builder) Build() (*Graph, error) {
 	if len(b.nodes) >= 1<<31-1 || len(b.uses)+len(b.orders) >= 1<<31-1 {
 		return nil, errors.New("the graph must have fewer than 2³¹ - 1 nodes and fewer than 2³¹ - 1 edges")
@@ -138,6 +138,9 @@ func (b *Builder) Build() (*Graph, error) {
 			g.Takes[i] = node.Takes
 		}
 	}
+	if err := b.check(); err != nil {
+		return nil, err
+	}
 	edges, consts, err := b.edges(g)
 	if err != nil {
 		return nil, err
@@ -168,6 +171,28 @@ func (b *Builder) lists(g *Graph, edges, consts []pair) {
 			g.returns[value]++
 		}
 	}
+}
+
+// check fails if an input, a hidden constant or a returned value is unknown, or if an unknown node
+// reads an input or has a hidden constant.
+func (b *Builder) check() error {
+	for _, list := range []struct {
+		pairs []pair
+		what  string
+		count int
+	}{{b.fed, "input", len(b.input)}, {b.keeps, "hidden constant", len(b.hidden)}} {
+		for _, p := range list.pairs {
+			if p.A < 0 || int(p.A) >= len(b.nodes) || p.B < 0 || int(p.B) >= list.count {
+				return fmt.Errorf("node %d uses %s %d, but there are %d nodes and %d %ss", p.A, list.what, p.B, len(b.nodes), list.count, list.what)
+			}
+		}
+	}
+	for _, value := range b.returns {
+		if value < 0 || int(value) >= len(b.maker) {
+			return fmt.Errorf("the function returns value %d, but there are %d values", value, len(b.maker))
+		}
+	}
+	return nil
 }
 
 // edges checks the recorded uses and orders, and splits them into edges (from, to) and uses

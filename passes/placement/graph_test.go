@@ -18,6 +18,10 @@ func TestBuildRefuses(t *testing.T) {
 		{func(b *placement.Builder) { b.Order(1, 1) }, "#1 must not depend on itself"},
 		{func(b *placement.Builder) { b.Use(3, 1) }, "a use names value 3, but there are 0 values"},
 		{func(b *placement.Builder) { b.Value(4, 1) }, "value 0 has node 4 as its producer, but there are 2 nodes"},
+		{func(b *placement.Builder) { b.Feed(3, 1) }, "node 1 uses input 3, but there are 2 nodes and 0 inputs"},
+		{func(b *placement.Builder) { b.Feed(b.Input(placement.Input{}), 2) }, "node 2 uses input 0, but there are 2 nodes and 1 inputs"},
+		{func(b *placement.Builder) { b.Keep(1, 0) }, "node 1 uses hidden constant 0, but there are 2 nodes and 0 hidden constants"},
+		{func(b *placement.Builder) { b.Return(0) }, "the function returns value 0, but there are 0 values"},
 		{func(b *placement.Builder) { b.Order(1, 0) }, "constant #0 must have no operands, but uses #1"},
 	} {
 		var b placement.Builder
