@@ -121,7 +121,11 @@ func (e *Engine) openNamed(m ir.Module, name string, listed []placement.Spec) er
 	}
 	at := m.Op
 	m.Op.Walk(func(op *ir.Op) bool {
-		if n, ok := cluster.DeviceOf(op); ok && n == name && at == m.Op {
+		device, ok := cluster.DeviceOf(op)
+		if !ok {
+			device, ok = cluster.RunsOn(op)
+		}
+		if ok && device == name && at == m.Op {
 			at = op
 		}
 		return at == m.Op

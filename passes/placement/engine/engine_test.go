@@ -213,6 +213,24 @@ func TestPlanKeeps(t *testing.T) {
 	}
 }
 
+// TestPlanKeepsSplitGroups checks that Plan accepts clusters that split a fusion group among devices.
+func TestPlanKeepsSplitGroups(t *testing.T) {
+	m, devs := parse(t, strings.NewReplacer("(%x) :", `(%x) {cluster.group = "g"} :`, "(%0) :", `(%0) {cluster.group = "g"} :`).Replace(program)), devices(t, "a", "b")
+	split := engine.Options{Common: engine.Common{AllowSplit: true}}
+	if err := newEngine().Place(t.Context(), m, devs, split); err != nil {
+		t.Fatal(err)
+	}
+	pl, err := newEngine().Plan(t.Context(), m, devs, engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range pl.Funcs {
+		if len(p.Clusters) != 3 {
+			t.Errorf("@%s: got %d clusters, expected the 3 clusters of the program", p.Fn.SymName(), len(p.Clusters))
+		}
+	}
+}
+
 // TestOptionsOfStrategy checks that the text after a strategy's name sets its options, and checks
 // the errors for invalid text.
 func TestOptionsOfStrategy(t *testing.T) {
@@ -281,8 +299,17 @@ func TestNamed(t *testing.T) {
 			t.Errorf("got %+v and error %v, want %+v", n, err, test)
 		}
 	}
-	_, err := newEngine().Named(parse(t, strings.Replace(pin, `"b"`, `"x"`, 1)), engine.Options{}, func() string { return "a" })
-	if d, ok := err.(*diag.Diagnostic); !ok || !d.Span.IsValid() {
-		t.Errorf("a device that does not exist: got error %v, expected a diagnostic with a position", err)
+	divided := `
+func.func @main(%x: f32) -> f32 {
+  %0 = cluster.region "x" (%y = %x : f32) -> f32 {
+    cluster.yield %y : f32
+  }
+  return %0 : f32
+}`
+	for _, text := range []string{strings.Replace(pin, `"b"`, `"x"`, 1), divided} {
+		_, err := newEngine().Named(parse(t, text), engine.Options{}, func() string { return "a" })
+		if d, ok := err.(*diag.Diagnostic); !ok || !d.Span.IsValid() {
+			t.Errorf("a device that does not exist: got error %v, expected a diagnostic with a position", err)
+		}
 	}
 }
