@@ -122,6 +122,8 @@ func (pl *Plan) source() (err error) {
 	s := &pl.settled
 	if pl.Divided {
 		pl.Source = "according to the clusters of the program"
+		// Clusters may split fusion groups among devices.
+		s.choice.AllowSplit, s.division.AllowSplit = true, true
 		pl.Strategy, err = pl.clusters()
 		return err
 	}
