@@ -30,7 +30,7 @@ type conflict struct {
 // reported. An entry whose list "only" is empty also excludes options that the table does not name.
 func conflicts() []conflict {
 	const exclude, leave = "%[1]s and %[2]s exclude each other", "leave one of the two out"
-	choosing := []string{"rules", "require", "allow-split", "keep-unplaced", "mode"}
+	choosing := []string{"rules", "require", "allow-split", "keep-unplaced", "manual"}
 	return []conflict{
 		{with: DeviceList, only: []string{OneBackend}, message: "%[2]s and %[1]s exclude each other", help: "use one of the two: the devices, in order of priority, or the backend that runs everything"},
 		{with: HasClusters, except: []string{"require"}, message: "the program is divided already, so %[2]s has nothing to do", help: "leave it out, or run lathe-opt --cluster-inline on the program first"},

@@ -280,6 +280,10 @@ func TestFlags(t *testing.T) {
 	if err := o.Check(); err == nil || !strings.Contains(err.Error(), "--strategy has no effect with --no-repair") {
 		t.Error(err)
 	}
+	choosing := engine.Options{Choosing: engine.Choosing{Manual: true, KeepUnplaced: true}, Dividing: engine.Dividing{NoRepair: true}}
+	if err := choosing.Check(); err != nil {
+		t.Errorf("options that choose devices, with no-repair: got error %v", err)
+	}
 	if got := fmt.Sprint(o.Given()); got != "[strategy no-repair]" {
 		t.Errorf("got the given options %s, expected [strategy no-repair]", got)
 	}
