@@ -288,6 +288,7 @@ func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err er
 		return b.command(ctx, text)
 	}
 	o := b.options
+	o.Placement.AllowSplit = true // the partition may split fusion groups
 	if o.Placement.File, err = replay.Parse(diag.NewSource("bisect", text)); err != nil {
 		panic("bisect: BUG: a partition that does not parse: " + err.Error())
 	}
