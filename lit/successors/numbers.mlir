@@ -48,3 +48,41 @@ module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"re
     return %1 : tensor<4xf32>
   }
 }
+
+// -----
+
+// vm.1 accepts p0 and p2, but not p1.
+module attributes {cluster.devices = [#cluster.target<"vm.0", {allow = ["nn.add", "nn.mul"]}>, #cluster.target<"vm.1", {allow = ["nn.add", "nn.sub"]}>]} {
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 0>}, {name = "p2", logical = array<i64: 0>}]} {
+    %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
+    %1 = nn.mul %0, %a {cluster.part = "p1"} : tensor<4xf32>
+    // expected-error@+1 {{partitions p1 and p2 share logical device 0, but no device accepts both: p1 is for backend 'vm' (vm.0), p2 for 'vm' (vm.1)}}
+    %2 = nn.sub %1, %a {cluster.part = "p2"} : tensor<4xf32>
+    return %2 : tensor<4xf32>
+  }
+}
+
+// -----
+
+// Any two of the partitions can share a device, but not all three.
+module attributes {cluster.devices = [#cluster.target<"vm.0", {allow = ["nn.add", "nn.mul"]}>, #cluster.target<"vm.1", {allow = ["nn.mul", "nn.sub"]}>, #cluster.target<"vm.2", {allow = ["nn.sub", "nn.add"]}>]} {
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 0>}, {name = "p2", logical = array<i64: 0>}]} {
+    %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
+    %1 = nn.mul %0, %a {cluster.part = "p1"} : tensor<4xf32>
+    // expected-error@+1 {{no device accepts all partitions of logical device 0: those before p2 need one of vm.0, and p2 needs one of vm.1, vm.2}}
+    %2 = nn.sub %1, %a {cluster.part = "p2"} : tensor<4xf32>
+    return %2 : tensor<4xf32>
+  }
+}
+
+// -----
+
+// Only one of two devices accepts both partitions.
+module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"vm.1", {deny = ["nn.add"]}>]} {
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 1>}]} {
+    // expected-error@+1 {{the partitions need 2 devices of backend 'vm' that can run their operations, but the list has 1 (vm.0)}}
+    %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
+    %1 = nn.add %0, %a {cluster.part = "p1"} : tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+}

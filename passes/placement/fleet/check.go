@@ -101,14 +101,29 @@ func (f *Fleet) checkCount(sets []*Set) error {
 			if c.Memory == 0 {
 				help = "list more devices, or give equal logical ids to partitions that can share one"
 			}
+			run := ""
+			if f.refuses(c) {
+				run = " that can run their operations"
+			}
 			return &placement.NodeError{
 				Node:    first(sets, i).Nodes[0],
-				Message: fmt.Sprintf("the partitions need %d devices of backend '%s', but the list has %d (%s)", need, c.Backend, len(c.Devices), f.names(c.Devices)),
+				Message: fmt.Sprintf("the partitions need %d devices of backend '%s'%s, but the list has %d (%s)", need, c.Backend, run, len(c.Devices), f.names(c.Devices)),
 				Help:    help,
 			}
 		}
 	}
 	return nil
+}
+
+// refuses reports whether a device of the class's backend is not in the class.
+func (f *Fleet) refuses(c Class) bool {
+	n := 0
+	for i := range f.Model.Specs {
+		if f.Model.Specs[i].Kind() == c.Backend {
+			n++
+		}
+	}
+	return n > len(c.Devices)
 }
 
 // first returns the first set of a class; nil if there is none.
@@ -123,25 +138,41 @@ func first(sets []*Set, class int) *Set {
 
 // checkShared fails if no device accepts all sets with the same logical id.
 func (f *Fleet) checkShared(sets []*Set) error {
-	first, devices := map[int64]*Set{}, map[int64][]int32{}
+	earlier, devices := map[int64][]*Set{}, map[int64][]int32{}
 	for _, s := range sets {
 		own := f.Classes[s.Class].Devices
 		for _, id := range s.Logical {
-			if first[id] == nil {
-				first[id], devices[id] = s, own
+			if len(earlier[id]) == 0 {
+				devices[id] = own
 			}
-			if devices[id] = common(devices[id], own); len(devices[id]) > 0 {
-				continue
+			left := common(devices[id], own)
+			if len(left) == 0 {
+				return f.notShared(id, s, earlier[id], devices[id])
 			}
-			return &placement.NodeError{
-				Node: s.Nodes[0],
-				Message: fmt.Sprintf("partitions %s and %s share logical device %d, but no device accepts both: %s is for backend '%s' (%s), %s for '%s' (%s)",
-					first[id].Name, s.Name, id, first[id].Name, first[id].Backend, f.names(f.Classes[first[id].Class].Devices), s.Name, s.Backend, f.names(own)),
-				Help: "give them different logical ids",
-			}
+			earlier[id], devices[id] = append(earlier[id], s), left
 		}
 	}
 	return nil
+}
+
+// notShared returns the error that no device accepts set s and all earlier sets of a logical id. The
+// parameter devices lists the devices that accept all earlier sets.
+func (f *Fleet) notShared(id int64, s *Set, earlier []*Set, devices []int32) error {
+	own := f.Classes[s.Class].Devices
+	e := &placement.NodeError{
+		Node: s.Nodes[0],
+		Message: fmt.Sprintf("no device accepts all partitions of logical device %d: those before %s need one of %s, and %s needs one of %s",
+			id, s.Name, f.names(devices), s.Name, f.names(own)),
+		Help: "give them different logical ids",
+	}
+	for _, o := range earlier {
+		if theirs := f.Classes[o.Class].Devices; len(common(theirs, own)) == 0 {
+			e.Message = fmt.Sprintf("partitions %s and %s share logical device %d, but no device accepts both: %s is for backend '%s' (%s), %s for '%s' (%s)",
+				o.Name, s.Name, id, o.Name, o.Backend, f.names(theirs), s.Name, s.Backend, f.names(own))
+			break
+		}
+	}
+	return e
 }
 
 // checkPeers checks, for each logical id, how many values its sets read from other sets. The limit
