@@ -10,8 +10,8 @@ import "slices"
 // may merge if and only if no path through a third cluster leads from A to B. Such a path contains
 // only clusters between A and B in the order, so only these are searched. Two searches alternate,
 // forward from A and backward from B, until they meet or one of them is exhausted. If A and B
-// merge, the clusters that the exhausted search visited move: behind the merged cluster if they
-// were reached from A, before it if they reach B. This restores the order.
+// merge, the clusters that the exhausted search visited move, to restore the order. Clusters
+// reached from A move behind the merged cluster. Clusters that reach B move before it.
 type Contraction struct {
 	// Limit is the number of edges after which the two searches of one merge stop. Then the merge
 	// fails.

@@ -27,10 +27,11 @@ const economyRounds = 8
 
 // Improve moves islands, nodes and clusters to other devices that accept them. A round tries the
 // kinds of moves in order: it makes all moves of a kind, and forms clusters again with the function
-// divide. The first kind that makes the partition cheaper ends the round. A kind that does not is
-// undone, and is not tried in later rounds. If islands may move, fewer clusters at the same cost
-// are also an improvement. Improve stops after a round without an improvement, or after
-// economyRounds rounds. It returns the graph on its new devices, its partition, and the moves.
+// divide. The first kind that makes the partition cheaper ends the round. If a kind does not, its
+// moves are undone, and later rounds do not try this kind. If islands may move, fewer clusters at
+// the same cost are also an improvement. Improve stops after a round without an improvement, or
+// after economyRounds rounds. It returns the graph on its new devices, its partition, and the
+// moves.
 func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition, error)) (*Graph, *Partition, []Move, error) {
 	if g.Takes == nil {
 		return g, p, nil, nil

@@ -49,7 +49,7 @@ func TestFitHolds(t *testing.T) {
 		}
 	}
 	if fitted < 100 || moved < 100 || broken < 5 {
-		t.Errorf("%d graphs fit, %d moves were made, and %d graphs do not fit without the option Fit, expected more of each", fitted, moved, broken)
+		t.Errorf("%d graphs fit, %d moves were made, and %d graphs do not fit without the option Fit; expected at least 100, 100 and 5", fitted, moved, broken)
 	}
 }
 

@@ -52,8 +52,8 @@ type Plan struct {
 	// Added has the names of devices that a strategy or a partition file added to run clusters on
 	// them. These devices are the last devices in Devices.
 	Added []string
-	// Pinned tells which operations the program or rules pin. It is empty unless a partition file
-	// gives the division.
+	// Pinned reports for each operation whether the program or rules pin it. The map is empty unless
+	// a partition file gives the division.
 	Pinned map[*ir.Op]bool
 	Names  *asm.Names
 	Model  *placement.Model
@@ -233,7 +233,7 @@ func (pl *Plan) division() partition.Options {
 // WarnRoom warns about p as [partition.Options.WarnRoom] does.
 func (pl *Plan) WarnRoom(p *partition.Plan) { pl.division().WarnRoom(p) }
 
-// Place places m on devices and forms clusters. It forms none if e.Log did not allow all decisions.
+// Place places m on devices and forms clusters. It forms no clusters if e.Log suppressed a decision.
 // A program that has clusters is checked, and not changed.
 func (e *Engine) Place(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) error {
 	if Divided(m) {

@@ -45,8 +45,8 @@ func (s *Hasher) Of(f fn.Func) string {
 // Constant returns the fingerprint of an operation without operands.
 func (s *Hasher) Constant(op *ir.Op) uint64 { return s.hash(op).nested(op) }
 
-// hash computes the hash of one function. Callees are hashed again for each function: if functions
-// call each other, their hashes depend on the function at which hashing starts.
+// hash computes the hash of one function. Callees are hashed again for each function, since the
+// hash of a recursive callee depends on the function at which hashing starts.
 type hash struct {
 	symbols *ir.Symbols
 	*words  // attributes and types

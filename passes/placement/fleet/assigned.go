@@ -9,9 +9,9 @@ import (
 )
 
 // Assign forms a set from the nodes of each part of an assignment, and a set from each node that no
-// device accepts. If every node has a part, no part may be empty. If some nodes have no part,
-// complete must be false, and exactly one part must be empty; this part gets these nodes. Assign
-// also fails if no single device of a part's backend accepts all nodes of the part.
+// device accepts. If every node has a part, no part may be empty. Otherwise, complete must be
+// false, and exactly one part must be empty; this part gets the nodes without a part. Assign also
+// fails if no single device of a part's backend accepts all nodes of the part.
 func (f *Fleet) Assign(a *placement.Assignment, complete bool) ([]*Set, error) {
 	members := make([][]int32, len(a.Parts))
 	var rest []int32

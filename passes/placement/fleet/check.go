@@ -8,8 +8,8 @@ import (
 
 // Check fails if a set does not fit a device of its class, if no device accepts all sets of a
 // logical id, or if sets need more devices than exist. It also fails if a device receives more
-// values from other devices than it accepts. Each logical id (see
-// [placement.Part]) counts as a device.
+// values from other devices than it accepts. Each logical id (see [placement.Part]) counts as a
+// device.
 func (f *Fleet) Check(sets []*Set) error {
 	for _, s := range sets {
 		if c := f.Classes[s.Class]; f.onDevices(s) && !fits(s.Needs(), c.Memory) {
@@ -52,8 +52,8 @@ func (f *Fleet) lighter(s *Set) string {
 	return fewer(s)
 }
 
-// fewer returns the advice to reduce the copies that sets have, as the end of a sentence;
-// "" if each set has one copy.
+// fewer returns the advice to reduce the copies that sets have, as the end of a sentence; "" if
+// each set has one copy.
 func fewer(sets ...*Set) string {
 	switch replicas, contexts := hasCopies(sets); {
 	case replicas && contexts:
