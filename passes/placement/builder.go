@@ -98,7 +98,11 @@ func (b *Builder) Order(before, after int32) { b.orders = append(b.orders, pair{
 // Edge adds a value of the given size with one user.
 func (b *Builder) Edge(from, to int32, bytes int64) { b.Use(b.Value(from, bytes), to) }
 
-// Build returns the graph. It fails if the graph is too large, or if a node, value, input or hidden
+// mostBytes limits the total size of all values, inputs, hidden constants and of the memory inside
+// nodes, so that sums of sizes do not overflow.
+const mostBytes = 1 << 56
+
+// Build returns the graph. It fails if the graph or its values are too large, or if a node, value, input or hidden
 // constant is unknown. It also fails if an edge goes from a node to itself, or enters a constant.
 // [Graph.Topo] finds cycles.
 func (b *Builder) Build() (*Graph, error) {
@@ -174,7 +178,7 @@ func (b *Builder) lists(g *Graph, edges, consts []pair) {
 }
 
 // check fails if an input, a hidden constant or a returned value is unknown, or if an unknown node
-// reads an input or has a hidden constant.
+// reads an input or has a hidden constant. It also fails if the values are too large together.
 func (b *Builder) check() error {
 	for _, list := range []struct {
 		pairs []pair
@@ -191,6 +195,23 @@ func (b *Builder) check() error {
 		if value < 0 || int(value) >= len(b.maker) {
 			return fmt.Errorf("the function returns value %d, but there are %d values", value, len(b.maker))
 		}
+	}
+	total := int64(0)
+	add := func(bytes int64) { total = min(total+min(bytes, mostBytes+1), mostBytes+1) }
+	for _, n := range b.bytes {
+		add(n)
+	}
+	for _, in := range b.input {
+		add(in.Bytes)
+	}
+	for _, n := range b.hidden {
+		add(n)
+	}
+	for _, node := range b.nodes {
+		add(node.Inside)
+	}
+	if total > mostBytes {
+		return errors.New("the values must have at most 2⁵⁶ bytes together")
 	}
 	return nil
 }

@@ -68,8 +68,10 @@ func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 	g.addHidden(b, insides)
 	g.addOrder(b)
 	var err error
-	g.Graph, err = b.Build()
-	return g, err
+	if g.Graph, err = b.Build(); err != nil {
+		return nil, ir.Errorf(f.Op, "cannot be divided: %v", err)
+	}
+	return g, nil
 }
 
 // nodeOf returns the node of an operation.
