@@ -218,8 +218,11 @@ func TestRuleErrors(t *testing.T) {
 		{"pin bytes > 1e999 to c", "x.rules:1:13", "number '1e999' is out of range"},
 		{"pin id 99999999999 to c", "x.rules:1:8", "number '99999999999' is out of range"},
 		{"pin bytes > 0x10 to c", "x.rules:1:13", "'0x10' is neither a word nor a number"},
+		{"pin id 1.5 to c", "x.rules:1:8", "'1.5' is not a whole number"},
+		{`pin op "\q3" to c`, "x.rules:1:8", "a string has an invalid escape"},
 		{"pin op t.a to gpu", "x.rules:1:1", "the rule names device 'gpu', but the devices are 'vm', 'c'"},
 		{"pin op t.z to c", "x.rules:1:1", "the rule matches no operation"},
+		{"#\r\n# comment\r\npin op t.z to c", "x.rules:3:1", "the rule matches no operation"},
 	} {
 		r, err := rules.Parse(diag.NewSource("x.rules", []byte(test.rules)))
 		if err == nil {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"strconv"
 
 	"github.com/alecthomas/participle/v2/lexer"
 
@@ -81,8 +82,18 @@ type patternTest struct {
 }
 
 type idTest struct {
-	First uint32  `parser:"'id' @Number"`
-	Last  *uint32 `parser:"( '-' @Number )?"`
+	First number  `parser:"'id' @Number"`
+	Last  *number `parser:"( '-' @Number )?"`
+}
+
+// number is an id. It is decimal, even if it begins with 0.
+type number uint32
+
+// Capture implements participle.Capture.
+func (n *number) Capture(values []string) error {
+	x, err := strconv.ParseUint(values[0], 10, 32)
+	*n = number(x)
+	return err
 }
 
 type attrTest struct {
@@ -99,7 +110,7 @@ type numberTest struct {
 // tokens returns the lexer for words, numbers, strings and punctuation.
 func tokens() lexer.Definition {
 	return lexer.MustSimple([]lexer.SimpleRule{
-		{Name: "Comment", Pattern: `#[ \t][^\n]*|#\n`},
+		{Name: "Comment", Pattern: `#(?:[ \t\r][^\n]*)?(?:\n|$)`},
 		{Name: "Space", Pattern: `\s+`},
 		{Name: "String", Pattern: `"[^"\n]*"`},
 		{Name: "Number", Pattern: `[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?\b`},

@@ -95,7 +95,8 @@ func syntax(src *diag.Source, err error) error {
 	begin := min(at.Position().Offset, len(text))
 	var token *participle.UnexpectedTokenError
 	var cut *lexer.Error
-	number := !errors.As(err, &token) && !errors.As(err, &cut)
+	var invalid *strconv.NumError
+	number := errors.As(err, &invalid)
 	for number && begin < len(text) && (text[begin] < '0' || text[begin] > '9') {
 		begin++ // the parser's position of an invalid number may be before it
 	}
@@ -107,11 +108,15 @@ func syntax(src *diag.Source, err error) error {
 	switch {
 	case begin == len(text):
 		d = diag.Errorf(diag.Span{Src: src, Start: begin, End: begin}, "the rule ends too early")
+	case number && errors.Is(invalid, strconv.ErrSyntax):
+		d.Message = "'" + text[begin:end] + "' is not a whole number"
 	case number:
 		d.Message = "number '" + text[begin:end] + "' is out of range"
-	case cut != nil:
+	case errors.As(err, &cut):
 		d.Message = "'" + text[begin:end] + "' is neither a word nor a number"
 		d.WithHelp("write numbers as 4096 or 4e3, and quote patterns with other characters than letters, digits and _ . : $ / # @ % * ?")
+	case !errors.As(err, &token):
+		d.Message = at.Message()
 	}
 	return d.WithHelp(`write rules such as 'pin op stablehlo.add and bytes > 64 to DEVICE' or 'keep symbol @f from DEVICE'`)
 }
@@ -205,11 +210,11 @@ func (t *test) holds(s Subject) bool {
 	case t.Pattern != nil:
 		return t.Pattern.holds(s)
 	case t.ID != nil:
-		last := t.ID.First
+		of, last := number(s.Op.ID()), t.ID.First
 		if t.ID.Last != nil {
 			last = *t.ID.Last
 		}
-		return s.Op.ID() != 0 && t.ID.First <= s.Op.ID() && s.Op.ID() <= last // 0 means no id
+		return of != 0 && t.ID.First <= of && of <= last // 0 means no id
 	case t.Attr != nil:
 		return t.Attr.holds(s)
 	}
@@ -262,13 +267,19 @@ func (t *attrTest) holds(s Subject) bool {
 	if a.IsNil() || t.Value == nil {
 		return !a.IsNil()
 	}
+	value := t.Value.value()
 	if text, ok := a.Str(); ok {
-		return fits(t.Value.value(), text)
+		return fits(value, text)
 	}
-	if n, ok := a.Int(); ok {
-		return t.Value.value() == strconv.FormatInt(n, 10) || t.Value.value() == a.String()
+	if n, ok := a.Int(); ok && value == strconv.FormatInt(n, 10) {
+		return true
 	}
-	return fits(t.Value.value(), a.String())
+	if f, ok := ir.AttrAs[*ir.FloatAttr](a); ok {
+		if x, err := strconv.ParseFloat(value, 64); err == nil && ir.NewFloat(x, f.Type) == a {
+			return true
+		}
+	}
+	return fits(value, a.String())
 }
 
 func (t *numberTest) holds(s Subject) bool {
