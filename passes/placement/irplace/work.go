@@ -28,6 +28,8 @@ type Insides struct {
 	peaks   map[*ir.Op]int64           // by function; 0 while it is computed
 	loads   map[loadKey]placement.Load // 0 while it is computed
 	unknown bool                       // within a loop of an unknown number of iterations
+	last    *ir.Op                     // the operation of the last call of Work
+	flops   float64                    // the result of this call
 }
 
 // NewInsides returns an Insides for the module with these symbols.
@@ -36,8 +38,17 @@ func NewInsides(symbols *ir.Symbols) *Insides {
 }
 
 // Work estimates the scalar operations of op, including nested operations. The work of a
-// recursive function counts once.
-func (n *Insides) Work(op *ir.Op) (sum float64) {
+// recursive function counts once. Work keeps its last result, since rules query the same operation
+// for each operation nested in it.
+func (n *Insides) Work(op *ir.Op) float64 {
+	if op != n.last {
+		n.last, n.flops = op, n.estimate(op)
+	}
+	return n.flops
+}
+
+// estimate returns the result of Work.
+func (n *Insides) estimate(op *ir.Op) (sum float64) {
 	if l, ok := ir.Cast[Laborious](op); ok {
 		return l.Flops()
 	}
@@ -71,7 +82,7 @@ func (n *Insides) regions(op *ir.Op) (sum float64) {
 		for _, b := range op.RegionAt(i).Blocks {
 			for o := range b.Ops() {
 				if !IsConstant(o) && !o.Terminator() {
-					sum += n.Work(o)
+					sum += n.estimate(o)
 				}
 			}
 		}
