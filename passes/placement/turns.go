@@ -19,6 +19,7 @@ type Turns struct {
 	depth []int32 // by node: turns on the longest path that begins at the node
 	waits []int32 // by node: predecessors that have not run
 	ready [][]int32
+	deep  []int32 // by device: the largest depth of a ready node
 	alone []int32 // ready nodes that are turns of their own
 	turn  int32
 	// Sequence lists the devices of the turns so far, without nodes that run alone.
@@ -64,9 +65,10 @@ func (t *Turns) offer(v int32) {
 		return
 	}
 	for int(d) >= len(t.ready) {
-		t.ready = append(t.ready, nil)
+		t.ready, t.deep = append(t.ready, nil), append(t.deep, 0)
 	}
 	t.ready[d] = append(t.ready[d], v)
+	t.deep[d] = max(t.deep[d], t.depth[v])
 }
 
 // Take runs a turn of device d, which must have a ready node. Take stores the number of node v's
@@ -79,6 +81,7 @@ func (t *Turns) Take(d int32, of []int32) {
 		t.ready[d] = t.ready[d][:last]
 		t.run(v, of)
 	}
+	t.deep[d] = 0
 	t.turn++
 	t.Settle(of)
 }
@@ -124,18 +127,13 @@ func (t *Turns) Ready() (devices []int32) {
 func (t *Turns) ReadyOn(d int32) []int32 { return t.ready[d] }
 
 // Depth returns the largest number of turns on a path that begins at a ready node of d.
-func (t *Turns) Depth(d int32) (most int32) {
-	for _, v := range t.ready[d] {
-		most = max(most, t.depth[v])
-	}
-	return most
-}
+func (t *Turns) Depth(d int32) int32 { return t.deep[d] }
 
 // Bound returns a lower bound on the turns of the remaining nodes. There must be no ready node that
 // runs alone.
 func (t *Turns) Bound() (most int32) {
-	for d := range t.ready {
-		most = max(most, t.Depth(int32(d)))
+	for _, d := range t.deep {
+		most = max(most, d)
 	}
 	return most
 }
@@ -143,7 +141,7 @@ func (t *Turns) Bound() (most int32) {
 // Clone returns an independent copy.
 func (t *Turns) Clone() *Turns {
 	c := *t
-	c.waits, c.alone, c.Sequence = slices.Clone(t.waits), slices.Clone(t.alone), slices.Clone(t.Sequence)
+	c.waits, c.alone, c.Sequence, c.deep = slices.Clone(t.waits), slices.Clone(t.alone), slices.Clone(t.Sequence), slices.Clone(t.deep)
 	c.ready = make([][]int32, len(t.ready))
 	for d, nodes := range t.ready {
 		c.ready[d] = slices.Clone(nodes)
