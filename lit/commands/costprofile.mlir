@@ -8,6 +8,8 @@
 // RUN: lathe plan --devices=ref:compute=1e10 --cost-profile=%t.vm %s | FileCheck %s --check-prefix=OTHER
 // RUN: echo '{"schema":"lathe.profile/1","ops":[{"device":"vm","op":4,"kind":"stablehlo.sine","seconds":0.5}]}' > %t.stale
 // RUN: lathe plan --devices=vm:compute=1e10 --cost-profile=%t.stale %s | FileCheck %s --check-prefix=OTHER
+// RUN: echo '{"schema":"lathe.profile/1","ops":[{"device":"vm","op":3,"kind":"stablehlo.add","seconds":0},{"device":"vm","op":4,"kind":"stablehlo.tanh","seconds":0.5},{"device":"vm.1","op":4,"kind":"stablehlo.tanh","seconds":0.7}]}' > %t.both
+// RUN: lathe plan --devices=vm --cost-profile=%t.both %s | FileCheck %s --check-prefix=PLAN
 // RUN: echo '{"schema":"lathe.plan/1"}' > %t.wrong
 // RUN: not lathe plan --devices=vm --cost-profile=%t.wrong %s 2>&1 | FileCheck %s --check-prefix=WRONG
 // RUN: echo '{"schema":"lathe.profile/1","ops":[]} more' > %t.more

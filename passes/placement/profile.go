@@ -3,7 +3,6 @@ package placement
 import (
 	"bytes"
 	"encoding/json"
-	"strings"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 )
@@ -31,9 +30,12 @@ type ProfiledOp struct {
 	Seconds float64 `json:"seconds"`
 }
 
+// profiled is the key of a time: a device or a backend, and the id of an operation. For a backend,
+// the time is that of a device that is named after the backend.
 type profiled struct {
-	device string
-	id     uint32
+	name    string
+	backend bool
+	id      uint32
 }
 
 // measured is the kind and the time of an operation.
@@ -109,18 +111,18 @@ func (p *Profile) readOps(src *diag.Source, text []byte) error {
 	return nil
 }
 
-// find returns the measured time of an operation on a device, or, if there is none, on another
-// device of the same backend. ok is false if no time was measured, or if the measured operation is
-// of another kind.
+// find returns the measured time of an operation on a device. If there is none, it returns the time
+// on a device that is named after the backend, such as vm or vm.1. ok is false if no time was
+// measured, or if the measured operation is of another kind.
 func (p *Profile) find(s *Spec, id uint32, kind string) (seconds float64, ok bool) {
-	o, ok := p.by[profiled{s.Name, id}]
+	o, ok := p.by[profiled{s.Name, false, id}]
 	if !ok {
-		o, ok = p.by[profiled{s.Kind(), id}]
+		o, ok = p.by[profiled{s.Kind(), true, id}]
 	}
 	return o.seconds, ok && o.kind == kind
 }
 
-// index prepares lookups. The last entry about an operation counts.
+// index prepares lookups. If several entries have the same key, the last of them counts.
 func (p *Profile) index() {
 	if p.by != nil {
 		return
@@ -128,10 +130,8 @@ func (p *Profile) index() {
 	p.by = make(map[profiled]measured, 2*len(p.Ops))
 	for _, o := range p.Ops {
 		entry := measured{o.Kind, o.Seconds}
-		p.by[profiled{o.Device, o.Op}] = entry
-		if backend, _, numbered := strings.Cut(o.Device, "."); numbered {
-			p.by[profiled{backend, o.Op}] = entry
-		}
+		p.by[profiled{o.Device, false, o.Op}] = entry
+		p.by[profiled{backendOf(o.Device), true, o.Op}] = entry
 	}
 }
 
