@@ -57,6 +57,21 @@ type Load struct {
 	Bytes   [NumLevels]float64 // read and written by kernels
 }
 
+// MaxCount is the largest count of a Load, and the largest work of an operation, so that times are
+// finite.
+const MaxCount = 1e24
+
+// Limit replaces counts above MaxCount by MaxCount.
+func (l *Load) Limit() {
+	l.Ops, l.Kernels, l.Turns = min(l.Ops, MaxCount), min(l.Kernels, MaxCount), min(l.Turns, MaxCount)
+	for i := range l.Work {
+		l.Work[i] = min(l.Work[i], MaxCount)
+	}
+	for i := range l.Bytes {
+		l.Bytes[i] = min(l.Bytes[i], MaxCount)
+	}
+}
+
 // Add adds the load x, multiplied by a factor.
 func (l *Load) Add(x *Load, times float64) {
 	l.Ops += times * x.Ops

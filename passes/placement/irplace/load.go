@@ -35,8 +35,14 @@ func (n *Insides) Entry(f fn.Func) {
 }
 
 // Load returns the counts on which the time of op in a run depends. A recursive function counts
-// once.
-func (n *Insides) Load(op *ir.Op) (l placement.Load) {
+// once. No count exceeds [placement.MaxCount].
+func (n *Insides) Load(op *ir.Op) placement.Load {
+	l := n.load(op)
+	l.Limit()
+	return l
+}
+
+func (n *Insides) load(op *ir.Op) (l placement.Load) {
 	if IsConstant(op) || op.Terminator() {
 		return l
 	}

@@ -1,6 +1,7 @@
 package irplace_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -67,6 +68,45 @@ func TestLoopsRepeat(t *testing.T) {
 				t.Errorf("got %v iterations, want %v", l.Turns, test.trips)
 			}
 		})
+	}
+}
+
+// TestCountsAreFinite checks that 20 nested loops of 10¹⁸ iterations have a finite load and time, and
+// a finite number of scalar operations.
+func TestCountsAreFinite(t *testing.T) {
+	text := "func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n  %r = func.call @f20(%x) : (tensor<8xf32>) -> tensor<8xf32>\n  return %r : tensor<8xf32>\n}\nfunc.func private @f0(%x: tensor<8xf32>) -> tensor<8xf32> {\n  %r = stablehlo.add %x, %x : tensor<8xf32>\n  return %r : tensor<8xf32>\n}\n"
+	for i := range 20 {
+		text += fmt.Sprintf(`func.func private @f%d(%%x: tensor<8xf32>) -> tensor<8xf32> {
+  %%zero = stablehlo.constant dense<0> : tensor<i64>
+  %%r:2 = stablehlo.while(%%i = %%zero, %%y = %%x) : tensor<i64>, tensor<8xf32>
+  cond {
+    %%limit = stablehlo.constant dense<1000000000000000000> : tensor<i64>
+    %%below = stablehlo.compare LT, %%i, %%limit : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    stablehlo.return %%below : tensor<i1>
+  } do {
+    %%one = stablehlo.constant dense<1> : tensor<i64>
+    %%next = stablehlo.add %%i, %%one : tensor<i64>
+    %%z = func.call @f%d(%%y) : (tensor<8xf32>) -> tensor<8xf32>
+    stablehlo.return %%next, %%z : tensor<i64>, tensor<8xf32>
+  }
+  return %%r#1 : tensor<8xf32>
+}
+`, i+1, i)
+	}
+	m := placetest.Parse(t, text, stablehlo.Dialect())
+	g, err := irplace.FromFunc(irplace.Entries(m)[0], []string{"a"}, ir.NewSymbols(m.Op))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Work(0) != placement.MaxCount || g.Load(0).Turns != placement.MaxCount {
+		t.Errorf("got %g scalar operations and %g iterations, want %g", g.Work(0), g.Load(0).Turns, placement.MaxCount)
+	}
+	rates := &placement.Rates{Run: 1, Op: 1, Kernel: 1, Turn: 1, Parallel: 0.8, Fork: 1e-6, Threads: 2}
+	for i := range rates.Work {
+		rates.Work[i] = 1e24
+	}
+	if s := placement.NewModel([]placement.Spec{{Name: "a", Rates: rates}}).Run(g.Graph, 0, 0); !(s > 0 && s < 1e100) {
+		t.Errorf("got a time of %g s, want a finite time above 0", s)
 	}
 }
 

@@ -21,7 +21,7 @@ type Repeating interface{ Repeats() float64 }
 // changes.
 type Insides struct {
 	symbols *ir.Symbols                // the symbols of the module
-	work    map[loadKey]float64        // by function; 0 while it is computed
+	works   map[loadKey]float64        // by function; 0 while it is computed
 	held    map[*ir.Op][]*ir.Op        // constants by function; nil while it is computed
 	entry   *ir.Block                  // the body of the function that runs; may be nil
 	inputs  int64                      // bytes of the arguments of entry
@@ -34,20 +34,23 @@ type Insides struct {
 
 // NewInsides returns an Insides for the module with these symbols.
 func NewInsides(symbols *ir.Symbols) *Insides {
-	return &Insides{symbols: symbols, work: map[loadKey]float64{}, held: map[*ir.Op][]*ir.Op{}, peaks: map[*ir.Op]int64{}, loads: map[loadKey]placement.Load{}}
+	return &Insides{symbols: symbols, works: map[loadKey]float64{}, held: map[*ir.Op][]*ir.Op{}, peaks: map[*ir.Op]int64{}, loads: map[loadKey]placement.Load{}}
 }
 
 // Work estimates the scalar operations of op, including nested operations. The work of a
-// recursive function counts once. Work keeps its last result, since rules query the same operation
-// for each operation nested in it.
+// recursive function counts once. The result does not exceed [placement.MaxCount]. Work keeps its
+// last result, since rules query the same operation for each operation nested in it.
 func (n *Insides) Work(op *ir.Op) float64 {
 	if op != n.last {
-		n.last, n.flops = op, n.estimate(op)
+		n.last, n.flops = op, n.work(op)
 	}
 	return n.flops
 }
 
-// estimate returns the result of Work.
+// work returns the result of Work.
+func (n *Insides) work(op *ir.Op) float64 { return min(n.estimate(op), placement.MaxCount) }
+
+// estimate returns the result of Work before it is limited.
 func (n *Insides) estimate(op *ir.Op) (sum float64) {
 	if l, ok := ir.Cast[Laborious](op); ok {
 		return l.Flops()
@@ -82,7 +85,7 @@ func (n *Insides) regions(op *ir.Op) (sum float64) {
 		for _, b := range op.RegionAt(i).Blocks {
 			for o := range b.Ops() {
 				if !IsConstant(o) && !o.Terminator() {
-					sum += n.estimate(o)
+					sum += n.work(o)
 				}
 			}
 		}
@@ -92,11 +95,11 @@ func (n *Insides) regions(op *ir.Op) (sum float64) {
 
 func (n *Insides) workOf(f *ir.Op) float64 {
 	at := loadKey{f, n.unknown}
-	sum, known := n.work[at]
+	sum, known := n.works[at]
 	if !known {
-		n.work[at] = 0
+		n.works[at] = 0
 		sum = n.regions(f)
-		n.work[at] = sum
+		n.works[at] = sum
 	}
 	return sum
 }
