@@ -252,7 +252,8 @@ func (t *answersByID) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 }
 
 // onlyRefusedReaders reports whether op is a constant, or a conversion of a constant or an
-// argument, and has readers, none of which is supported.
+// argument, and has readers, none of which is supported. Readers in other blocks, about which no
+// query is made, count as supported.
 func (r reader) onlyRefusedReaders(op *ir.Op) bool {
 	if !IsConstant(op) && !Converts(op) || r.refused(op) {
 		return false
@@ -262,10 +263,10 @@ func (r reader) onlyRefusedReaders(op *ir.Op) bool {
 		for u := range v.Uses() {
 			used = true
 			user := u.Owner()
-			for user.Block() != op.Block() {
+			for user != nil && user.Block() != op.Block() {
 				user = user.Parent()
 			}
-			if user.Terminator() || !r.refused(user) && !(Converts(user) && r.onlyRefusedReaders(user)) {
+			if user == nil || user.Terminator() || !r.refused(user) && !(Converts(user) && r.onlyRefusedReaders(user)) {
 				return false
 			}
 		}
@@ -304,25 +305,36 @@ func (t *answersByID) answers(f fn.Func) []Answer {
 // RefuseResources changes answers so that either all operations on a named resource are supported,
 // or none.
 func RefuseResources(as []Answer) {
-	refused := map[string]string{} // by resource: why an operation on it is refused
-	for _, a := range as {
-		if a.Supported {
-			continue
-		}
-		for _, r := range resources(a.Op) {
-			if refused[r] == "" {
-				refused[r] = "it refuses " + a.Op.Name() + " of the same resource '" + r + "': " + a.Reason
-			}
+	type refusal struct {
+		answer int
+		why    string
+	}
+	var refused []refusal
+	for i, a := range as {
+		if !a.Supported {
+			refused = append(refused, refusal{i, a.Reason})
 		}
 	}
 	if len(refused) == 0 {
 		return
 	}
-	for i := range as {
-		for _, r := range resources(as[i].Op) {
-			if why := refused[r]; why != "" && as[i].Supported {
-				as[i].Supported, as[i].Reason = false, why
+	answers := map[string][]int{} // by resource
+	for i, a := range as {
+		for _, r := range resources(a.Op) {
+			answers[r] = append(answers[r], i)
+		}
+	}
+	for k := 0; k < len(refused); k++ {
+		x := refused[k]
+		op := as[x.answer].Op
+		for _, r := range resources(op) {
+			for _, i := range answers[r] {
+				if as[i].Supported {
+					as[i].Supported, as[i].Reason = false, "it refuses "+op.Name()+" of the same resource '"+r+"': "+x.why
+					refused = append(refused, refusal{i, x.why})
+				}
 			}
+			delete(answers, r)
 		}
 	}
 }

@@ -212,3 +212,42 @@ func TestThroughNothing(t *testing.T) {
 		t.Errorf("got answers %+v and error %v", answers, err)
 	}
 }
+
+// TestThroughBlocks: a query about a function of several blocks has answers about the first block.
+func TestThroughBlocks(t *testing.T) {
+	f := function(t, `
+  %0 = "t.constant"() : () -> f32
+  "t.br"() [^next] : () -> ()
+^next:
+  %1 = "t.add"(%0) : (f32) -> f32`)
+	answers, err := irplace.Through(t.Context(), f, irplace.Pipeline{Supports: func(*ir.Op) string { return "" }})
+	if err != nil || len(answers) != 1 || !answers[0].Supported {
+		t.Errorf("got answers %+v and error %v", answers, err)
+	}
+}
+
+// TestRefuseResources: if an operation is refused, the operations on its resources are refused too,
+// and so are the operations on the resources of those.
+func TestRefuseResources(t *testing.T) {
+	f := function(t, `
+  "t.refused"() {a = @a} : () -> ()
+  "t.other"() {c = @c} : () -> ()
+  "t.last"() {b = @b} : () -> ()
+  "t.both"() {a = @a, b = @b} : () -> ()`)
+	answers, err := irplace.Through(t.Context(), f, irplace.Pipeline{Supports: func(op *ir.Op) string {
+		if op.Name() == "t.refused" {
+			return "no"
+		}
+		return ""
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, a := range answers {
+		got = append(got, a.Reason)
+	}
+	if want := []string{"no", "", "it refuses t.both of the same resource 'b': no", "it refuses t.refused of the same resource 'a': no"}; !slices.Equal(got, want) {
+		t.Errorf("got reasons %q, want %q", got, want)
+	}
+}
