@@ -51,6 +51,7 @@ func (p *Partition) Narrow(g *Graph, most int, mayCut func(cluster int32) bool) 
 		return p, None
 	}
 	narrow = NewPartition(g, of, "")
+	narrow.Bound, narrow.Crossed, narrow.Instead = p.Bound, p.Crossed, p.Instead
 	for i := range narrow.Clusters {
 		k := &narrow.Clusters[i]
 		was := p.Clusters[p.Of[k.Nodes[0]]]
