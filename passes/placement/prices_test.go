@@ -25,9 +25,9 @@ func TestCrowds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
 		p.move(int32(rng.IntN(g.Len())), int32(rng.IntN(4))-1)
-		looked := &prices{g: g, m: p.m, device: p.device}
+		direct := &prices{g: g, m: p.m, device: p.device}
 		seconds, bytes := p.copies(hub)
-		if s, n := looked.copies(hub); n != bytes || s < seconds*(1-1e-9) || s > seconds*(1+1e-9) {
+		if s, n := direct.copies(hub); n != bytes || s < seconds*(1-1e-9) || s > seconds*(1+1e-9) {
 			t.Fatalf("got %g s and %d bytes, expected %g s and %d bytes", seconds, bytes, s, n)
 		}
 	}

@@ -29,7 +29,8 @@ type recorded struct {
 	a, b int32
 	end  int32 // end of the note's path in the field paths
 	why  Reason
-	no   bool
+	// refused is false for a merge.
+	refused bool
 }
 
 // Note is one decision of a Record.
@@ -65,7 +66,7 @@ func (r *Record) At(i int) Note {
 	if i > 0 {
 		start = r.notes[i-1].end
 	}
-	return Note{n.a, n.b, n.no, n.why, r.paths[start:n.end]}
+	return Note{n.a, n.b, n.refused, n.why, r.paths[start:n.end]}
 }
 
 // Replay passes all notes to log, with node v renumbered to order[v]. If log is a Record without

@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// CheckRequired returns an error for each required device that runs nothing, that is, runs(name) is
-// false. For a listed device, idle(name) explains this: it returns the reason, as the end of a
-// sentence, and help texts.
+// CheckRequired returns an error for each required device for which runs(name) is false. If such a
+// device is in the list devices, idle(name) returns why it runs nothing, as the end of a sentence,
+// and help texts.
 func CheckRequired(required, devices []string, runs func(device string) bool, idle func(device string) (why string, help []string)) error {
 	var errs diag.List
 	for _, name := range required {

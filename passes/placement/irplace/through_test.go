@@ -1,4 +1,4 @@
-// In the names of tests, O and a number are a row of the tables in docs/placement-reference.md.
+// In names of tests, O and a number identify a row of the tables in docs/placement-reference.md.
 
 package irplace_test
 
@@ -52,8 +52,8 @@ func (p pipe) into(name string, gone []string, reads ...*ir.Value) *ir.Op {
 	return op
 }
 
-// TestO8NamesThroughFusion restates the twelve sets of names that OpenVINO's
-// get_supported_nodes is tested with. Arguments and returns are not operations here.
+// TestO8NamesThroughFusion has the twelve cases of OpenVINO's tests of get_supported_nodes, each with
+// the names of the supported operations. Arguments and returns are not operations here.
 func TestO8NamesThroughFusion(t *testing.T) {
 	for _, test := range []struct {
 		name, body string
@@ -71,12 +71,12 @@ func TestO8NamesThroughFusion(t *testing.T) {
   %1 = "t.add"(%0, %0) {n = "add"} : (f32, f32) -> f32
   %2 = "t.mul"(%1, %0) {n = "mul"} : (f32, f32) -> f32`,
 			func(p pipe) { p.into("t.constant", []string{"c1", "add", "mul"}) }, "t.add t.mul", "c1 add mul"},
-		{"a conversion that does nothing is gone", `
+		{"a conversion to the same type, which the pass removes", `
   %0 = "t.constant"() {n = "c"} : () -> f32
   %1 = "t.convert"(%0) {n = "convert"} : (f32) -> f32
   %2 = "t.add"(%a, %1) {n = "add"} : (f32, f32) -> f32`,
 			func(p pipe) { p.op("convert").Result().ReplaceAllUses(p.op("c").Result()); p.op("convert").Erase() }, "t.convert", "c convert add"},
-		{"one more operation under the old name", `
+		{"an operation that the pass adds, derived from an addition", `
   %0 = "t.constant"() {n = "constant"} : () -> f32
   %1 = "t.add"(%a, %0) {n = "add"} : (f32, f32) -> f32
   %2 = "t.mul"(%1, %0) {n = "output"} : (f32, f32) -> f32`,
@@ -102,7 +102,7 @@ func TestO8NamesThroughFusion(t *testing.T) {
   %0 = "t.constant"() {n = "constant"} : () -> f32
   %1 = "t.add"(%a, %0) {n = "add"} : (f32, f32) -> f32`,
 			func(pipe) {}, "t.constant", "add"},
-		{"wrong names that an earlier pass left", `
+		{"sources that an earlier pass recorded do not count", `
   %0 = "t.constant"() {n = "weights"} : () -> f32
   %1 = "t.matmul"(%a, %0) {n = "matmul"} : (f32, f32) -> f32
   %2 = "t.add"(%1, %a) {n = "stale"} : (f32, f32) -> f32`,
@@ -144,7 +144,7 @@ func TestO8NamesThroughFusion(t *testing.T) {
 			}, "t.sqrt", ""},
 	} {
 		f := function(t, test.body)
-		if strings.HasPrefix(test.name, "wrong names") {
+		if strings.HasPrefix(test.name, "sources that") {
 			stale := pipe{f: f}.op("stale")
 			pipe{f: f}.op("matmul").Derive(stale)
 		}
@@ -196,8 +196,7 @@ func function(t *testing.T, body string) fn.Func {
 	return f
 }
 
-// TestThroughNothing: a pipeline without passes checks the operations as they
-// are.
+// TestThroughNothing: a pipeline without passes checks the unmodified operations.
 func TestThroughNothing(t *testing.T) {
 	f := function(t, `
   %0 = "t.add"(%a) {n = "add"} : (f32) -> f32

@@ -24,7 +24,7 @@ const maxDepth = 64
 //	and   = not { "and" not }
 //	not   = { "not" } ( "(" expr ")" | test )
 //	test  = "op" PATTERN | "name" PATTERN | "loc" PATTERN | "symbol" PATTERN
-//	      | "type" PATTERN | "id" NUMBER [ "-" NUMBER ] | "attr" NAME [ "=" VALUE ]
+//	      | "type" PATTERN | "id" NUMBER [ "-" NUMBER ] | "attr" NAME [ "=" PATTERN ]
 //	      | ( "bytes" | "flops" | "operands" | "results" ) COMPARE NUMBER
 //
 // Words are bare or quoted. A # before a blank or the end of the line begins a comment.
