@@ -52,6 +52,12 @@ func.func @refers(%x: i32) -> i32 {
 // CHECK-SAME: x.target = #cluster.target<"c", {f = @first}>
 func.func private @declared() attributes {x.target = #cluster.target<"c", {f = @second}>}
 
+// Declarations of the same type can refer to different functions.
+// CHECK-LABEL: func.func private @sin(
+// CHECK: func.func private @cos(
+func.func private @sin(f32) -> f32
+func.func private @cos(f32) -> f32
+
 // The same name in a nested module refers to another function.
 // CHECK-LABEL: module @nested
 // CHECK: func.func @second(

@@ -10,8 +10,8 @@ import (
 
 const doc = `Deduplicate functions
 
-Among the functions of a symbol table that differ only in their names, all but the first are
-erased. References to the erased functions become references to the first.`
+Among the functions of a symbol table that have bodies and differ only in their names, all but the
+first are erased. References to the erased functions become references to the first.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {
@@ -36,7 +36,7 @@ func run(r *passes.Run, m ir.Module) error {
 	var extra []fn.Func
 	m.Op.Walk(func(op *ir.Op) bool {
 		f, ok := ir.As[fn.Func](op)
-		if !ok {
+		if !ok || f.IsDeclaration() { // declarations of one type can have different definitions elsewhere
 			return true
 		}
 		k := key{ir.NearestTable(op.Parent()), hashOf(f)}
