@@ -101,7 +101,8 @@ func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Ma
 }
 
 // takeConstant moves input i into the body of c if the input is a constant whose elements are all
-// equal. Otherwise it fails.
+// equal. Otherwise it fails. It also fails for complex numbers, and for numbers of more than 64
+// bits.
 func takeConstant(c structured.Nest, i int) (structured.Nest, bool) {
 	k, ok := ir.Defining[arith.Constant](c.Ins[i])
 	if !ok {
@@ -116,6 +117,9 @@ func takeConstant(c structured.Nest, i int) (structured.Nest, bool) {
 		return c, false
 	}
 	t := d.Type.Elem()
+	if k := d.Type.Kind(); k.IsComplex() || k.Bits() > 64 {
+		return c, false
+	}
 	return without(c, i, func(b *ir.Builder, _ []*ir.Value) *ir.Value {
 		if t.IsFloat() {
 			return arith.NewConstant(b, ir.NewAttr(&ir.FloatAttr{Type: t, Lo: one.Bits(0)})).Op.Result()
