@@ -115,8 +115,10 @@ func sweep(block *ir.Block) {
 func removable(op *ir.Op) bool {
 	switch op.View().(type) {
 	case linalg.Generic, linalg.Fill, tensor.Empty, tensor.ExpandShape, tensor.CollapseShape,
-		tensor.ExtractSlice, tensor.InsertSlice, tensor.Extract, scf.For:
+		tensor.ExtractSlice, tensor.InsertSlice, tensor.Extract:
 		return true
+	case scf.For:
+		return op.EffectFree()
 	}
 	return op.Has(ir.Pure)
 }
