@@ -1,6 +1,8 @@
 package foldscale
 
 import (
+	"math"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
@@ -26,7 +28,12 @@ func (s signs) of(v *ir.Value, strict bool, depth int) bool {
 	if v.IsArg() {
 		// The attribute PositiveAttr of a variable applies only if the variable never changes.
 		d := s.f.ArgAttrs(v.Index())
-		return d != nil && !d.Get(PositiveAttr).IsNil() && !s.read.Changes(v)
+		if d == nil || s.read.Changes(v) {
+			return false
+		}
+		positive := d.Get(PositiveAttr)
+		n, isInt := positive.Int()
+		return !positive.IsNil() && !(isInt && n == 0) // false is the integer 0
 	}
 	if depth == 0 {
 		return false
@@ -56,20 +63,23 @@ func (s signs) of(v *ir.Value, strict bool, depth int) bool {
 	return signWith(op, strict, all)
 }
 
-// signWith is [signs.of] for operators with a scalar parameter. all(false) reports whether no
-// operand can be negative, and all(true) whether no operand can be negative or 0.
+// signWith is [signs.of] for operators with a scalar parameter. The parameter is rounded to the
+// element type. all(false) reports whether no operand can be negative, and all(true) whether no
+// operand can be negative or 0.
 func signWith(op *ir.Op, strict bool, all func(strict bool) bool) bool {
 	number := func(name string) (n float64, positive bool) {
 		d, ok := ir.AttrAs[*ir.FloatAttr](op.Attr(name))
-		if !ok {
-			return 0, false
+		elem := op.Result().Type().Elem()
+		if !ok || !elem.IsFloat() {
+			return math.NaN(), false
 		}
-		return d.Float(), d.Float() > 0
+		rounded, _ := ir.AttrAs[*ir.FloatAttr](ir.NewFloat(d.Float(), elem))
+		return rounded.Float(), rounded.Float() > 0
 	}
 	switch op.View().(type) {
 	case nnvm.Full, nnvm.FullLike:
 		n, positive := number("fill_value")
-		return positive || n == 0 && !strict && !op.Attr("fill_value").IsNil()
+		return positive || n == 0 && !strict
 	case nnvm.MulScalar:
 		n, positive := number("scalar")
 		return positive && (!strict || n >= 1) && all(strict)

@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestSigns determines the signs of the results of operators for a positive operand, an operand
-// that can have any sign, and an operand that can be 0, but not negative.
+// TestSigns determines the signs of the results of operators for a positive operand (p), operands
+// that can have any sign (x and f), and an operand that can be 0, but not negative (zero).
 func TestSigns(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), nnvm.Dialect())
 	if err != nil {
@@ -26,6 +26,11 @@ func TestSigns(t *testing.T) {
 		{"copy(%p)", true, true},
 		{"copy(%x)", false, false},
 		{"exp(%x)", false, true},
+		{"copy(%f)", false, false},
+		{"full_like(%x) {fill_value = 0.5}", true, true},
+		{"full_like(%x) {fill_value = 0.0}", false, true},
+		{"full_like(%x) {fill_value = -0.5}", false, false},
+		{"full_like(%x) {fill_value = 1.0e-60}", false, true}, // 0 in f32
 		{"abs(%x)", false, true},
 		{"abs(%p)", true, true},
 		{"negative(%p)", false, false},
@@ -48,6 +53,7 @@ func TestSigns(t *testing.T) {
 		{"elemwise_add(%p, %x)", false, false},
 		{"__add_scalar__(%x) {scalar = 1.0}", false, false},
 		{"__add_scalar__(%zero) {scalar = 1.0}", true, true},
+		{"__add_scalar__(%zero) {scalar = 1.0e-60}", false, true},
 		{"__add_scalar__(%p) {scalar = 0.0}", true, true},
 		{"__add_scalar__(%p) {scalar = -1.0}", false, false},
 	} {
@@ -55,7 +61,7 @@ func TestSigns(t *testing.T) {
 		if c.op[:4] == "elem" {
 			in = "(tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>"
 		}
-		text := "func.func @main(%p: tensor<4xf32> {nnvm.positive}, %x: tensor<4xf32>) {\n  %zero = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>\n  %r = nnvm." + c.op + " : " + in + "\n  return\n}"
+		text := "func.func @main(%p: tensor<4xf32> {nnvm.positive}, %f: tensor<4xf32> {nnvm.positive = false}, %x: tensor<4xf32>) {\n  %zero = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>\n  %r = nnvm." + c.op + " : " + in + "\n  return\n}"
 		m, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{})
 		if err != nil {
 			t.Fatal(err)
