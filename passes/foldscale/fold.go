@@ -19,7 +19,8 @@ convolutions that read the product. It can move through additions, subtractions 
 avg_pool2d. It moves through relu, leaky_relu and max_pool2d only if no element of the scale
 can be negative. It moves down through additions and subtractions only if all its elements are
 positive.
-The attribute nnvm.positive on an argument says that all its elements are positive.`
+The attribute nnvm.positive on an argument says that all its elements are positive, unless
+its value is false. Only scales of floating-point numbers move.`
 
 // PositiveAttr marks an argument whose elements are positive.
 const PositiveAttr = "nnvm.positive"
@@ -91,8 +92,9 @@ func fold(f fn.Func, read *versions.Versions, op *ir.Op, assume bool, move func(
 	if !ok {
 		return 0
 	}
-	out, _ := op.Result().Type().Shape()
-	if len(out) < 2 {
+	t := op.Result().Type()
+	out, _ := t.Shape()
+	if len(out) < 2 || !t.Elem().IsFloat() { // averages and quotients of integers are rounded, and products wrap around
 		return 0
 	}
 	for _, side := range [][2]*ir.Value{{mul.LHS(), mul.RHS()}, {mul.RHS(), mul.LHS()}} {
@@ -304,13 +306,10 @@ func (w *folder) apply(mul *ir.Op, data *ir.Value) {
 }
 
 // readSame reports whether the rewritten operations would read the same versions of variables as
-// before. (Assignments change arguments of the function; see package versions.) After the
+// before, and whether the producers of the scale can be moved. (Assignments change arguments of the function; see package versions.) After the
 // rewriting, the changed operations read the scale, and the readers of mul's product read the value
 // data instead. The producers of the scale then run before the first changed operation.
 func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) bool {
-	if !read.Any() {
-		return true
-	}
 	for u := range mul.Result().Uses() {
 		if !read.Same(data, mul, u.Owner()) {
 			return false
@@ -330,7 +329,7 @@ func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) b
 		if seen[v] || d == nil || d.Block() != first.Block() || d.IsBefore(first) {
 			continue
 		}
-		if seen[v] = true; !read.Movable(d, first) {
+		if seen[v] = true; d.NumRegions() > 0 || !read.Movable(d, first) { // a region can read values of the function
 			return false
 		}
 		todo = append(todo, d.OperandList()...)
