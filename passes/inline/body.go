@@ -39,6 +39,7 @@ func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
 	}
 	if len(body.Blocks) == 1 {
 		in.single(c.op, body.Entry())
+		c.from.ops-- // the return is erased
 	} else {
 		in.several(c.op, &body)
 	}

@@ -15,12 +15,16 @@ type graph struct {
 type node struct {
 	op        *ir.Op
 	uses      int           // number of references to this function in the whole module
-	refs      map[*node]int // for each function, the number of references to it in this function's body
+	refs      map[*node]int // for each function, the number of references to it in this function
 	calls     []*node       // callees, in order of the calls
+	ops       int           // number of operations in the body, including nested operations
 	recursive bool
 	// cyclic is set if the function calls itself, directly or through other functions.
 	cyclic bool
 	gone   bool
+	// movable is set if all operations of the body are legal in another function. It is only valid
+	// if checked is set.
+	checked, movable bool
 	// ids is the range of the ids of the operations in the body. It is nil if an operation of
 	// another function has an id in this range, or if the body was copied.
 	ids *idRange
@@ -67,39 +71,35 @@ func newGraph(root *ir.Op) *graph {
 	return g
 }
 
-// countUses recounts the references in the body of n.
+// countUses recounts the references in the attributes and the body of n, and the operations of the
+// body.
 func (g *graph) countUses(n *node) {
 	for to, k := range n.refs {
 		to.uses -= k
 	}
-	n.refs, n.calls = map[*node]int{}, nil
-	r := n.region()
-	if r == nil {
-		return
-	}
-	for _, b := range r.Blocks {
-		for op := range b.Ops() {
-			op.Walk(func(o *ir.Op) bool {
-				if g.nodes[o] != nil {
-					return false
-				}
-				g.refsOf(o, func(to *node) { n.refs[to]++ })
-				if to := g.callee(o); to != nil {
-					n.calls = append(n.calls, to)
-				}
-				return true
-			})
+	n.refs, n.calls, n.ops, n.checked = map[*node]int{}, nil, -1, false // -1: the function itself does not count
+	n.op.Walk(func(o *ir.Op) bool {
+		n.ops++
+		if g.nodes[o] != nil && o != n.op {
+			return false
 		}
-	}
+		g.refsOf(o, func(to *node) { n.refs[to]++ })
+		if to := g.callee(o); to != nil {
+			n.calls = append(n.calls, to)
+		}
+		return true
+	})
 	for to, k := range n.refs {
 		to.uses += k
 	}
 }
 
-// merge updates the references after c was inlined: the caller loses the reference of the call, and
-// gets the references in the callee's body. If the parameter "moved" is true, this body was moved
+// merge updates the numbers after c was inlined: the caller loses the call and its reference, and
+// gets the operations and references of the callee. If the parameter "moved" is true, this body was moved
 // to the caller, so the callee has no references left.
 func (g *graph) merge(c call, moved bool) {
+	c.from.ops += c.to.ops - 1
+	c.from.checked = false
 	// Delete entries of 0: otherwise they are copied from caller to caller along a chain of calls.
 	if c.from.refs[c.to]--; c.from.refs[c.to] == 0 {
 		delete(c.from.refs, c.to)

@@ -218,7 +218,7 @@ func (in *inliner) wanted(c call) bool {
 	if len(callee.Blocks) > 1 && len(into.Blocks) == 1 && in.g.nodes[into.Owner()] == nil {
 		return false
 	}
-	return !c.op.Has(ir.InlineBarrier) && fits(c) && in.legal(c.to) && in.small(c)
+	return !c.op.Has(ir.InlineBarrier) && fits(c) && c.to.legal() && in.small(c)
 }
 
 // fits reports whether arguments and results have the callee's types.
@@ -246,7 +246,14 @@ func fits(c call) bool {
 }
 
 // legal reports whether all operations of a function are legal in another function.
-func (in *inliner) legal(n *node) bool {
+func (n *node) legal() bool {
+	if !n.checked {
+		n.checked, n.movable = true, n.check()
+	}
+	return n.movable
+}
+
+func (n *node) check() bool {
 	ok := true
 	for _, b := range n.region().Blocks {
 		for op := range b.Ops() {
@@ -271,17 +278,5 @@ func inlinable(op *ir.Op) bool {
 
 // small reports whether the callee is within the threshold.
 func (in *inliner) small(c call) bool {
-	if in.o.Threshold >= noThreshold {
-		return true
-	}
-	callee, caller := size(c.to.region()), size(c.from.region())
-	return caller > 0 && callee*100/caller <= int(in.o.Threshold)
-}
-
-func size(r *ir.Region) int {
-	n := 0
-	for _, b := range r.Blocks {
-		n += b.Len()
-	}
-	return n
+	return in.o.Threshold >= noThreshold || c.to.ops*100/c.from.ops <= int(in.o.Threshold)
 }

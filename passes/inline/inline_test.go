@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/dialects"
 	"github.com/lathe-ir/lathe/ir"
@@ -88,5 +89,21 @@ func TestGrowth(t *testing.T) {
 	memory(1) // allocates what the process needs once
 	if small, large := memory(250), memory(1000); large > 16*small {
 		t.Errorf("a chain of 1000 functions takes %d bytes, and one of 250 takes %d", large, small)
+	}
+}
+
+// TestManyCalls calls a long function that cannot be inlined from many places. Examining its body
+// for each call would take 10 seconds.
+func TestManyCalls(t *testing.T) {
+	if testing.Short() {
+		t.Skip("this test measures time")
+	}
+	const n = 40000
+	text := "func.func private @long(%m: memref<i32>, %v: i32) {\n" + strings.Repeat("  memref.store %v, %m[] : memref<i32>\n", n) +
+		"  cluster.launch @other() on \"vm\" : () -> ()\n  return\n}\nfunc.func private @other()\nfunc.func @main(%m: memref<i32>, %v: i32) {\n" + strings.Repeat("  call @long(%m, %v) : (memref<i32>, i32) -> ()\n", n) + "  return\n}\n"
+	begin := time.Now()
+	inlined(t, text)
+	if took := time.Since(begin); took > 5*time.Second {
+		t.Errorf("%d calls took %s", n, took)
 	}
 }
