@@ -46,3 +46,18 @@ func.func @matmul(%x: tensor<2x3xf32>, %y: tensor<*x!nnvm.any>) -> tensor<*x!nnv
   %z = nnvm.matmul(%x, %y) : (tensor<2x3xf32>, tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
   return %z : tensor<*x!nnvm.any>
 }
+
+// -----
+
+// The branches read an argument whose gradient is requested.
+func.func @region(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %c = arith.constant true
+  // expected-error@+1 {{'scf.if' op has no gradient, but one is needed}}
+  %0 = scf.if %c -> tensor<4xf32> {
+    scf.yield %x : tensor<4xf32>
+  } else {
+    scf.yield %y : tensor<4xf32>
+  }
+  %1 = nnvm.elemwise_add(%x, %0) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}

@@ -160,11 +160,35 @@ func (g *grader) follow(xs []*ir.Value) {
 	for op := range g.f.Entry().Ops() {
 		for i := range op.NumOperands() {
 			if v := g.source(op, i); v != nil && g.depends[v] {
-				for r := range op.Results() {
-					g.depends[r] = true
-				}
+				g.mark(op)
 			}
 		}
+		for i := range op.NumRegions() {
+			for _, b := range op.RegionAt(i).Blocks {
+				g.inside(op, b)
+			}
+		}
+	}
+}
+
+// inside marks the results of op if an operation nested in the block b of op reads a marked value.
+func (g *grader) inside(op *ir.Op, b *ir.Block) {
+	for inner := range b.Ops() {
+		inner.Walk(func(o *ir.Op) bool {
+			for v := range o.Operands() {
+				if g.depends[v] {
+					g.mark(op)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// mark records that the results of op depend on an argument whose gradient is requested.
+func (g *grader) mark(op *ir.Op) {
+	for r := range op.Results() {
+		g.depends[r] = true
 	}
 }
 
