@@ -90,3 +90,14 @@ func.func @main(%c: memref<1xi1>, %x: memref<4xf32>, %o: memref<4xf32>) attribut
   }
   return
 }
+
+// -----
+
+// A cast of no value.
+func.func @main(%o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  // expected-error@+1 {{must cast one value}}
+  %t = builtin.unrealized_conversion_cast to tensor<4xf32>
+  // expected-error@+1 {{is not part of host functions in kernel form}}
+  check.expect_eq %t, %t : tensor<4xf32>
+  return
+}

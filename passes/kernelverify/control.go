@@ -121,7 +121,7 @@ func (h *host) hosted(op *ir.Op) {
 	runs = runs && op.NumRegions() == 0
 	for v := range op.Operands() {
 		c, ok := ir.Defining[builtin.Cast](v)
-		if runs = runs && ok; runs {
+		if runs = runs && ok && len(c.Inputs()) == 1; runs {
 			_, runs = h.buffers[c.Inputs()[0]]
 		}
 	}
