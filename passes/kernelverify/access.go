@@ -80,6 +80,10 @@ func (e *env) acrossLanes(op *ir.Op, index form) form {
 		lanes = e.across(op.Result().Type())
 	case vector.Store:
 		lanes = e.across(o.ValueToStore().Type())
+	case vector.MaskedLoad:
+		lanes = e.across(op.Result().Type())
+	case vector.MaskedStore:
+		lanes = e.across(o.ValueToStore().Type())
 	case vector.Gather:
 		lanes = e.form(op.OperandAt(op.NumOperands() - 3))
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	mathdialect "github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/vector"
@@ -22,6 +23,11 @@ func (e *env) op(op *ir.Op) {
 		return
 	case scf.Yield, fn.Return:
 		return
+	}
+	// If only bounds are checked, the form of the kernel is not. Operations outside of the form could
+	// access memory.
+	if e.v.bounds && e.trial == 0 && kernelop.Of(op.View()) == kernelop.Invalid {
+		e.v.fail(ir.Errorf(op, "is not part of the kernel form"))
 	}
 	e.access(op)
 	e.defined(op)
@@ -52,7 +58,7 @@ func (e *env) result(op *ir.Op, t ir.Type) form {
 	case vector.Broadcast:
 		return e.form(o.Source())
 	case vector.Step:
-		return ofAtom(e.lane)
+		return e.across(t)
 	case vector.Extract:
 		return e.extract(o)
 	case vector.Insert:
