@@ -20,7 +20,7 @@ func Pass() passes.Pass {
 }
 
 func run(r *passes.Run, op *ir.Op) error {
-	s := &sinker{r: r, dom: ir.NewDominance()}
+	s := &sinker{r: r, dom: ir.NewDominance(), outside: map[*ir.Op]*ir.Op{}}
 	op.WalkPost(func(o *ir.Op) {
 		if _, ok := ir.Cast[ir.OnceRegions](o); !ok {
 			return
@@ -42,6 +42,9 @@ type sinker struct {
 	r     *passes.Run
 	dom   *ir.Dominance
 	moved int
+	// outside has, by operation, a user that was outside of the region when the operation could not
+	// move. Often this user is still outside, and then the other users need not be examined again.
+	outside map[*ir.Op]*ir.Op
 }
 
 // sink moves operations into a region if only this region uses their results. Then it moves
@@ -74,16 +77,24 @@ func (s *sinker) sink(region *ir.Region) {
 // usedOnlyIn reports whether every user of op is in region, in a block that the start of region
 // dominates.
 func (s *sinker) usedOnlyIn(op *ir.Op, region *ir.Region) bool {
+	if user := s.outside[op]; user != nil && !s.in(user, region) {
+		return false
+	}
 	for v := range op.Results() {
 		for u := range v.Uses() {
-			at := u.Owner()
-			for at != nil && at.ParentRegion() != region {
-				at = at.Parent()
-			}
-			if at == nil || !s.dom.BlockDominates(region.Entry(), at.Block()) {
+			if !s.in(u.Owner(), region) {
+				s.outside[op] = u.Owner()
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// in reports whether op is in region, in a block that the start of region dominates.
+func (s *sinker) in(op *ir.Op, region *ir.Region) bool {
+	for op != nil && op.ParentRegion() != region {
+		op = op.Parent()
+	}
+	return op != nil && s.dom.BlockDominates(region.Entry(), op.Block())
 }

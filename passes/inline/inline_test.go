@@ -93,7 +93,7 @@ func TestGrowth(t *testing.T) {
 }
 
 // TestManyCalls calls a long function that cannot be inlined from many places. Examining its body
-// for each call would take 10 seconds.
+// for each call would take quadratic time.
 func TestManyCalls(t *testing.T) {
 	if testing.Short() {
 		t.Skip("this test measures time")
