@@ -1,6 +1,8 @@
 // RUN: lathe-opt %s --composite-fixed-point-pass='name=Again pipeline=any(cse,canonicalize)' | FileCheck %s
 // RUN: lathe-opt %s --composite-fixed-point-pass='name=Again pipeline=any(canonicalize) max-iterations=1' 2>&1 | FileCheck %s --check-prefix=LIMIT
+// RUN: not lathe-opt %s --composite-fixed-point-pass='pipeline=any(canonicalize) max-iterations=0' 2>&1 | FileCheck %s --check-prefix=ZERO
 
+// ZERO: error: Invalid maxIterations value: 0
 // LIMIT: warning: Composite pass "Again" didn't converge in 1 iterations
 
 // CHECK-LABEL: func.func @f

@@ -26,6 +26,9 @@ func Pass() passes.Pass {
 }
 
 func run(r *passes.Run, op *ir.Op, o Options) error {
+	if o.Rounds < 1 {
+		return ir.ErrorAt(op, "Invalid maxIterations value: %d", o.Rounds)
+	}
 	before := op.Hash()
 	first := before
 	for range o.Rounds {
