@@ -27,7 +27,7 @@ func run(r *passes.Run, m ir.Module, o Options) error {
 	if err != nil {
 		return err
 	}
-	changed := f.Op.IsPrivate()
+	changed := !f.Op.Attr("sym_visibility").IsNil()
 	f.Op.SetAttr("sym_visibility", ir.Attr{})
 	for op := range m.Body().Ops() {
 		g, ok := ir.As[fn.Func](op)
