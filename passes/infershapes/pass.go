@@ -106,13 +106,19 @@ func open(v *ir.Value) bool {
 	return t.IsShaped() && (!t.HasStaticShape() || t.Elem() == nnvm.Any())
 }
 
-// Complete fails on the first operation with a result of unknown type.
+// Complete fails on the first operation with a result of unknown type, or else on the first argument
+// of unknown type.
 func Complete(f fn.Func) error {
 	for op := range f.Entry().Ops() {
 		for v := range op.Results() {
 			if open(v) {
 				return ir.Errorf(op, "has a result of unknown type: '%s'", v.Type())
 			}
+		}
+	}
+	for _, a := range f.Entry().Args() {
+		if open(a) {
+			return ir.Errorf(f.Op, "has argument %s of unknown type: '%s'", argName(a), a.Type())
 		}
 	}
 	return nil
