@@ -4,6 +4,7 @@ package fusiongroups
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -20,7 +21,8 @@ Elementwise operations, broadcasts and data movement join the group of their onl
 Elementwise operations join the group of a layer that they read if both have the same
 shape. Reductions join the groups of their operands. A value that is read more than once,
 or returned, ends a group. The attribute cluster.group names the group of an operation. All
-operations of a group are placed on one device.`
+operations of a group are placed on one device. Operations that have this attribute already keep
+their group, and no other operation joins it.`
 
 type options struct {
 	Level int `opt:"level" help:"at level 0, every operation is a separate group; at higher levels, groups join operations"`
@@ -61,14 +63,14 @@ type member struct {
 	layer bool
 }
 
-// Form marks the groups of f and returns their number. Groups of one operation count, but are not
+// Form marks the new groups of f and returns their number. Groups of one operation count, but are not
 // marked. An operation joins the group of its reader only if it has no other reader. So groups are
 // trees with one result that other groups read. irplace.Groups checks that they can run one after
 // another.
 func Form(f fn.Func, level int, log *decision.Log) (int, error) {
 	members := map[*ir.Op]*member{}
 	for op := range f.Entry().Ops() {
-		if op == f.Entry().Last() || op.NumResults() == 0 {
+		if op == f.Entry().Last() || op.NumResults() == 0 || !op.Discardable(cluster.GroupAttr).IsNil() {
 			continue
 		}
 		m := &member{pattern: nnvm.PatternOf(op)}
@@ -166,7 +168,7 @@ func name(f fn.Func, members map[*ir.Op]*member, log *decision.Log) (int, error)
 			continue
 		}
 		root := op
-		if m.fate == joins && join(groups, op, reader(op), log) {
+		if m.fate == joins && join(groups, op, reader(op), roots[reader(op)], log) {
 			root = roots[reader(op)]
 		} else {
 			order = append(order, op)
@@ -174,30 +176,49 @@ func name(f fn.Func, members map[*ir.Op]*member, log *decision.Log) (int, error)
 		roots[op] = root
 		size[root]++
 	}
-	names := map[*ir.Op]string{}
-	for i := len(order) - 1; i >= 0; i-- {
-		if size[order[i]] > 1 {
-			names[order[i]] = fmt.Sprintf("fuse%d", len(names))
+	names, next := map[*ir.Op]string{}, unused(f)
+	for _, root := range slices.Backward(order) {
+		if size[root] > 1 {
+			names[root] = next()
 		}
 	}
 	for op := range f.Entry().Ops() {
-		root := roots[op]
-		if root == nil || names[root] == "" {
-			continue
-		}
-		op.SetDiscardable(cluster.GroupAttr, ir.NewString(names[root]))
-		if root != op && log.Recording() {
-			log.Add(decision.Entry{Kind: decision.Fuse, Rule: "fusion-groups", Ops: []uint32{root.ID(), op.ID()}})
+		if name := names[roots[op]]; name != "" {
+			op.SetDiscardable(cluster.GroupAttr, ir.NewString(name))
 		}
 	}
 	return len(order), nil
 }
 
-// join merges op into the group of its reader, unless that would close a cycle.
-func join(groups *irplace.Groups, op, reader *ir.Op, log *decision.Log) bool {
+// unused returns a function that returns fuse0, fuse1, …, without the names of groups of f.
+func unused(f fn.Func) (next func() string) {
+	used := map[string]bool{}
+	f.Op.Walk(func(op *ir.Op) bool {
+		if name, ok := op.Discardable(cluster.GroupAttr).Str(); ok {
+			used[name] = true
+		}
+		return true
+	})
+	n := 0
+	return func() string {
+		for {
+			name := fmt.Sprintf("fuse%d", n)
+			if n++; !used[name] {
+				return name
+			}
+		}
+	}
+}
+
+// join merges op into the group of its reader, whose last operation is root, unless that would close
+// a cycle or the log refuses it.
+func join(groups *irplace.Groups, op, reader, root *ir.Op, log *decision.Log) bool {
+	if !log.Allows() {
+		return false
+	}
 	path := groups.Join(op, reader)
 	if path == nil {
-		return true
+		return log.Add(decision.Entry{Kind: decision.Fuse, Rule: "fusion-groups", Ops: []uint32{root.ID(), op.ID()}})
 	}
 	log.Add(decision.Entry{Kind: decision.Fuse, Rule: "fusion-groups", Ops: []uint32{op.ID(), reader.ID()}, Refused: true,
 		Reason: fmt.Sprintf("would close a cycle through '%s'", path[1].Name())})
