@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
@@ -20,7 +21,7 @@ const doc = `print the resources of clusters, or the dependences between them
 
 Prints a line for each resource of each cluster of a function. With dot, prints a Graphviz
 graph instead: a node for each cluster, and an edge from each cluster to each cluster that
-depends on it.`
+uses its results, directly or through operations outside of clusters.`
 
 // Options select the output.
 type Options struct {
@@ -77,7 +78,7 @@ func Of(f fn.Func, first int) []Node {
 	index := map[*ir.Op]int{}
 	var nodes []Node
 	regions := first
-	for op := range f.Entry().Ops() {
+	for op := range operations(f) {
 		device, ok := cluster.RunsOn(op)
 		if !ok {
 			continue
@@ -95,17 +96,50 @@ func Of(f fn.Func, first int) []Node {
 		}
 		i := len(nodes)
 		index[op] = i
-		for v := range op.Operands() {
-			p, ok := index[producer(v)]
-			if ok && !slices.Contains(n.Parents, p) {
-				n.Parents = append(n.Parents, p)
-				nodes[p].Children = append(nodes[p].Children, i)
-			}
+		n.Parents = parents(op, index)
+		for _, p := range n.Parents {
+			nodes[p].Children = append(nodes[p].Children, i)
 		}
-		slices.Sort(n.Parents)
 		nodes = append(nodes, n)
 	}
 	return nodes
+}
+
+// operations yields the operations of all blocks of f.
+func operations(f fn.Func) iter.Seq[*ir.Op] {
+	return func(yield func(*ir.Op) bool) {
+		for _, b := range f.Body().Blocks {
+			for op := range b.Ops() {
+				if !yield(op) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// parents returns the ascending indices of the clusters whose results op uses, directly or through
+// operations outside of clusters, such as copies between devices.
+func parents(op *ir.Op, index map[*ir.Op]int) (found []int) {
+	seen := map[*ir.Op]bool{}
+	for todo := op.OperandList(); len(todo) > 0; {
+		d := todo[len(todo)-1].Def()
+		todo = todo[:len(todo)-1]
+		if d == nil || seen[d] {
+			continue
+		}
+		seen[d] = true
+		if p, ok := index[d]; ok {
+			found = append(found, p)
+			continue
+		}
+		d.Walk(func(o *ir.Op) bool { // a region of d can use values of the function
+			todo = append(todo, o.OperandList()...)
+			return true
+		})
+	}
+	slices.Sort(found)
+	return found
 }
 
 // functionOf returns the name of a cluster's function. For a region, that is the name that
@@ -115,17 +149,6 @@ func functionOf(op *ir.Op, n int, device string) string {
 		return l.CalleeName()
 	}
 	return cluster.FuncName(n, device)
-}
-
-// producer returns the operation that produces v, looking through copies between devices.
-func producer(v *ir.Value) *ir.Op {
-	for {
-		c, ok := ir.Defining[cluster.Copy](v)
-		if !ok {
-			return v.Def()
-		}
-		v = c.Input()
-	}
 }
 
 // Log prints the resources of each cluster of f.

@@ -39,7 +39,9 @@ func Module(m ir.Module, o Options) error {
 			}
 		}
 		if o.Copies {
-			out.copies(f)
+			for _, blk := range f.Body().Blocks {
+				out.copies(blk)
+			}
 		}
 	}
 	return nil
@@ -115,14 +117,14 @@ func (o *outliner) move(r cluster.Region, f fn.Func) {
 }
 
 // copies inserts a copy before each launch for each operand that a launch on another device
-// produced. Launches on one device share the copies.
-func (o *outliner) copies(f fn.Func) {
+// produced. Launches of blk on one device share the copies.
+func (o *outliner) copies(blk *ir.Block) {
 	type target struct {
 		v  *ir.Value
 		to string
 	}
 	made := map[target]*ir.Value{}
-	for op := range f.Entry().Ops() {
+	for op := range blk.Ops() {
 		l, ok := ir.As[cluster.Launch](op)
 		if !ok {
 			continue
