@@ -42,8 +42,8 @@ type sinker struct {
 	r     *passes.Run
 	dom   *ir.Dominance
 	moved int
-	// outside has, by operation, a user that was outside of the region when the operation could not
-	// move. Often this user is still outside, and then the other users need not be examined again.
+	// outside has, by operation that could not move, a user outside of the region. While this user
+	// is outside, the other users need not be examined again.
 	outside map[*ir.Op]*ir.Op
 }
 

@@ -113,9 +113,9 @@ func inBlocksOfTwo(t *testing.T, body string) {
 	}
 }
 
-// TestR36PutInSince replaces a convolution that reads the result of an operation without a layout:
-// the operation was inserted after layouts were inferred.
-func TestR36PutInSince(t *testing.T) {
+// TestR36InsertedLater replaces a convolution that reads the result of an operation without a layout.
+// Such an operation was inserted after layouts were inferred.
+func TestR36InsertedLater(t *testing.T) {
 	f := parse(t, typed(`func.func @main(%x: T, %w: tensor<4x4x1x1xf32>) -> T {
   %s = nnvm.sum(%x) {axis = array<i64: 0>} : (T) -> tensor<4x8x8xf32>
   %y = nnvm.broadcast_to(%s) {shape = array<i64: 1, 4, 8, 8>} : (tensor<4x8x8xf32>) -> T
@@ -129,7 +129,7 @@ func TestR36PutInSince(t *testing.T) {
 	if _, _, err := infershapes.Func(f); err != nil {
 		t.Fatal(err)
 	}
-	equal(t, before, run(t, f), "put in since")
+	equal(t, before, run(t, f), "an operation without a layout")
 }
 
 func equal(t *testing.T, before, after *tensor.Tensor, what string) {

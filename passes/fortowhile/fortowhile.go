@@ -53,8 +53,8 @@ func convert(rw *rewrite.Rewriter, f scf.For) {
 		w.Op.SetDiscardable("unsignedCmp", ir.Unit())
 	}
 	rw.AtEnd(w.Before())
-	goes := arith.NewCmpI(&rw.Builder, less, w.Before().Arg(0), f.UpperBound())
-	scf.NewCondition(&rw.Builder, goes.Op.Result(), w.Before().Args()...)
+	more := arith.NewCmpI(&rw.Builder, less, w.Before().Arg(0), f.UpperBound())
+	scf.NewCondition(&rw.Builder, more.Op.Result(), w.Before().Args()...)
 
 	rw.AtEnd(w.After())
 	next := arith.NewAddI(&rw.Builder, w.After().Arg(0), f.Step())

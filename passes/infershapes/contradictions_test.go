@@ -7,7 +7,7 @@ import (
 )
 
 // contradiction is an operator whose operands, results or parameters contradict each other. args
-// and op are written as in [TestR30].
+// and op are the parameters of the function [function].
 type contradiction struct{ args, op, err string }
 
 // contradictions has cases for all operators that have rules, except the operators for which

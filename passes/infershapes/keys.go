@@ -17,7 +17,7 @@ func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 	ins := make([]ir.Type, f.Entry().NumArgs())
 	for i, a := range f.Entry().Args() {
 		was, elem := nnvm.Parts(a.Type())
-		shape, t, err := said(f, i, shapeKey, dtypeKey)
+		shape, t, err := declared(f, i, shapeKey, dtypeKey)
 		if err != nil {
 			return err
 		}
@@ -41,8 +41,8 @@ func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 	return nil
 }
 
-// said returns the shape and element type that the dictionary of argument i gives.
-func said(f fn.Func, i int, shapeKey, dtypeKey string) (shape nnvm.Shape, elem ir.Type, err error) {
+// declared returns the shape and element type that the dictionary of argument i gives.
+func declared(f fn.Func, i int, shapeKey, dtypeKey string) (shape nnvm.Shape, elem ir.Type, err error) {
 	wrong := func(key, text, what string) error {
 		return ir.Errorf(f.Op, "has argument %s with %s = %q, which is not a valid %s", argName(f.Entry().Arg(i)), key, text, what)
 	}
