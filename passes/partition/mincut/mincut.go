@@ -94,9 +94,35 @@ func pair(g *placement.Graph) (a, b int32, err error) {
 // Price converts seconds to whole picoseconds, so that sums are exact.
 func Price(seconds float64) int64 { return int64(seconds*1e12 + 0.5) }
 
+// mostCost is the largest sum of all costs in a network. It is less than unlimited, so no least cut
+// contains an unlimited arc.
+const mostCost = unlimited / 2
+
+// unit returns the unit of costs in a network, in picoseconds. It is 1, or more if the sum of all
+// costs would otherwise exceed mostCost.
+func unit(g *placement.Graph, a, b int32, m *placement.Model) float64 {
+	sum := 0.0
+	for v := range int32(g.Len()) {
+		if g.IsConstant(v) || g.Device[v] == placement.None {
+			continue
+		}
+		for _, d := range []int32{a, b} {
+			if g.CanRun(v, d) {
+				sum += m.Run(g, v, d)
+			}
+		}
+		for _, value := range g.Values(v) {
+			sum += m.Transfer(a, b, g.Bytes(value)) + m.Transfer(b, a, g.Bytes(value))
+		}
+	}
+	return max(1, sum*1e12/mostCost)
+}
+
 // Divide assigns each node to device a or device b, at the least total cost, and returns the device
 // of each node. Constants and nodes without a device are not moved.
 func Divide(g *placement.Graph, a, b int32, m *placement.Model) []int32 {
+	picoseconds := unit(g, a, b, m)
+	price := func(seconds float64) int64 { return Price(seconds / picoseconds) }
 	n := int32(g.Len())
 	// Node v of the graph is node v of the network; each value adds two nodes.
 	source, sink := n, n+1
@@ -105,17 +131,17 @@ func Divide(g *placement.Graph, a, b int32, m *placement.Model) []int32 {
 		if g.IsConstant(v) || g.Device[v] == placement.None {
 			continue
 		}
-		onA, onB := Price(m.Run(g, v, a)), Price(m.Run(g, v, b))
-		if !g.CanRun(v, b) {
-			onB = unlimited
+		onA, onB := int64(unlimited), int64(unlimited)
+		if g.CanRun(v, a) {
+			onA = price(m.Run(g, v, a))
 		}
-		if !g.CanRun(v, a) {
-			onA = unlimited
+		if g.CanRun(v, b) {
+			onB = price(m.Run(g, v, b))
 		}
 		f.add(source, v, onB) // this arc is cut, so its cost counts, if v is on b's side
 		f.add(v, sink, onA)
 		for _, value := range g.Values(v) {
-			there, back := Price(m.Transfer(a, b, g.Bytes(value))), Price(m.Transfer(b, a, g.Bytes(value)))
+			there, back := price(m.Transfer(a, b, g.Bytes(value))), price(m.Transfer(b, a, g.Bytes(value)))
 			f.value(v, g.Users(value), there, back)
 		}
 	}

@@ -132,6 +132,25 @@ func TestX4LinkDecides(t *testing.T) {
 	}
 }
 
+// TestMincutLongTimes: times of weeks and years do not move an operation to a device that does not
+// support it. They count like short times.
+func TestMincutLongTimes(t *testing.T) {
+	for _, seconds := range []float64{1, 3e6, 1e9, 1e30} {
+		b := &placement.Builder{Devices: []string{"a", "b"}}
+		b.Node(placement.Node{Device: 0, Takes: 1, Work: 2 * seconds})
+		b.Node(placement.Node{Device: 0, Takes: 3, Work: 4 * seconds})
+		b.Node(placement.Node{Device: 1, Takes: 2, Work: seconds})
+		g, err := b.Build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := placement.NewModel([]placement.Spec{{Name: "a", Compute: 1}, {Name: "b", Compute: 2}})
+		if got := fmt.Sprint(Divide(g, 0, 1, m)); got != "[0 1 1]" {
+			t.Errorf("times of %g s: got devices %s, want [0 1 1]", seconds, got)
+		}
+	}
+}
+
 func TestMincutTakesTwoDevices(t *testing.T) {
 	b := &placement.Builder{Devices: []string{"a", "b", "c"}}
 	for d := range int32(3) {
