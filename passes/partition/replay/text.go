@@ -187,11 +187,12 @@ func (f *File) unique() error {
 				named[p.Name] = true
 			}
 			for _, m := range c.Ops {
-				if first := seen[m.ID]; first != nil {
+				id := strings.TrimLeft(m.ID, "#0") // #03 and #3 are the same operation
+				if first := seen[id]; first != nil {
 					d := f.at(m, "operation %s must be in one cluster, but is in two", m.ID).WithHelp("keep one of the two")
 					errs = append(errs, d.Note(diag.Span{Src: f.src, Start: first.Pos.Offset, End: first.Pos.Offset + len(first.ID)}, "the operation in the other cluster"))
 				}
-				seen[m.ID] = m
+				seen[id] = m
 			}
 		}
 	}
