@@ -112,6 +112,8 @@ func TestReplayPartErrors(t *testing.T) {
 	for part, want := range map[string]string{
 		`as "p" on "vm.7"`:                    "partition:3:18: error: partition 'p' is on device 'vm.7', but the devices are vm.0, vm.1\n",
 		`as "p" on "vm.1"`:                    "partition 'p' is in a cluster for device 'vm.0', so its devices must include it, but they are vm.1\n",
+		`as ""`:                               "partition:3:18: error: partition '' has an empty name\n",
+		`as "p" numbers 0,0 on "vm.0" "vm.0"`: "partition 'p' must be on different devices, but they are vm.0, vm.0\n",
 		`as "p" numbers 0,1 on "vm.0"`:        "partition 'p' must have a logical id for each of its devices (vm.0), but has 0,1\n",
 		`as "p" numbers 0,x on "vm.0" "vm.1"`: "partition 'p' must have logical device ids, but has 0,x\n",
 		`as "p" contexts 0`:                   "partition 'p' must have a number of contexts that is at least 1, but has 0\n",

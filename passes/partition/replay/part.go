@@ -99,7 +99,12 @@ func (f *File) kept(c *cluster, devices []string) (k dialect.Part, bad *diag.Dia
 		return k, bad
 	}
 	unknown := slices.IndexFunc(k.Devices, func(d string) bool { return !slices.Contains(devices, d) })
+	sorted := slices.Sorted(slices.Values(k.Devices))
 	switch {
+	case p.Name == "":
+		bad = f.wrong(p, "give the partition a name", "has an empty name")
+	case len(slices.Compact(sorted)) < len(k.Devices):
+		bad = f.wrong(p, "list each device once", "must be on different devices, but they are %s", strings.Join(k.Devices, ", "))
 	case len(p.Options)%2 != 0:
 		bad = f.wrong(p, `write each option as "key" "value"`, "must have a key and a value for each option, but the number of words is %d", len(p.Options))
 	case unknown >= 0:
