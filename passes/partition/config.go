@@ -179,12 +179,15 @@ func (c *Config) partError(g *irplace.Func, e *placement.PartError) error {
 }
 
 // assignment converts the configuration to an assignment of g's operations. If the configuration is
-// for another function, all operations of g get one part.
+// for another function, all operations of g get one part. If g has no operations for a part, there
+// is then no part.
 func (c *Config) assignment(g *irplace.Func) (*placement.Assignment, error) {
 	a := &placement.Assignment{Parts: c.parts(), Of: nowhere(g.Len())}
 	if c.Function != "" && c.Function != g.Fn.SymName() {
-		a.Parts = a.Parts[:1]
-		a.Parts[0] = placement.Part{Name: "part1"}
+		a.Parts = nil
+		if slices.ContainsFunc(g.Device, func(d int32) bool { return d != placement.None }) {
+			a.Parts = []placement.Part{{Name: "part1"}}
+		}
 		return a, nil
 	}
 	byName := map[string]int32{}
