@@ -194,6 +194,9 @@ func (c *Config) assignment(g *irplace.Func) (*placement.Assignment, error) {
 	for v := range int32(g.Len()) {
 		if !g.IsConstant(v) {
 			byName[strings.TrimPrefix(g.Name(v), "%")] = v
+			for r := range g.Ops[v].Results() {
+				byName[strings.TrimPrefix(g.Names.Value(r), "%")] = v
+			}
 			byName[fmt.Sprintf("#%d", g.Op[v])] = v
 		}
 	}

@@ -34,3 +34,20 @@ func TestConfigOfOneFunction(t *testing.T) {
 		t.Errorf("expected one region in @main and one in @other, but got\n%s", text)
 	}
 }
+
+// TestConfigNamesResults: a configuration names an operation by any of its results.
+func TestConfigNamesResults(t *testing.T) {
+	const text = `module attributes {cluster.devices = [#cluster.target<"a">, #cluster.target<"b">]} {
+  func.func @main(%x: tensor<i32>) -> tensor<i32> {
+    %0:2 = stablehlo.optimization_barrier {cluster.device = "a"} %x, %x : tensor<i32>, tensor<i32>
+    %1 = stablehlo.add %0#0, %0#1 {cluster.device = "b"} : tensor<i32>
+    return %1 : tensor<i32>
+  }
+}`
+	for _, name := range []string{"%0", "%0#0", "0#1"} {
+		c := &partition.Config{Partitions: 2, Ops: []partition.ConfigOp{{Name: name}, {Name: "%1", Part: 1}}}
+		if err := partition.Module(t.Context(), parse(t, text), partition.Options{Strategy: user.Strategy{}, Config: c}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
