@@ -60,12 +60,15 @@ func (o Options) warnOnce(p *Plan) {
 	}
 	for _, k := range p.Clusters {
 		if k.Part == nil {
-			return
+			continue // no device accepts its operation
 		}
-		backends[k.Part.Backend] = true
 		if k.Part.Instances > 1 {
 			return
 		}
+		backends[k.Part.Backend] = true
+	}
+	if len(backends) == 0 {
+		return // nothing runs on a device
 	}
 	why, help := "a second copy of its partitions needs more devices than it may use", "list more devices with as much memory as the others, raise the number of saturate-devices"
 	if len(backends) > 1 {
