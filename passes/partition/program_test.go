@@ -5,6 +5,7 @@ package partition_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -28,12 +29,20 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/balance"
 	"github.com/lathe-ir/lathe/passes/partition/collector"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/partition/memory"
 	"github.com/lathe-ir/lathe/passes/partition/mincut"
+	"github.com/lathe-ir/lathe/passes/partition/place"
+	"github.com/lathe-ir/lathe/passes/partition/prepartitioned"
+	"github.com/lathe-ir/lathe/passes/partition/profiling"
 	"github.com/lathe-ir/lathe/passes/partition/selects"
+	"github.com/lathe-ir/lathe/passes/partition/sparsenn"
+	"github.com/lathe-ir/lathe/passes/partition/user"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
@@ -229,6 +238,22 @@ func TestX8Transactions(t *testing.T) {
 	err := partition.Module(t.Context(), m, partition.Options{Strategy: contract.Strategy{}, Log: log})
 	if after := asm.String(m.Op); err != nil || log.Suppressed() == 0 || after != before {
 		t.Errorf("no decision is allowed: got error %v, %d suppressed decisions and the module\n%s", err, log.Suppressed(), after)
+	}
+}
+
+// TestCanceled: a strategy fails if the context is done.
+func TestCanceled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	g := graphgen.Text(byLetter, "a1 a2 a3")
+	o := placement.Options{Assignment: &placement.Assignment{Of: make([]int32, g.Len()), Parts: []placement.Part{{Name: "p"}}}}
+	for _, s := range append(strategies(), memory.Strategy{}, balance.Strategy{}, place.Strategy{}, profiling.Strategy{}, sparsenn.Strategy{}, user.Strategy{}, prepartitioned.Strategy{}) {
+		if _, ok := s.(repaired); ok {
+			continue // only a baseline for tests
+		}
+		if _, err := s.Partition(ctx, g, o, nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: got error %v", s.Name(), err)
+		}
 	}
 }
 

@@ -49,6 +49,9 @@ const imbalance = 0.5
 
 // Partition implements [placement.Strategy].
 func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	f, err := fleet.New(g, o)
 	if err != nil {
 		return nil, err
@@ -62,9 +65,6 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 			return nil, err
 		}
 		return s.widen(ctx, f, p, o)
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
 	}
 	if f.Alike() {
 		if p, err := s.balanced(f, 1, o, log); p != nil && err == nil {

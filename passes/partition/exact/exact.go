@@ -62,7 +62,10 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	}
 	states := cmp.Or(s.States, defaultStates)
 	p, err := connected(ctx, g, states)
-	if !o.Connected && ctx.Err() == nil {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if !o.Connected {
 		of, count, bound, err := schedule(ctx, g, states)
 		if err != nil {
 			return nil, err

@@ -29,15 +29,15 @@ func (Strategy) Fleet() {}
 
 // Partition implements [placement.Strategy].
 func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	f, err := fleet.New(g, o)
 	if err != nil {
 		return nil, err
 	}
 	if whole, ok := f.Whole(); ok {
 		return f.Finish([]*fleet.Set{whole}, o, s.Name())
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
 	}
 	return f.Divide(o, s.Name(), log)
 }

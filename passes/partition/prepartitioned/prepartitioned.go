@@ -29,7 +29,10 @@ func (Strategy) Fleet() {}
 func (Strategy) Assigned() (complete bool) { return true }
 
 // Partition implements [placement.Strategy].
-func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
+func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	if o.Assignment == nil {
 		return nil, &placement.PartError{
 			Part:    placement.None,

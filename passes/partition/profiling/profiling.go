@@ -29,7 +29,10 @@ func (Strategy) Fleet() {}
 func (Strategy) Single() {}
 
 // Partition implements [placement.Strategy]. It ignores memory limits.
-func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
+func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	f, err := fleet.New(g, o)
 	if err != nil {
 		return nil, err

@@ -38,7 +38,10 @@ func (Strategy) Reads() []string {
 func (Strategy) Fleet() {}
 
 // Partition implements [placement.Strategy].
-func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	f, err := fleet.New(g, o)
 	if err != nil {
 		return nil, err

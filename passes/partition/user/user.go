@@ -32,7 +32,10 @@ func (Strategy) Moves() {}
 func (Strategy) Assigned() (complete bool) { return false }
 
 // Partition implements [placement.Strategy].
-func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
+func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	if o.Assignment == nil {
 		return nil, &placement.PartError{
 			Part:    placement.None,
