@@ -300,6 +300,8 @@ func (e *CyclicError) Diagnostic() *diag.Diagnostic {
 	return d.WithHelp("leave out " + e.Called.Option("no-repair") + ": clusters are then cut until no clusters wait for each other")
 }
 
+// unrepaired returns the plan whose clusters are the connected components of the operations on each
+// device. If these clusters wait for each other, it also returns a *CyclicError.
 func (o Options) unrepaired(g *irplace.Func) (*Plan, error) {
 	p, err := o.narrow(g, placement.Unrepaired(g.Graph))
 	if err != nil {
@@ -309,6 +311,7 @@ func (o Options) unrepaired(g *irplace.Func) (*Plan, error) {
 	if cycles := placement.Cycles(g.Graph, plan.Partition); len(cycles) > 0 {
 		return plan, &CyclicError{plan, cycles, o.Called}
 	}
+	plan.log(o.Log)
 	return plan, nil
 }
 
@@ -366,6 +369,7 @@ func (n *notes) ids(nodes ...int32) []uint32 {
 	return ids
 }
 
+// log records the clusters of p.
 func (p *Plan) log(log *decision.Log) {
 	if !log.Recording() {
 		return

@@ -232,12 +232,16 @@ func TestX8Transactions(t *testing.T) {
 			t.Errorf("%s: the module was changed to\n%s", test.name, after)
 		}
 	}
-	m, log := parse(t, plain), decision.New()
-	before := asm.String(m.Op)
-	log.Limit(0)
-	err := partition.Module(t.Context(), m, partition.Options{Strategy: contract.Strategy{}, Log: log})
-	if after := asm.String(m.Op); err != nil || log.Suppressed() == 0 || after != before {
-		t.Errorf("no decision is allowed: got error %v, %d suppressed decisions and the module\n%s", err, log.Suppressed(), after)
+	acyclic := strings.ReplaceAll(plain, `device = "B"`, `device = "A"`)
+	for _, o := range []partition.Options{{Strategy: contract.Strategy{}}, {NoRepair: true}} {
+		m, log := parse(t, acyclic), decision.New()
+		before := asm.String(m.Op)
+		log.Limit(0)
+		o.Log = log
+		err := partition.Module(t.Context(), m, o)
+		if after := asm.String(m.Op); err != nil || log.Suppressed() == 0 || after != before {
+			t.Errorf("no decision is allowed: got error %v, %d suppressed decisions and the module\n%s", err, log.Suppressed(), after)
+		}
 	}
 }
 
