@@ -40,10 +40,7 @@ func (o Options) divide(ctx context.Context, g *irplace.Func, log placement.Logg
 	if err := o.prepare(g); err != nil {
 		return nil, err
 	}
-	groups := g.Groups()
-	if o.AllowSplit && groups != nil {
-		groups = groups.Whole(g.Graph).Loose(g.Graph)
-	}
+	groups := o.groups(g)
 	if groups == nil {
 		return o.search(ctx, g, g.Graph, nil, log)
 	}
@@ -63,6 +60,16 @@ func (o Options) divide(ctx context.Context, g *irplace.Func, log placement.Logg
 		return nil, err
 	}
 	return groups.Unfold(g.Graph, members, p), nil
+}
+
+// groups returns the fusion groups whose operations must stay together, or nil if no operation is
+// in a group.
+func (o Options) groups(g *irplace.Func) *placement.Groups {
+	groups := g.Groups()
+	if o.AllowSplit && groups != nil {
+		groups = groups.Whole(g.Graph).Loose(g.Graph)
+	}
+	return groups
 }
 
 // search computes a partition of work: g's graph, or g's graph with each fusion group folded into

@@ -311,6 +311,7 @@ func (o Options) unrepaired(g *irplace.Func) (*Plan, error) {
 	if cycles := placement.Cycles(g.Graph, plan.Partition); len(cycles) > 0 {
 		return plan, &CyclicError{plan, cycles, o.Called}
 	}
+	o.warnGroups(plan)
 	plan.log(o.Log)
 	return plan, nil
 }

@@ -77,6 +77,31 @@ func (o Options) warnOnce(p *Plan) {
 	o.warn(p.Fn.Op, help+", or leave the option out", "is not repeated as %s requests: %s", o.Called.Option(option), why)
 }
 
+// warnGroups warns about the first operation that is not in the same cluster as the rest of its
+// fusion group. This happens only with [Options].NoRepair.
+func (o Options) warnGroups(p *Plan) {
+	groups := o.groups(p.Func)
+	if groups == nil {
+		return
+	}
+	first := map[int32]int32{} // by group
+	for v, k := range groups.Of {
+		if k == placement.None || p.IsConstant(int32(v)) {
+			continue
+		}
+		u, met := first[k]
+		if !met {
+			first[k] = int32(v)
+			continue
+		}
+		if p.Of[u] != p.Of[v] {
+			o.warn(p.Ops[v], "leave out "+o.Called.Option("no-repair")+": fusion groups then stay together",
+				"is in fusion group '%s', but not in the same cluster as %s: %s ignores fusion groups", groups.Names[k], p.Name(u), o.Called.Option("no-repair"))
+			return
+		}
+	}
+}
+
 // warnInstead warns that the strategy used a different division than its usual division.
 func (o Options) warnInstead(p *Plan) {
 	if p.Instead != "" {
