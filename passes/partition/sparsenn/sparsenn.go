@@ -267,10 +267,7 @@ func (d *divider) sets(class int, cards []*card, pre, rest []int32, restSet *fle
 		}
 		s := d.f.Set(class, nodes)
 		s.Name, s.Logical, s.Units = fmt.Sprintf("SLSPartition_%d", i), []int64{id}, d.o.TableUnits
-		if d.o.JoinOutputs && len(frontier) > 1 {
-			if err := d.joinable(frontier); err != nil {
-				return nil, err
-			}
+		if d.o.JoinOutputs {
 			s.Joined = frontier
 		}
 		sets = append(sets, s)
@@ -289,13 +286,13 @@ func (d *divider) sets(class int, cards []*card, pre, rest []int32, restSet *fle
 		other.set.Name, other.set.Logical, other.set.Units = other.name, all, d.o.RestUnits
 		sets = append(sets, other.set)
 	}
-	d.countJoined(sets)
-	return sets, nil
+	return sets, d.join(sets)
 }
 
-// countJoined corrects the number of inputs of sets: joined values count as one input. Devices
-// limit this number.
-func (d *divider) countJoined(sets []*fleet.Set) {
+// join restricts the field Joined of sets to the values that leave their set joined. It fails if
+// these values cannot be joined. It also corrects the number of inputs of sets: joined values count
+// as one input. Devices limit this number.
+func (d *divider) join(sets []*fleet.Set) error {
 	of := make([]int32, d.g.Len())
 	takes := make([]*placement.Memory, len(sets))
 	for i, s := range sets {
@@ -305,10 +302,20 @@ func (d *divider) countJoined(sets []*fleet.Set) {
 		}
 	}
 	for _, s := range sets {
-		if joined := placement.Joinable(d.g, of, s.Joined); joined != nil {
-			placement.CountJoined(d.g, of, joined, takes)
+		joined := placement.Joinable(d.g, of, s.Joined) // ascending
+		s.Joined = slices.DeleteFunc(s.Joined, func(value int32) bool {
+			_, found := slices.BinarySearch(joined, value)
+			return !found
+		})
+		if joined == nil {
+			continue
 		}
+		if err := d.joinable(s.Joined); err != nil {
+			return err
+		}
+		placement.CountJoined(d.g, of, joined, takes)
 	}
+	return nil
 }
 
 // joinable fails if the values cannot be joined along the last dimension. They must be tensors of
