@@ -1,6 +1,10 @@
 package placement
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // Joinable returns the values that can leave a cluster as one joined value, in program order. The
 // parameter values has the values to consider, all of one cluster. A value can be joined if another
@@ -54,13 +58,16 @@ func CountJoined(g *Graph, of, joined []int32, takes []*Memory) {
 }
 
 // Unlike returns the first value that cannot be joined with values[0] along the last dimension, or
-// None if all values can be joined.
+// None if all values can be joined. The values must be tensors of static shape without encoding, of
+// equal element type and rank (at least 1), and of equal extents except in the last dimension.
 func Unlike(g *Graph, values []int32) int32 {
 	for _, value := range values {
 		one, t := g.Type(values[0]), g.Type(value)
 		first, _ := one.Shape()
-		shape, ok := t.Shape()
-		if ok && len(shape) == len(first) && len(shape) > 0 && t.Elem() == one.Elem() && slices.Equal(shape[:len(shape)-1], first[:len(first)-1]) {
+		shape, _ := t.Shape()
+		tensor, ok := ir.TypeAs[*ir.TensorType](t)
+		if ok && tensor.Encoding.IsNil() && !slices.Contains(shape, ir.Dynamic) &&
+			len(shape) == len(first) && len(shape) > 0 && t.Elem() == one.Elem() && slices.Equal(shape[:len(shape)-1], first[:len(first)-1]) {
 			continue
 		}
 		return value

@@ -177,7 +177,7 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 			}
 			part.Joined = append(part.Joined, g.Values(v)[0])
 			if placement.Unlike(g, part.Joined) != placement.None {
-				return f.wrong(c.Part, "leave one of the two operations out", "cannot join the result of %s: it differs from that of %s in more than the last dimension", id, c.Part.Joined[0])
+				return f.wrong(c.Part, "leave "+id+" out", "cannot join the result of %s: it must be a tensor of static shape without encoding, and may differ from the result of %s only in the last dimension", id, c.Part.Joined[0])
 			}
 		}
 		if c.Part.Elsewhere {
