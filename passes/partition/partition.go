@@ -40,7 +40,8 @@ type Options struct {
 	More func(devices []string) (*placement.Model, error)
 	// If NoRepair is set, the clusters are the connected components of the operations on each
 	// device. If such clusters wait for each other, the division fails, and the error shows each
-	// cycle as a path.
+	// cycle as a path. Fusion groups are ignored; there is a warning if a group is then in several
+	// clusters.
 	NoRepair bool
 	// AllowSplit lets the operations of a fusion group be on several devices. Such a group is then
 	// ignored.

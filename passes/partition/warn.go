@@ -147,8 +147,8 @@ func (p *Plan) reserved(device int32) (bytes, values int64, names []string) {
 	return bytes, values, names
 }
 
-// Among op and its nested operations, firstPart returns the first operation that names a part. It
-// returns nil if there is none.
+// firstPart returns the first operation that names a part, among op and its nested operations. It
+// returns nil if none of them names a part.
 func firstPart(op *ir.Op) (first *ir.Op) {
 	op.Walk(func(o *ir.Op) bool {
 		if _, named := cluster.PartName(o); named && first == nil {

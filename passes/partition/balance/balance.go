@@ -190,8 +190,8 @@ func (s Strategy) consecutive(f *fleet.Fleet, goal fleet.Goal, o placement.Optio
 	return found
 }
 
-// among(f, o, log) divides the program among at least the requested number of devices, or returns
-// an error with the reason.
+// among divides the program among at least as many devices as the option "devices" requests. If
+// this is impossible, it returns an error with the reason.
 func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	n, option := o.Devices, o.Called.Option("devices")
 	if !f.Homogeneous() {

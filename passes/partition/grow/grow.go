@@ -245,7 +245,7 @@ func (w *grower) report(v int32) {
 	w.log.Refused(w.stack[0], v, placement.ClosesCycle, path)
 }
 
-// returns() is true if a path leaves the members and comes back through a rejected node. Such a
+// returns reports whether a path leaves the members and comes back through a rejected node. Such a
 // node is below one member and above another member, so pairs of members need not be examined.
 func (w *grower) returns() bool {
 	top := len(w.stack) - 1

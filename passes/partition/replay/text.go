@@ -11,9 +11,10 @@
 //	}
 //
 // An operation is identified by its id. Its kind is optional and is checked if present. The name of
-// the operation's result, as in %0, is only for people. Moving an operation to another cluster
-// moves it to the device of that cluster. If the operation is pinned to another device, the line
-// "overrules pins" must come before the functions.
+// the operation's result, as in %0, is optional too. A name that the program does not give to this
+// operation is reported (see [File.CheckNames]). Moving an operation to another cluster moves it to
+// the device of that cluster. If the operation is pinned to another device, the line "overrules
+// pins" must come before the functions.
 //
 // After its device, a cluster may have the properties of a part (see [placement.Part]). Only the
 // name, after "as", is required:

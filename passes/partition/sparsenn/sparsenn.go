@@ -318,8 +318,7 @@ func (d *divider) join(sets []*fleet.Set) error {
 	return nil
 }
 
-// joinable fails if the values cannot be joined along the last dimension. They must be tensors of
-// equal element type and rank (at least 1), and of equal extents except in the last dimension.
+// joinable fails if the values cannot be joined along the last dimension (see [placement.Unlike]).
 func (d *divider) joinable(values []int32) error {
 	value := placement.Unlike(d.g, values)
 	if value == placement.None {
