@@ -66,7 +66,15 @@ type PartMemory struct {
 }
 
 // Size returns the number of bytes that a device reserves for the cluster.
-func (m PartMemory) Size() int64 { return (m.In+m.Out)*max(1, m.Contexts) + m.Constants }
+func (m PartMemory) Size() int64 {
+	return whole((float64(m.In)+float64(m.Out))*float64(max(1, m.Contexts)) + float64(m.Constants))
+}
+
+// Reserved returns the bytes that all copies of the cluster need on a device.
+func (p Part) Reserved() int64 { return whole(float64(p.Memory.Size()) * float64(max(1, p.Replicas))) }
+
+// whole returns a number of bytes, or 2⁵³ if it is larger.
+func whole(bytes float64) int64 { return int64(min(bytes, 1<<53)) }
 
 // fields returns the names of the entries in the order in which they are written, each with a
 // pointer to its value.

@@ -1,6 +1,7 @@
 package clusterverify
 
 import (
+	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -53,7 +54,7 @@ func (v *verifier) parts(f fn.Func, full []string) {
 		bytes := int64(0)
 		for _, p := range parts {
 			if slices.Contains(p.Devices, device) {
-				bytes += p.Memory.Size() * max(1, p.Replicas)
+				bytes = min(bytes+p.Reserved(), math.MaxInt64/2)
 			}
 		}
 		if limit := v.limits[device]; bytes > limit && !slices.Contains(full, device) {

@@ -140,7 +140,9 @@ func (p *Plan) reserved(device int32) (bytes, values int64, names []string) {
 		if k.Part == nil || !slices.Contains(k.Part.Physical, device) {
 			continue
 		}
-		bytes += k.Part.Memory.Reserved() * int64(max(1, k.Part.Replicas))
+		m := k.Part.Memory
+		each := float64(m.In+m.Out)*float64(max(1, m.Contexts)) + float64(m.Constants)
+		bytes = min(bytes+int64(min(each*float64(max(1, k.Part.Replicas)), 1<<61)), 1<<61)
 		values += int64(k.Part.Memory.Peers) * int64(max(1, k.Part.Memory.Contexts))
 		names = append(names, k.Part.Name)
 	}

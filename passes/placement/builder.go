@@ -98,8 +98,7 @@ func (b *Builder) Order(before, after int32) { b.orders = append(b.orders, pair{
 // Edge adds a value of the given size with one user.
 func (b *Builder) Edge(from, to int32, bytes int64) { b.Use(b.Value(from, bytes), to) }
 
-// mostBytes limits the total size of all values, inputs, hidden constants and of the memory inside
-// nodes, so that sums of sizes do not overflow.
+// mostBytes limits [Graph.TotalBytes], so that sums of sizes do not overflow.
 const mostBytes = 1 << 56
 
 // Build returns the graph. It fails if the graph or its values are too large, or if a node, value, input or hidden
@@ -149,6 +148,9 @@ func (b *Builder) Build() (*Graph, error) {
 	if err != nil {
 		return nil, err
 	}
+	if g.total = b.total(); g.total > mostBytes {
+		return nil, errors.New("the operations must read and produce at most 2⁵⁶ bytes together")
+	}
 	b.lists(g, edges, consts)
 	return g, nil
 }
@@ -178,7 +180,7 @@ func (b *Builder) lists(g *Graph, edges, consts []pair) {
 }
 
 // check fails if an input, a hidden constant or a returned value is unknown, or if an unknown node
-// reads an input or has a hidden constant. It also fails if the values are too large together.
+// reads an input or has a hidden constant.
 func (b *Builder) check() error {
 	for _, list := range []struct {
 		pairs []pair
@@ -196,24 +198,27 @@ func (b *Builder) check() error {
 			return fmt.Errorf("the function returns value %d, but there are %d values", value, len(b.maker))
 		}
 	}
-	total := int64(0)
-	add := func(bytes int64) { total = min(total+min(bytes, mostBytes+1), mostBytes+1) }
+	return nil
+}
+
+// total returns the bytes that all nodes read, produce and contain.
+func (b *Builder) total() (sum float64) {
 	for _, n := range b.bytes {
-		add(n)
+		sum += float64(n)
 	}
-	for _, in := range b.input {
-		add(in.Bytes)
+	for _, u := range b.uses {
+		sum += float64(b.bytes[u.A])
 	}
-	for _, n := range b.hidden {
-		add(n)
+	for _, u := range b.fed {
+		sum += float64(b.input[u.B].Bytes)
+	}
+	for _, u := range b.keeps {
+		sum += float64(b.hidden[u.B])
 	}
 	for _, node := range b.nodes {
-		add(node.Inside)
+		sum += float64(node.Inside)
 	}
-	if total > mostBytes {
-		return errors.New("the values must have at most 2⁵⁶ bytes together")
-	}
-	return nil
+	return sum
 }
 
 // edges checks the recorded uses and orders, and splits them into edges (from, to) and uses

@@ -88,6 +88,7 @@ type Graph struct {
 	input   []Input
 	keeps   csr     // the hidden constants nested in each node
 	hidden  []int64 // bytes of each hidden constant
+	total   float64 // see TotalBytes
 	returns []int32 // how often each value is returned; nil: the flag Returned decides
 	ordered bool    // every edge goes from a lower id to a higher id
 }
@@ -266,6 +267,10 @@ func (g *Graph) Fed(i int32) []int32 { return g.fed.Row(i) }
 // Keeps returns the constants nested in v, which are not nodes, in ascending order. Nodes
 // with the same nested constant, such as calls of one function, share it on a device.
 func (g *Graph) Keeps(v int32) []int32 { return g.keeps.Row(v) }
+
+// TotalBytes returns the bytes that all nodes read, produce and contain. A value counts once for its
+// producer, and once for each node that reads it.
+func (g *Graph) TotalBytes() float64 { return g.total }
 
 // NumInputs returns the number of inputs.
 func (g *Graph) NumInputs() int { return len(g.input) }

@@ -54,9 +54,13 @@ type Fleet struct {
 	options placement.FleetOptions
 }
 
-// New computes the classes and the order of nodes. [Fleet.Needs] and [Set.Needs] include the
+// New computes the classes and the order of nodes. It fails if the graph has a cycle, or if sums of
+// memory could overflow because of too many contexts and replicas. [Fleet.Needs] and [Set.Needs] include the
 // contexts and replicas that o requests.
 func New(g *placement.Graph, o placement.Options) (*Fleet, error) {
+	if copies := float64(max(1, o.Contexts)) * float64(max(1, o.Replicas)); g.TotalBytes()*copies > 1<<62 {
+		return nil, fmt.Errorf("the partitions would reserve more than 2⁶² bytes with %d contexts and %d replicas", max(1, o.Contexts), max(1, o.Replicas))
+	}
 	f := &Fleet{G: g, Model: o.Costs(g), Of: make([]int, g.Len()), index: map[string]int{}, options: o.FleetOptions}
 	topo, err := g.Topo()
 	if err != nil {
