@@ -14,3 +14,16 @@ module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["nn.add"]}>
     return %1 : tensor<4xf32>
   }
 }
+
+// -----
+
+// An operation in no fusion group is named, although the function has a fusion group.
+module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"ref", {allow = ["nn.add"]}>]} {
+  // CHECK: error: 'nn.sub' op partition p is for backend 'ref', but ref does not accept {{.*}}: the device's allow list does not contain 'nn.sub'
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p", backend = "ref"}, {name = "q", backend = "vm"}]} {
+    %0 = nn.add %a, %a {cluster.group = "g"} : tensor<4xf32>
+    %1 = nn.add %0, %a {cluster.group = "g"} : tensor<4xf32>
+    %2 = nn.sub %1, %a {cluster.part = "p"} : tensor<4xf32>
+    return %2 : tensor<4xf32>
+  }
+}

@@ -91,6 +91,9 @@ type Graph struct {
 	total   float64 // see TotalBytes
 	returns []int32 // how often each value is returned; nil: the flag Returned decides
 	ordered bool    // every edge goes from a lower id to a higher id
+
+	whole   *Graph    // the graph from which [Groups.Fold] made this graph; nil: none
+	members [][]int32 // nodes of whole that each node represents
 }
 
 // csr is a list of lists of ids, in compressed sparse rows.
@@ -278,7 +281,8 @@ func (g *Graph) NumInputs() int { return len(g.input) }
 // Input returns an input.
 func (g *Graph) Input(i int32) Input { return g.input[i] }
 
-// Kind returns the operation name of v, or "" if unknown.
+// Kind returns the operation name of v. It returns "" if the name is unknown, or if v represents
+// several operations.
 func (g *Graph) Kind(v int32) string {
 	if g.kinds == nil {
 		return ""

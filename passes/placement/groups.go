@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
 )
 
 // Groups assigns nodes to fusion groups. Members of a group stay together.
@@ -78,12 +80,21 @@ func (groups *Groups) Fold(g *Graph) (folded *Graph, members [][]int32, err erro
 			b.nodes[i].Inside = MemoryOf(g, nodes).Peak
 		}
 	}
-	g.foldReads(b, g.foldEdges(b, node), members)
+	values := g.foldEdges(b, node)
+	g.foldReads(b, values, node, members)
 	b.Names = func(v int32) string { return g.Name(members[v][0]) }
+	b.Kinds = func(v int32) string {
+		if len(members[v]) > 1 {
+			return ""
+		}
+		return g.Kind(members[v][0])
+	}
+	b.Types = func(value int32) ir.Type { return g.Type(values[value]) }
 	folded, err = b.Build()
 	if err != nil {
 		return nil, nil, err
 	}
+	folded.whole, folded.members = g, members
 	if _, err := folded.Topo(); err != nil {
 		return nil, nil, groups.circle(g, folded, members, err)
 	}
@@ -162,35 +173,42 @@ func (g *Graph) foldEdges(b *Builder, node []int32) (values []int32) {
 }
 
 // foldReads sets the builder's Touched and Drawn: the sum over a node's members, limited to
-// the size of the value or input.
-func (g *Graph) foldReads(b *Builder, values []int32, members [][]int32) {
+// the size of the value or input. The slice node maps the nodes of g to the nodes of the builder.
+func (g *Graph) foldReads(b *Builder, values, node []int32, members [][]int32) {
 	if g.touched != nil {
+		sum := memberSums(node, members, g.Reads, g.Touched)
 		b.Touched = func(v, value int32) (n int64, ok bool) {
 			was := values[value]
 			if len(members[v]) == 1 {
 				return g.Touched(members[v][0], was), true
 			}
-			for _, u := range members[v] {
-				if slices.Contains(g.Reads(u), was) {
-					n += g.Touched(u, was)
-				}
-			}
-			return min(n, g.bytes[was]), true
+			return min(sum[pair{A: v, B: was}], g.bytes[was]), true
 		}
 	}
 	if g.drawn != nil {
+		sum := memberSums(node, members, g.Inputs, g.Drawn)
 		b.Drawn = func(v, input int32) (n int64, ok bool) {
 			if len(members[v]) == 1 {
 				return g.Drawn(members[v][0], input), true
 			}
-			for _, u := range members[v] {
-				if slices.Contains(g.Inputs(u), input) {
-					n += g.Drawn(u, input)
-				}
-			}
-			return min(n, g.input[input].Bytes), true
+			return min(sum[pair{A: v, B: input}], g.input[input].Bytes), true
 		}
 	}
+}
+
+// memberSums returns, for each node that has several members and each value that they read, the sum
+// of the bytes that they read.
+func memberSums(node []int32, members [][]int32, reads func(u int32) []int32, bytes func(u, value int32) int64) map[pair]int64 {
+	sum := map[pair]int64{}
+	for u, v := range node {
+		if len(members[v]) == 1 {
+			continue
+		}
+		for _, value := range reads(int32(u)) {
+			sum[pair{A: v, B: value}] += bytes(int32(u), value)
+		}
+	}
+	return sum
 }
 
 // circle returns the error about groups that cannot be contracted.

@@ -1,6 +1,10 @@
 package placement
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // TestFoldKeepsConstants: a constant remains a separate node even if it is assigned to a group. The
 // other members become one node, whose Inside counts the values between them.
@@ -29,5 +33,77 @@ func TestFoldKeepsConstants(t *testing.T) {
 	}
 	if got := folded.Inside(2); got != 0 {
 		t.Errorf("got %d bytes inside an operation that is in no group, expected 0", got)
+	}
+}
+
+// TestFoldKeepsTimes: the measured times of operations count in a folded graph too. The time of a
+// group is the sum of the times of its members, if all were measured. An operation that is in no
+// group keeps its name and the types of its results.
+func TestFoldKeepsTimes(t *testing.T) {
+	b := Builder{
+		Devices: []string{"a"},
+		Kinds:   func(v int32) string { return []string{"t.tanh", "t.exp", "t.add"}[v] },
+		Types:   func(value int32) ir.Type { return []ir.Type{ir.F32(), ir.F64(), ir.I32()}[value] },
+	}
+	first, second, reader := b.Node(Node{Op: 1}), b.Node(Node{Op: 2}), b.Node(Node{Op: 3})
+	b.Use(b.Value(first, 4), second)
+	b.Use(b.Value(second, 8), reader)
+	b.Return(b.Value(reader, 4))
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups := &Groups{Of: []int32{0, 0, None}, Names: []string{"g"}}
+	folded, _, err := groups.Fold(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kind, typ := folded.Kind(1), folded.Type(folded.Values(1)[0]); kind != "t.add" || typ != ir.I32() {
+		t.Errorf("got name %q and type %v, expected t.add and i32", kind, typ)
+	}
+	times := []ProfiledOp{{"a", 1, "t.tanh", 1}, {"a", 2, "t.exp", 2}, {"a", 3, "t.add", 4}}
+	m := NewModel([]Spec{{Name: "a"}}).Measured(&Profile{Ops: times})
+	if group, other := m.Run(folded, 0, 0), m.Run(folded, 1, 0); group != 3 || other != 4 {
+		t.Errorf("got times %v and %v, expected 3 and 4", group, other)
+	}
+	m = NewModel([]Spec{{Name: "a"}}).Measured(&Profile{Ops: times[1:]})
+	if got, want := m.Run(folded, 0, 0), NewModel([]Spec{{Name: "a"}}).Run(folded, 0, 0); got != want {
+		t.Errorf("got time %v for a group of which one operation was not measured, expected the estimate %v", got, want)
+	}
+}
+
+// TestFoldSumsReads: a group reads the sum of the bytes that its members read from a value, but not
+// more than the value has. Likewise for inputs.
+func TestFoldSumsReads(t *testing.T) {
+	b := Builder{
+		Touched: func(v, _ int32) (int64, bool) { return int64(v) * 10, true },
+		Drawn:   func(v, _ int32) (int64, bool) { return int64(v) * 20, true },
+	}
+	producer := b.Node(Node{})
+	one, two, three := b.Node(Node{}), b.Node(Node{}), b.Node(Node{})
+	value, input := b.Value(producer, 35), b.Input(Input{Bytes: 70})
+	for _, v := range []int32{one, two, three} {
+		b.Use(value, v)
+		b.Feed(input, v)
+	}
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		of             []int32
+		touched, drawn int64
+	}{
+		{[]int32{None, 0, 0, None}, 30, 60},
+		{[]int32{None, 0, 0, 0}, 35, 70},
+	} {
+		groups := &Groups{Of: test.of, Names: []string{"g"}}
+		folded, _, err := groups.Fold(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if touched, drawn := folded.Touched(1, 0), folded.Drawn(1, 0); touched != test.touched || drawn != test.drawn {
+			t.Errorf("groups %v: got %d bytes of the value and %d of the input, expected %d and %d", test.of, touched, drawn, test.touched, test.drawn)
+		}
 	}
 }

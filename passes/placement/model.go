@@ -261,10 +261,8 @@ func (m *Model) Transfer(from, to int32, bytes int64) float64 {
 // times to compute and to access each memory.
 func (m *Model) Run(g *Graph, v, d int32) float64 {
 	s := m.spec(d)
-	if m.profile != nil {
-		if t, ok := m.profile.find(s, g.Op[v], g.Kind(v)); ok {
-			return t
-		}
+	if t, ok := m.measured(g, v, s); ok {
+		return t
 	}
 	if l := g.Load(v); s.Rates != nil && l != nil {
 		return s.Rates.Time(l, s.Threads)
@@ -274,6 +272,25 @@ func (m *Model) Run(g *Graph, v, d int32) float64 {
 	}
 	slow, fast := g.trafficAbove(v, s.SRAM)
 	return max(g.Work(v)/s.Compute, float64(slow)/s.Bandwidth, float64(fast)/s.SRAMBandwidth)
+}
+
+// measured returns the measured time of v on a device. For a node that represents several
+// operations, it is the sum of their times; ok is false if one of them was not measured.
+func (m *Model) measured(g *Graph, v int32, s *Spec) (time float64, ok bool) {
+	switch {
+	case m.profile == nil:
+		return 0, false
+	case g.whole == nil:
+		return m.profile.find(s, g.Op[v], g.Kind(v))
+	}
+	for _, u := range g.members[v] {
+		t, ok := m.measured(g.whole, u, s)
+		if !ok {
+			return 0, false
+		}
+		time += t
+	}
+	return time, true
 }
 
 // Cost is the cost of a partition, in seconds.

@@ -129,8 +129,9 @@ func (f *Fleet) refused(p placement.Part, v int32, devices []int32) error {
 		Message: fmt.Sprintf("partition %s is for backend '%s', but %s does not accept %s", p.Name, p.Backend, f.names(devices), f.G.Name(v)),
 		Help:    "assign it to a partition of another backend",
 	}
+	kind := f.G.Kind(v)
 	for _, d := range devices {
-		if why := f.Model.Specs[d].Refusal(f.G.Kind(v)); why != "" {
+		if why := f.Model.Specs[d].Refusal(kind); kind != "" && why != "" {
 			e.Message += ": " + why
 			e.Help += ", or change the allow and deny lists of the device"
 			break
