@@ -32,7 +32,7 @@ func (groups *Groups) Whole(g *Graph) *Groups {
 	device, split := make([]int32, len(groups.Names)), make([]bool, len(groups.Names))
 	met := make([]bool, len(groups.Names))
 	for v, k := range groups.Of {
-		if k == None {
+		if k == None || g.IsConstant(int32(v)) {
 			continue
 		}
 		split[k] = split[k] || met[k] && device[k] != g.Device[v]

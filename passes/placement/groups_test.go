@@ -107,3 +107,20 @@ func TestFoldSumsReads(t *testing.T) {
 		}
 	}
 }
+
+// TestWholeIgnoresConstants: a constant has no device, so a group is on one device even if it names
+// a constant.
+func TestWholeIgnoresConstants(t *testing.T) {
+	b := Builder{}
+	b.Node(Node{Device: None, Flags: Constant})
+	b.Node(Node{})
+	b.Node(Node{})
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups := &Groups{Of: []int32{0, 0, 0}, Names: []string{"g"}}
+	if whole := groups.Whole(g); whole.Of[1] != 0 || whole.Of[2] != 0 {
+		t.Errorf("got groups %v, expected that both operations stay in group 0", whole.Of)
+	}
+}
