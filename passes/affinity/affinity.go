@@ -94,22 +94,17 @@ type Options struct {
 	// Log records each choice; may be nil.
 	Log *decision.Log
 
-	hold bool                 // mark pins with cluster.pin, since a later pass moves operations
 	used map[*rules.Rule]bool // rules that matched an operation
 	said map[*ir.Op]bool      // nested operations whose unknown devices were already reported
 }
 
 // Before returns the options for choosing devices before s divides the program. A strategy that
-// moves operations needs candidates. A strategy that changes devices needs the attribute
-// cluster.pin on pinned operations. If the parameter "overrides" is true, the division may change
+// moves operations or chooses their devices needs candidates. If the parameter "overrides" is true, the division may change
 // devices, so the required devices are checked after the division.
 func (o Options) Before(s placement.Strategy, overrides bool) Options {
-	if _, ok := s.(placement.Mover); ok {
-		o.Candidates = true
-	}
-	if _, ok := s.(placement.FleetStrategy); ok {
-		o.hold = true
-	}
+	_, mover := s.(placement.Mover)
+	_, fleet := s.(placement.FleetStrategy)
+	o.Candidates = o.Candidates || mover || fleet
 	if overrides {
 		o.Require = nil
 	}
@@ -324,7 +319,7 @@ func (c Choice) mark(names []string, o Options) {
 	if _, own := cluster.DeviceOf(c.Op); !own {
 		cluster.SetDevice(c.Op, names[c.Device])
 	}
-	if c.Fixed || c.Pinned && (o.Candidates || o.hold) {
+	if c.Fixed || c.Pinned && o.Candidates {
 		cluster.Pin(c.Op)
 	}
 	switch {
