@@ -1,6 +1,8 @@
 package irplace
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -144,7 +146,9 @@ func isMemory(t ir.Type) bool {
 	return ir.IsType[*ir.MemRefType](t) || ir.IsType[*ir.UnrankedMemRefType](t)
 }
 
-// inside appends the effects of operations nested in op to es.
+// inside appends the effects of operations nested in op to es. Effects of the same kind on the same
+// resource are listed once, since a chain of functions that call each other twice would otherwise
+// have exponentially many.
 func (e *Effects) inside(op *ir.Op, es []ir.Effect) ([]ir.Effect, bool) {
 	for i := range op.NumRegions() {
 		for _, b := range op.RegionAt(i).Blocks {
@@ -156,7 +160,11 @@ func (e *Effects) inside(op *ir.Op, es []ir.Effect) ([]ir.Effect, bool) {
 				if !known {
 					return nil, false
 				}
-				es = append(es, inner...)
+				for _, x := range inner {
+					if x.Value = nil; !slices.Contains(es, x) {
+						es = append(es, x)
+					}
+				}
 			}
 		}
 	}

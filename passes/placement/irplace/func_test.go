@@ -131,6 +131,20 @@ func TestEdges(t *testing.T) {
 	}
 }
 
+// TestEffectsOfCallChain: each function of a chain calls the next function twice, so the last
+// function is called 2⁴⁰ times.
+func TestEffectsOfCallChain(t *testing.T) {
+	text := "func.func private @f0() { \"e.store\"() : () -> ()\nreturn }\n"
+	for i := range 40 {
+		text += fmt.Sprintf("func.func private @f%d() { call @f%d() : () -> ()\ncall @f%d() : () -> ()\nreturn }\n", i+1, i, i)
+	}
+	symbols := ir.NewSymbols(module(t, text).Op)
+	effects, known := NewEffects(symbols).call(symbols.Lookup("f40"))
+	if len(effects) != 1 || effects[0].Kind != ir.Write || !known {
+		t.Errorf("got %d effects, known %t; want one write", len(effects), known)
+	}
+}
+
 func TestEntries(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"func.func @main() { call @a() : () -> ()\nreturn }\nfunc.func @a() { return }\nfunc.func @b() { return }\nfunc.func private @c() { return }\nfunc.func private @d()", "main b"},
