@@ -9,13 +9,13 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Bytes returns the size of a value of type t in a device's memory. If the type has no
-// known size, as with dynamic extents or tokens, the size is 0 and known is false.
+// Bytes returns the size of a value of type t in a device's memory. If the type has no known size,
+// as with dynamic extents or tokens, or its size exceeds int64, the size is 0 and known is false.
 func Bytes(t ir.Type) (n int64, known bool) {
 	if tuple, ok := ir.TypeAs[*ir.TupleType](t); ok {
 		for _, e := range tuple.Elems {
 			m, ok := Bytes(e)
-			if !ok {
+			if !ok || n > math.MaxInt64-m {
 				return 0, false
 			}
 			n += m

@@ -173,6 +173,7 @@ func TestBytes(t *testing.T) {
 		{ir.Tensor(ir.F32(), 2, ir.Dynamic), 0, false}, {ir.Tensor(ir.F32(), 1<<40, 1<<40), 0, false},
 		{ir.None(), 0, false}, {ir.NewType(&ir.TupleType{Elems: []ir.Type{ir.F32(), ir.I64()}}), 12, true},
 		{ir.NewType(&ir.TupleType{Elems: []ir.Type{ir.F32(), ir.None()}}), 0, false},
+		{ir.NewType(&ir.TupleType{Elems: []ir.Type{ir.Tensor(ir.F32(), 1<<60), ir.Tensor(ir.F32(), 1<<60)}}), 0, false},
 	} {
 		if n, known := Bytes(test.t); n != test.n || known != test.known {
 			t.Errorf("%s: got %d, %t; want %d, %t", test.t, n, known, test.n, test.known)
