@@ -232,7 +232,7 @@ func (n *Insides) regionLoad(op *ir.Op, k kind, l *placement.Load) {
 func (n *Insides) traffic(op *ir.Op, k kind, l *placement.Load) {
 	move := func(bytes int64) { l.Bytes[placement.LevelOf(bytes)] += float64(bytes) }
 	for i, v := range op.OperandList() {
-		if def := v.Def(); def != nil && (IsConstant(def) && splat(def) || fused(def)) {
+		if def := v.Def(); def != nil && n.inKernel(def) {
 			continue
 		}
 		bytes, _ := Bytes(v.Type())
@@ -261,8 +261,24 @@ func (n *Insides) traffic(op *ir.Op, k kind, l *placement.Load) {
 	}
 }
 
+// inKernel reports whether kernels of the readers of op contain its results, or compute them.
+func (n *Insides) inKernel(op *ir.Op) bool {
+	if IsConstant(op) {
+		return splat(op)
+	}
+	in, known := n.fused[op]
+	if !known {
+		in = fusedAs(op, kindOf(op))
+		n.fused[op] = in
+	}
+	return in
+}
+
 // splat reports whether all elements of a constant are equal, so that kernels contain the value.
 func splat(c *ir.Op) bool {
+	if !c.Result().Type().IsShaped() {
+		return true
+	}
 	if v, ok := c.View().(ir.Constant); ok {
 		if d, ok := ir.AttrAs[*ir.DenseElements](v.Value()); ok {
 			_, one := d.Splat()
@@ -272,9 +288,7 @@ func splat(c *ir.Op) bool {
 	return false
 }
 
-// fused reports whether kernels of the readers of op compute its results.
-func fused(op *ir.Op) bool { return fusedAs(op, kindOf(op)) }
-
+// fusedAs reports whether kernels of the readers of op, which is of kind k, compute its results.
 func fusedAs(op *ir.Op, k kind) bool {
 	if !k.chains {
 		return false

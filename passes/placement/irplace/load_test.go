@@ -3,7 +3,9 @@ package irplace_test
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -174,5 +176,39 @@ func TestTypesWeigh(t *testing.T) {
 }`)
 	if got, want := l.Work[placement.Product], 2.0*4*4*8/4; got != want {
 		t.Errorf("got load %v for a product of bytes, want %v", got, want)
+	}
+}
+
+// TestConstantBytes checks that a kernel reads the bytes of a constant, unless all elements of the
+// constant are equal.
+func TestConstantBytes(t *testing.T) {
+	for value, want := range map[string]float64{"1.0": 32, "[1.0, 2.0, 3.0, 4.0]": 48} {
+		l := loadOf(t, `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c = stablehlo.constant dense<`+value+`> : tensor<4xf32>
+  %0 = stablehlo.add %x, %c : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`)
+		if got := l.Bytes[placement.Cached]; got != want {
+			t.Errorf("constant %s: got %v bytes, want %v", value, got, want)
+		}
+	}
+}
+
+// TestManyReaders: the load of each reader of a value depends on all readers. It must not take
+// quadratic time, which is about a minute here.
+func TestManyReaders(t *testing.T) {
+	const n = 30000
+	var s strings.Builder
+	s.WriteString("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n%r = stablehlo.tanh %x : tensor<4xf32>\n%v0 = stablehlo.tanh %r : tensor<4xf32>\n")
+	for i := range n {
+		fmt.Fprintf(&s, "%%v%d = stablehlo.add %%v%d, %%r : tensor<4xf32>\n", i+1, i)
+	}
+	fmt.Fprintf(&s, "return %%v%d : tensor<4xf32>\n}", n)
+	start := time.Now()
+	if l := loadOf(t, s.String()); l.Kernels != 1 {
+		t.Errorf("got %v kernels, want 1", l.Kernels)
+	}
+	if d := time.Since(start); d > 20*time.Second {
+		t.Errorf("took %v", d)
 	}
 }

@@ -27,6 +27,7 @@ type Insides struct {
 	inputs  int64                      // bytes of the arguments of entry
 	peaks   map[*ir.Op]int64           // by function; 0 while it is computed
 	loads   map[loadKey]placement.Load // 0 while it is computed
+	fused   map[*ir.Op]bool            // whether the kernels of readers compute an operation's results
 	unknown bool                       // within a loop of an unknown number of iterations
 	last    *ir.Op                     // the operation of the last call of Work
 	flops   float64                    // the result of this call
@@ -34,7 +35,7 @@ type Insides struct {
 
 // NewInsides returns an Insides for the module with these symbols.
 func NewInsides(symbols *ir.Symbols) *Insides {
-	return &Insides{symbols: symbols, works: map[loadKey]float64{}, held: map[*ir.Op][]*ir.Op{}, peaks: map[*ir.Op]int64{}, loads: map[loadKey]placement.Load{}}
+	return &Insides{symbols: symbols, works: map[loadKey]float64{}, held: map[*ir.Op][]*ir.Op{}, peaks: map[*ir.Op]int64{}, loads: map[loadKey]placement.Load{}, fused: map[*ir.Op]bool{}}
 }
 
 // Work estimates the scalar operations of op, including nested operations. The work of a
