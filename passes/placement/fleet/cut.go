@@ -139,53 +139,54 @@ func (c *cutter) pull() {
 	for moved := true; moved; {
 		moved = false
 		for _, p := range slices.Clone(c.groups) {
-			for c.pullOne(p) {
-				moved = true
-			}
+			moved = c.pullInto(p) || moved
 		}
 		c.groups = slices.DeleteFunc(c.groups, func(g *group) bool { return len(g.nodes) == 0 })
 	}
 }
 
-// pullOne moves one node into p, if possible.
-func (c *cutter) pullOne(p *group) bool {
-	for _, u := range c.dependents(p) {
-		q := c.in[u]
-		if c.shares(u) {
-			continue
-		}
-		before, leaves := p.Out, c.leaves(u, q)
-		p.Add(u)
-		accept := fits(c.f.Needs(p.Tally), p.limit) && p.Out-leaves <= before
-		p.Drop(u)
-		if !accept {
-			continue
-		}
-		c.take(q, u)
-		c.put(p, u)
-		return true
-	}
-	return false
-}
-
-// dependents returns the nodes of other groups that read from p and from no other group or
-// run, in order.
-func (c *cutter) dependents(p *group) []int32 {
-	seen := map[int32]bool{}
-	var list []int32
-	for v := range p.nodes {
+// pullInto moves nodes into p, and reports whether it moved any. Of the nodes that can move, it
+// moves the first one, and then considers all nodes again.
+func (c *cutter) pullInto(p *group) (moved bool) {
+	var ready []int32         // nodes of other groups that read only from p, ascending
+	waits := map[int32]int{}  // by node: number of predecessors that are not in p
+	enters := func(v int32) { // v is in p now
 		for _, u := range c.f.G.Succs(v) {
-			if seen[u] || c.in[u] == nil || c.in[u] == p {
+			if c.in[u] == nil || c.in[u] == p {
 				continue
 			}
-			seen[u] = true
-			if !slices.ContainsFunc(c.f.G.Preds(u), func(w int32) bool { return c.in[w] != p }) {
-				list = append(list, u)
+			if _, met := waits[u]; !met {
+				waits[u] = len(c.f.G.Preds(u))
+			}
+			if waits[u]--; waits[u] == 0 && !c.shares(u) {
+				at, _ := slices.BinarySearch(ready, u)
+				ready = slices.Insert(ready, at, u)
 			}
 		}
 	}
-	slices.Sort(list)
-	return list
+	for v := range p.nodes {
+		enters(v)
+	}
+	for {
+		i := slices.IndexFunc(ready, func(u int32) bool { return c.pulls(p, u) })
+		if i < 0 {
+			return moved
+		}
+		u := ready[i]
+		ready = slices.Delete(ready, i, i+1)
+		c.take(c.in[u], u)
+		c.put(p, u)
+		enters(u)
+		moved = true
+	}
+}
+
+// pulls reports whether p with node u fits a device, and no more bytes leave the groups of both.
+func (c *cutter) pulls(p *group, u int32) bool {
+	before, leaves := p.Out, c.leaves(u, c.in[u])
+	p.Add(u)
+	defer p.Drop(u)
+	return fits(c.f.Needs(p.Tally), p.limit) && p.Out-leaves <= before
 }
 
 // shares reports whether u reads a constant or argument that another node reads too, so

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -57,6 +58,35 @@ func TestPullLeavesSharedConstants(t *testing.T) {
 		if got := cutOf(t, &b, 1250); got != want {
 			t.Errorf("shared %t: got sets %s, want %s", shared, got, want)
 		}
+	}
+}
+
+// TestPullIsLinear: two chains take turns in the order of nodes. Only the first nodes fit together
+// with their constants, so all other nodes of one chain are first in the set of the other chain, and
+// move one by one. A scan of the set for each move would take minutes.
+func TestPullIsLinear(t *testing.T) {
+	const length = 30000
+	var b placement.Builder
+	var last [2]int32
+	for i := range length {
+		for chain := range last {
+			v := b.Node(op())
+			if i == 0 {
+				b.Keep(v, b.Hidden(1000))
+			} else {
+				b.Use(last[chain], v)
+			}
+			last[chain] = b.Value(v, 8)
+		}
+	}
+	b.Return(last[0])
+	b.Return(last[1])
+	start := time.Now()
+	if got, want := len(strings.Fields(cutOf(t, &b, 1500))), 2*length; got != want {
+		t.Errorf("got %d nodes, want %d", got, want)
+	}
+	if d := time.Since(start); d > 20*time.Second {
+		t.Errorf("took %v", d)
 	}
 }
 
