@@ -98,37 +98,45 @@ func packDescending(sets []*Set, n int, limit int64) [][]*Set {
 }
 
 // Used returns the number of distinct logical ids of sets.
-func Used(sets []*Set) int {
-	seen := map[int64]bool{}
+func Used(sets []*Set) int { return len(ids(sets)) }
+
+// ids returns the distinct logical ids of sets, ascending.
+func ids(sets []*Set) (list []int64) {
 	for _, s := range sets {
-		for _, id := range s.Logical {
-			seen[id] = true
-		}
+		list = append(list, s.Logical...)
 	}
-	return len(seen)
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // Saturate repeats the sets on unused devices, as often as whole copies of them fit into the given
-// number of devices. Each copy has logical ids of its own. If the sets are not all of one class,
-// Saturate changes nothing.
+// number of devices. Each copy has logical ids of its own, the smallest ids that are not used. If
+// the sets are not all of one class, Saturate changes nothing.
 func (f *Fleet) Saturate(sets []*Set, devices int) {
 	class := sets[0].Class
 	if slices.ContainsFunc(sets, func(s *Set) bool { return s.Class != class }) {
 		return
 	}
-	n := int64(Used(sets))
-	if n == 0 || int64(devices)/n < 2 {
+	own := ids(sets)
+	if len(own) == 0 || devices/len(own) < 2 {
 		return
 	}
-	copies := int64(devices) / n
-	for _, s := range sets {
-		own := s.Logical
-		s.Logical, s.Instances = slices.Clone(own), int(copies)
-		for i := int64(1); i < copies; i++ {
-			for _, id := range own {
-				s.Logical = append(s.Logical, id+i*n)
+	copies, next := devices/len(own), int64(0)
+	more := map[int64][]int64{} // the ids of the copies of each id
+	for range copies - 1 {
+		for _, id := range own {
+			for ; slices.Contains(own, next); next++ {
 			}
+			more[id] = append(more[id], next)
+			next++
 		}
-		slices.Sort(s.Logical)
+	}
+	for _, s := range sets {
+		all := slices.Clone(s.Logical)
+		for _, id := range s.Logical {
+			all = append(all, more[id]...)
+		}
+		slices.Sort(all)
+		s.Logical, s.Instances = all, copies
 	}
 }

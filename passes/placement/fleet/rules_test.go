@@ -193,3 +193,23 @@ func TestCopies(t *testing.T) {
 		t.Errorf("got text %q for two contexts, expected it to contain \"for 2 contexts\"", got)
 	}
 }
+
+// TestSaturate: each copy of a set has logical devices of its own, even if the given ids have gaps.
+func TestSaturate(t *testing.T) {
+	for _, test := range []struct {
+		ids  [2]int64
+		want string
+	}{
+		{[2]int64{0, 1}, "[0 2 4] [1 3 5]"},
+		{[2]int64{0, 4}, "[0 1 3] [2 4 5]"},
+	} {
+		sets := []*Set{{}, {}}
+		for i, s := range sets {
+			s.Logical = []int64{test.ids[i]}
+		}
+		(&Fleet{}).Saturate(sets, 7)
+		if got := fmt.Sprint(sets[0].Logical, sets[1].Logical); got != test.want {
+			t.Errorf("ids %v: got %s, want %s", test.ids, got, test.want)
+		}
+	}
+}
