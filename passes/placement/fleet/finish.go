@@ -44,10 +44,11 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 // repeated sets fit. If the user gave logical ids, or if sets are repeated, each logical id gets a
 // device of its own.
 func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
-	if len(sets) == 0 || !o.SaturateHost && o.SaturateDevices == 0 {
+	first := slices.IndexFunc(sets, f.onDevices)
+	if first < 0 || !o.SaturateHost && o.SaturateDevices == 0 {
 		return f.Provision(sets, given)
 	}
-	n, c := Used(sets), f.Classes[sets[0].Class]
+	n, c := Used(sets), f.Classes[sets[first].Class]
 	switch {
 	case o.SaturateDevices > len(c.Devices):
 		return c.TooFew(o.Called.Option("saturate-devices"), o.SaturateDevices)

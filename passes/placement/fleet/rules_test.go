@@ -213,3 +213,31 @@ func TestSaturate(t *testing.T) {
 		}
 	}
 }
+
+// TestSaturateUnplaced: the devices of the sets that run count, even if the first operation is
+// accepted by no device.
+func TestSaturateUnplaced(t *testing.T) {
+	b := placement.Builder{Devices: []string{"a.0", "a.1"}}
+	first := b.Node(placement.Node{Device: placement.None})
+	second := b.Node(op())
+	b.Edge(first, second, 8)
+	b.Return(b.Value(second, 8))
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := placement.Options{Model: placement.NewModel([]placement.Spec{{Name: "a.0", Backend: "a"}, {Name: "a.1", Backend: "a"}})}
+	for n, want := range []string{1: "", 2: "", 3: "saturate-devices is 3, but there are 2 devices of backend 'a'; list more, or give at most 2"} {
+		if o.SaturateDevices = n; n == 0 {
+			continue
+		}
+		f, err := New(g, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = f.Divide(o, "memory", nil)
+		if got := fmt.Sprint(err); got != want && (want != "" || err != nil) {
+			t.Errorf("%d devices: got error %v, want %q", n, err, want)
+		}
+	}
+}
