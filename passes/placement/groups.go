@@ -178,11 +178,11 @@ func (g *Graph) foldReads(b *Builder, values, node []int32, members [][]int32) {
 	if g.touched != nil {
 		sum := memberSums(node, members, g.Reads, g.Touched)
 		b.Touched = func(v, value int32) (n int64, ok bool) {
-			was := values[value]
+			original := values[value]
 			if len(members[v]) == 1 {
-				return g.Touched(members[v][0], was), true
+				return g.Touched(members[v][0], original), true
 			}
-			return min(sum[pair{A: v, B: was}], g.bytes[was]), true
+			return min(sum[pair{A: v, B: original}], g.bytes[original]), true
 		}
 	}
 	if g.drawn != nil {

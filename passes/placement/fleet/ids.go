@@ -9,7 +9,7 @@ import (
 // Number assigns a logical device id to each set that some device accepts. Sets of a class get one
 // id each if there are enough devices. Otherwise they are packed into the devices by memory, and
 // sets on one device share an id. If no packing is found, each set gets its own id, and
-// [Fleet.Check] reports that there are more ids than devices.
+// [Fleet.Check] fails because there are more ids than devices.
 //
 // Glow compares the number of sets of all backends with the number of devices of one backend. So it
 // puts several sets on one device while other devices are idle.

@@ -106,15 +106,16 @@ func (p *provision) separate() bool {
 }
 
 // settle finds a device for a load among the devices that were not tried yet: a free device, or a
-// device whose load can move to another device.
-func (p *provision) settle(l *load, holder map[int32]*load, asked map[int32]bool) bool {
+// device whose load can move to another device. The parameter holder has the load of each device
+// that is not free.
+func (p *provision) settle(l *load, holder map[int32]*load, tried map[int32]bool) bool {
 	for _, free := range []bool{true, false} {
 		for _, d := range l.order {
-			if asked[d] || !p.takes(d, l) || free && holder[d] != nil {
+			if tried[d] || !p.takes(d, l) || free && holder[d] != nil {
 				continue
 			}
-			asked[d] = true
-			if other := holder[d]; other != nil && !p.settle(other, holder, asked) {
+			tried[d] = true
+			if other := holder[d]; other != nil && !p.settle(other, holder, tried) {
 				continue
 			}
 			holder[d], p.device[l.id] = l, d

@@ -29,6 +29,8 @@ type kind struct {
 	takes   []bool // by class of nodes: whether the devices accept it
 }
 
+// sequence returns the sequence of a backend. The parameter place has the position of each node in
+// order.
 func (f *Fleet) sequence(backend string, order, place []int32) *sequence {
 	q := &sequence{f: f, backend: backend}
 	for _, v := range order {

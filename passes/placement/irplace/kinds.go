@@ -14,7 +14,7 @@ import (
 // same Kinds are comparable.
 type Kinds struct {
 	kinds   map[string]int
-	numbers map[any]uint64 // of types, attributes and names, which are interned
+	numbers map[any]uint64 // of definitions, types, attributes and names of attributes
 	inner   map[*ir.Value]uint64
 	text    []byte
 }

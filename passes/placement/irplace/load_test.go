@@ -59,11 +59,11 @@ func TestLoopsRepeat(t *testing.T) {
 		name, condition, step string
 		trips                 float64
 	}{
-		{"counter", "%below", "1", 50},
-		{"steps", "%below", "7", 8},
+		{"counter with step 1", "%below", "1", 50},
+		{"counter with step 7", "%below", "7", 8},
 		{"no counter", "%other", "1", irplace.UnknownTrips},
 		{"ends at the limit or before", "%both", "1", math.Sqrt(50 * irplace.UnknownTrips)},
-		{"counts away", "%below", "-1", irplace.UnknownTrips},
+		{"counter moves away from its limit", "%below", "-1", irplace.UnknownTrips},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if l := loadOf(t, loop(test.condition, test.step)); l.Turns != test.trips {
