@@ -3,6 +3,7 @@ package affinity
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
@@ -36,16 +37,36 @@ func (a *asker) offer(ctx context.Context, i int) error {
 	return nil
 }
 
-// placeIdle assigns the operations that no device accepted and that are not pinned. Each goes to
-// the first device that refuses it only because the device accepts no reader of its results.
+// placeIdle assigns operations that no device accepted. Members of a fusion group stay together.
 func (a *asker) placeIdle() {
-	for k := range a.choices {
-		c := &a.choices[k]
-		for i := range a.devices {
-			if c.Device < 0 && a.pins[k] == unpinned && a.idle(i, k) {
-				c.Device, c.Refused[i] = i, ""
-			}
+	grouped := make([]bool, len(a.choices))
+	for _, name := range sortedNames(a.groups) {
+		for _, k := range a.groups[name] {
+			grouped[k] = true
 		}
+		a.placeIdleGroup(a.groups[name])
+	}
+	for k := range a.choices {
+		if !grouped[k] {
+			a.placeIdleGroup([]int{k})
+		}
+	}
+}
+
+// placeIdleGroup assigns choices that have no device to the first device that could run all of
+// them. Such a device accepts a choice, or refuses the choice only because it accepts no reader of
+// the results.
+func (a *asker) placeIdleGroup(members []int) {
+	for i := range a.devices {
+		if slices.ContainsFunc(members, func(k int) bool {
+			return a.choices[k].Device >= 0 || a.pins[k] != unpinned && a.pins[k] != i || !a.idle(i, k) && a.refusal(i, k) != ""
+		}) {
+			continue
+		}
+		for _, k := range members {
+			a.choices[k].Device, a.choices[k].Refused[i] = i, ""
+		}
+		return
 	}
 }
 

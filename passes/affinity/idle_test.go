@@ -75,3 +75,39 @@ func TestIdleOperations(t *testing.T) {
 		}
 	}
 }
+
+// TestIdleGroups checks that idle operations are placed on one device with their fusion group.
+func TestIdleGroups(t *testing.T) {
+	const text = `module {
+  func.func @main(%arg0: f32) -> (f32, f32) {
+    %0 = "t.convert"(%arg0) {cluster.group = "g"} : (f32) -> f32
+    %1 = "t.b"(%0) : (f32) -> f32
+    %2 = "t.a"(%arg0) {cluster.group = "g"} : (f32) -> f32
+    return %1, %2 : f32, f32
+  }
+}
+`
+	querier := func(idle, supported string) irplace.Querier {
+		return query(func(f fn.Func) (as []irplace.Answer) {
+			for op := range f.Entry().Ops() {
+				if op != f.Entry().Last() {
+					as = append(as, irplace.Answer{Op: op, Supported: op.Name() == supported, Reason: "no", Idle: op.Name() == idle})
+				}
+			}
+			return as
+		})
+	}
+	for _, test := range []struct{ name, supported, idle, want string }{
+		{"the device accepts the other member", "t.a", "", "vm c vm"},
+		{"another device could run the other member", "", "t.a", "- c -"},
+	} {
+		m := parse(t, text)
+		ds := []irplace.Device{{Name: "vm", Querier: querier("t.convert", test.supported)}, {Name: "c", Querier: querier(test.idle, "t.b")}}
+		if err := Module(t.Context(), m, ds, Options{KeepUnplaced: true}); err != nil {
+			t.Fatal(test.name, err)
+		}
+		if got := devices(m); got != test.want {
+			t.Errorf("%s: got devices %s, want %s", test.name, got, test.want)
+		}
+	}
+}
