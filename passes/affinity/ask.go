@@ -199,23 +199,29 @@ func (a *asker) refusal(i, k int) string {
 	var why string
 	n := 0
 	irplace.Reads(op, a.f.Entry(), func(v *ir.Value) {
-		def := v.Def()
-		if why != "" || def == nil || !irplace.IsConstant(def) {
-			n++
-			return
-		}
-		if denied := a.devices[i].Spec.Denial(def.Name()); denied != "" {
-			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, denied)
-			n++
-			return
-		}
-		// The device could run a constant that is Idle: it refuses only the readers.
-		if x := a.answer(i, def); !x.Supported && !x.Idle {
-			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, reason(x))
+		if def := v.Def(); why == "" && def != nil && irplace.IsConstant(def) {
+			if no := a.constantRefusal(i, def); no != "" {
+				why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, no)
+				if n >= op.NumOperands() { // operands precede the values that regions read
+					why = "a region reads a constant that it refuses: " + no
+				}
+			}
 		}
 		n++
 	})
 	return why
+}
+
+// constantRefusal returns why device i does not accept a constant; "" if it accepts the constant.
+func (a *asker) constantRefusal(i int, op *ir.Op) string {
+	if denied := a.devices[i].Spec.Denial(op.Name()); denied != "" {
+		return denied
+	}
+	// The device could run a constant that is Idle: it refuses only the readers.
+	if x := a.answer(i, op); !x.Supported && !x.Idle {
+		return reason(x)
+	}
+	return ""
 }
 
 func reason(x irplace.Answer) string {
