@@ -48,8 +48,12 @@ func known(m ir.Module, name string) bool {
 	return m.Op.Contains(func(op *ir.Op) bool { return op.Name() == name || open && strings.HasPrefix(op.Name(), prefix) })
 }
 
-// nearest suggests a name similar to the given name. Names that the program uses come first.
+// nearest suggests a name similar to the given name. Names that the program uses come first. For a
+// dialect it suggests the pattern of all operations of the dialect.
 func nearest(m ir.Module, name string) string {
+	if d := strings.TrimSuffix(name, "."); m.Op.Registry().Dialect(d) != nil {
+		return "did you mean '" + d + ".*'?"
+	}
 	begin := strings.TrimSuffix(name, "*")
 	own, all := map[string]bool{}, map[string]bool{}
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -74,7 +78,10 @@ func nearest(m ir.Module, name string) string {
 		dialects[d.Name] = true
 	}
 	dialect, rest, _ := strings.Cut(name, ".")
-	if near, ok := diag.Suggest(dialect, maps.Keys(dialects)); ok {
+	if rest == "" {
+		rest = "*"
+	}
+	if near, ok := diag.Suggest(dialect, maps.Keys(dialects)); ok && known(m, near+"."+rest) {
 		return "did you mean '" + near + "." + rest + "'?"
 	}
 	return "give the name of an operation, such as stablehlo.add, or a common prefix of several names and a star, such as stablehlo.*"

@@ -67,3 +67,20 @@ func TestFirstRefusingRule(t *testing.T) {
 		})
 	}
 }
+
+// TestNearest checks that suggestions for unknown names match operations.
+func TestNearest(t *testing.T) {
+	m := parse(t, program)
+	for name, want := range map[string]string{
+		"func":      "did you mean 'func.*'?",
+		"func.":     "did you mean 'func.*'?",
+		"clustr":    "did you mean 'cluster.*'?",
+		"clustr.":   "did you mean 'cluster.*'?",
+		"clustr.r*": "did you mean 'cluster.r*'?",
+		"clustr.no": "give the name of an operation, such as stablehlo.add, or a common prefix of several names and a star, such as stablehlo.*",
+	} {
+		if got := nearest(m, name); got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
+		}
+	}
+}
