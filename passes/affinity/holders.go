@@ -8,12 +8,15 @@ import (
 )
 
 // checkHolders fails if the module or a function has the attribute cluster.device, which would have
-// no effect. Only a function that a launch runs may have this attribute.
+// no effect. Only a function that a launch runs, or lists as a copy, may have this attribute.
 func checkHolders(m ir.Module) error {
 	launched := map[string]bool{}
 	m.Op.Walk(func(op *ir.Op) bool {
 		if l, ok := ir.As[cluster.Launch](op); ok {
 			launched[l.CalleeName()] = true
+			for _, name := range l.Replicas() {
+				launched[name] = true
+			}
 		}
 		return true
 	})
