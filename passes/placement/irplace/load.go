@@ -61,14 +61,12 @@ func (n *Insides) load(op *ir.Op) (l placement.Load) {
 	return l
 }
 
-// addCallees adds the loads of the functions that op references.
+// addCallees adds the loads of the functions that op runs.
 func (n *Insides) addCallees(op *ir.Op, l *placement.Load) (called bool) {
-	ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) {
-		if f, ok := n.function(r.Root); ok {
-			called = true
-			x := n.loadOf(f)
-			l.Add(&x, 1)
-		}
+	n.runs(op, func(f *ir.Op) {
+		called = true
+		x := n.loadOf(f)
+		l.Add(&x, 1)
 	})
 	return called
 }

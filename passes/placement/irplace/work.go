@@ -1,6 +1,7 @@
 package irplace
 
 import (
+	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -57,11 +58,9 @@ func (n *Insides) estimate(op *ir.Op) (sum float64) {
 		return l.Flops()
 	}
 	called := false
-	ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) {
-		if f, ok := n.function(r.Root); ok {
-			called = true
-			sum += n.workOf(f)
-		}
+	n.runs(op, func(f *ir.Op) {
+		called = true
+		sum += n.workOf(f)
 	})
 	if called {
 		return sum
@@ -160,6 +159,21 @@ func (n *Insides) HeldBytes(op *ir.Op, seen map[*ir.Op]bool) (bytes int64) {
 		}
 	}
 	return bytes
+}
+
+// runs calls yield for each function with a body that op references. It skips the copies of the
+// callee that a launch lists, since the launch runs only one of these functions.
+func (n *Insides) runs(op *ir.Op, yield func(f *ir.Op)) {
+	visit := func(r *ir.SymbolRefAttr) {
+		if f, ok := n.function(r.Root); ok {
+			yield(f)
+		}
+	}
+	if l, ok := ir.As[cluster.Launch](op); ok {
+		ir.SymbolRefsIn(l.Callee(), visit)
+		return
+	}
+	ir.SymbolRefs(op, visit)
 }
 
 // function returns the function with this name, if it has a body.
