@@ -61,3 +61,24 @@ module attributes {cluster.devices = [#cluster.target<"A", {memory = 192 : i64}>
     return %0 : tensor<4xf32>
   }
 }
+
+// -----
+
+// The attribute cluster.part of a launch is checked like that of a region.
+module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
+  func.func @launched(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.ops = 2 : i64} {
+    // expected-error@+1 {{'cluster.launch' op runs on device 'A', which is not among the devices in its attribute cluster.part}}
+    %0 = cluster.launch @p(%x) on "A" {cluster.part = {devices = ["B"], name = "p"}} : (tensor<4xf32>) -> tensor<4xf32>
+    // expected-error@+1 {{'cluster.launch' op needs 32 bytes}}
+    %1 = cluster.launch @q(%0) on "B" {cluster.part = {memory = {in = 4 : i64}, name = "q"}} : (tensor<4xf32>) -> tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+  func.func private @p(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "A"} {
+    %0 = nn.add %x, %x : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @q(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "B"} {
+    %0 = nn.add %x, %x : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}

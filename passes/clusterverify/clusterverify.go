@@ -138,7 +138,7 @@ func (v *verifier) function(f fn.Func) {
 		case cluster.Region:
 			v.device(op, o.Device())
 			v.body(o.Body(), o.Device())
-			v.part(o)
+			v.part(op, o.Device(), o.Body())
 		case cluster.Launch:
 			v.device(op, o.Device())
 			v.launch(o)
@@ -266,6 +266,7 @@ func (v *verifier) launch(o cluster.Launch) {
 		return
 	}
 	v.body(f.Entry(), o.Device())
+	v.part(o.Op, o.Device(), f.Entry())
 	v.replicated(o, f)
 }
 

@@ -10,23 +10,23 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// part checks the attribute cluster.part of a region: its devices and its memory.
-func (v *verifier) part(r cluster.Region) {
-	p, ok := cluster.PartOf(r.Op)
+// part checks the attribute cluster.part of a cluster: its devices and its memory.
+func (v *verifier) part(op *ir.Op, device string, body *ir.Block) {
+	p, ok := cluster.PartOf(op)
 	if !ok {
 		return
 	}
-	if len(p.Devices) > 0 && !slices.Contains(p.Devices, r.Device()) {
-		v.fail(ir.Errorf(r.Op, "runs on device '%s', which is not among the devices in its attribute %s", r.Device(), cluster.PartAttr))
+	if len(p.Devices) > 0 && !slices.Contains(p.Devices, device) {
+		v.fail(ir.Errorf(op, "runs on device '%s', which is not among the devices in its attribute %s", device, cluster.PartAttr))
 	}
 	for _, d := range p.Devices {
-		v.device(r.Op, d)
+		v.device(op, d)
 	}
 	if v.any || p.Memory == (cluster.PartMemory{}) {
 		return
 	}
-	if got := irplace.PartMemory(irplace.RegionMemory(r, int(p.Memory.Contexts), v.insides)); got != p.Memory {
-		v.fail(ir.Errorf(r.Op, "needs %d bytes (%+v), but its attribute %s has %d (%+v)", got.Size(), got, cluster.PartAttr, p.Memory.Size(), p.Memory))
+	if got := irplace.PartMemory(irplace.ClusterMemory(op, body, int(p.Memory.Contexts), v.insides)); got != p.Memory {
+		v.fail(ir.Errorf(op, "needs %d bytes (%+v), but its attribute %s has %d (%+v)", got.Size(), got, cluster.PartAttr, p.Memory.Size(), p.Memory))
 	}
 }
 

@@ -7,12 +7,18 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// RegionMemory computes the memory of a cluster from the program itself: inputs and outputs,
-// constants, and the peak of values inside. It shares no code with the strategies. contexts is the
-// number of copies of inputs and outputs; insides is the Insides analysis of the same module.
+// RegionMemory is [ClusterMemory] for a region.
 func RegionMemory(r cluster.Region, contexts int, insides *Insides) placement.Memory {
+	return ClusterMemory(r.Op, r.Body(), contexts, insides)
+}
+
+// ClusterMemory computes the memory of a cluster from the program itself: inputs and outputs,
+// constants, and the peak of values inside. It shares no code with the strategies. op is the region
+// or launch, and body has the cluster's operations. contexts is the number of copies of inputs and
+// outputs; insides is the Insides analysis of the same module.
+func ClusterMemory(op *ir.Op, body *ir.Block, contexts int, insides *Insides) placement.Memory {
 	m := placement.Memory{Contexts: contexts}
-	for _, v := range r.Inputs() {
+	for v := range op.Operands() {
 		n, _ := Bytes(v.Type())
 		if Static(v) {
 			m.Constants += n
@@ -25,7 +31,7 @@ func RegionMemory(r cluster.Region, contexts int, insides *Insides) placement.Me
 		m.In += n
 		m.Inputs++
 	}
-	for v := range r.Op.Results() {
+	for v := range op.Results() {
 		n, _ := Bytes(v.Type())
 		read := false
 		for u := range v.Uses() {
@@ -39,7 +45,7 @@ func RegionMemory(r cluster.Region, contexts int, insides *Insides) placement.Me
 			m.Out += n
 		}
 	}
-	countBody(&m, r.Body(), insides)
+	countBody(&m, body, insides)
 	return m
 }
 
