@@ -46,3 +46,19 @@ func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
 func.func @main() attributes {cluster.replicas = [@f]} {
   return
 }
+
+// -----
+
+func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "vm"} {
+  return %a : tensor<4xf32>
+}
+func.func private @g(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "vm"} {
+  return %a : tensor<4xf32>
+}
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-note@+1 {{the other launch}}
+  %0 = cluster.launch @f(%a) on "vm" {cluster.replicas = [@g]} : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{launches @g, which another launch lists as a copy}}
+  %1 = cluster.launch @g(%0) on "vm" : (tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}

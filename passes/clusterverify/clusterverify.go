@@ -57,7 +57,7 @@ func Module(m ir.Module, o Options) error {
 	symbols := ir.NewSymbols(m.Op)
 	v := &verifier{
 		options: o, symbols: symbols, hasher: fingerprint.New(symbols), insides: irplace.NewInsides(symbols), called: map[*ir.Op]int64{},
-		launched: map[*ir.Op]cluster.Launch{}, replicas: map[*ir.Op]bool{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{}, origins: map[uint32]original{},
+		launched: map[*ir.Op]cluster.Launch{}, replicas: map[*ir.Op]*ir.Op{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{}, origins: map[uint32]original{},
 	}
 	v.listed = v.devices(m)
 	v.readLists(m)
@@ -73,7 +73,7 @@ func Module(m ir.Module, o Options) error {
 		if _, made := cluster.DeviceOf(op); !ok || !made || f.IsDeclaration() {
 			continue
 		}
-		if _, ok := v.launched[op]; !ok && !v.replicas[op] {
+		if _, ok := v.launched[op]; !ok && v.replicas[op] == nil {
 			v.fail(ir.Errorf(op, "@%s is a cluster that no operation launches", f.SymName()))
 		}
 	}
@@ -93,7 +93,7 @@ type verifier struct {
 	called   map[*ir.Op]int64 // largest temporary memory of each function visited so far
 	listed   map[string]bool  // devices of the module; nil if it has no list
 	launched map[*ir.Op]cluster.Launch
-	replicas map[*ir.Op]bool           // functions that launches list as copies
+	replicas map[*ir.Op]*ir.Op         // launches by the copies that they list
 	seen     map[uint32]*ir.Op         // operations in clusters, by id
 	specs    map[string]placement.Spec // descriptions of devices
 	limited  []string                  // devices with a memory limit
@@ -249,6 +249,10 @@ func (v *verifier) launch(o cluster.Launch) {
 	}
 	if first, ok := v.launched[f.Op]; ok {
 		v.fail(ir.NoteAt(ir.Errorf(o.Op, "launches @%s, which is launched already", f.SymName()), first.Op, "the first launch"))
+		return
+	}
+	if other := v.replicas[f.Op]; other != nil {
+		v.fail(ir.NoteAt(ir.Errorf(o.Op, "launches @%s, which another launch lists as a copy", f.SymName()), other, "the other launch"))
 		return
 	}
 	v.launched[f.Op] = o

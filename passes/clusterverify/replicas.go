@@ -33,11 +33,11 @@ func (v *verifier) replica(o cluster.Launch, f, r fn.Func) {
 	case launched:
 		v.fail(ir.NoteAt(ir.Errorf(o.Op, "lists @%s as a copy, but this function is launched itself", r.SymName()), first.Op, "the launch"))
 		return
-	case v.replicas[r.Op]:
+	case v.replicas[r.Op] != nil:
 		v.fail(ir.Errorf(o.Op, "lists @%s as a copy a second time", r.SymName()))
 		return
 	}
-	v.replicas[r.Op] = true
+	v.replicas[r.Op] = o.Op
 	if !r.Op.IsPrivate() {
 		v.fail(ir.Errorf(r.Op, "@%s is a copy of a cluster, but is visible from outside", r.SymName()))
 	}
