@@ -274,11 +274,16 @@ func (v *verifier) launch(o cluster.Launch) {
 	v.replicated(o, f)
 }
 
-// copied checks that a copy starts on the device that produced its operand. Only clusters on its
-// target device may read the copy, and these must not read the operand instead.
+// copied checks that a copy starts on the device that has its operand: the device of a cluster, or
+// the target of another copy. Only clusters on its target device may read the copy, and these must
+// not read the operand instead.
 func (v *verifier) copied(o cluster.Copy) {
 	if def := o.Input().Def(); def != nil {
-		if d, ok := cluster.RunsOn(def); ok && d != o.From() {
+		d, ok := cluster.RunsOn(def)
+		if c, copied := ir.As[cluster.Copy](def); copied {
+			d, ok = c.To(), true
+		}
+		if ok && d != o.From() {
 			v.fail(ir.Errorf(o.Op, "copies from '%s' a value that is on '%s'", o.From(), d))
 		}
 	}

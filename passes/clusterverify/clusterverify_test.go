@@ -121,6 +121,8 @@ func TestX9Mutations(t *testing.T) {
 		{sound, `on "c"`, `on "gpu"`, "runs on device 'gpu', which the module's attribute"},
 		{sound, `@cluster_1_c(%1, %a)`, `@cluster_2_c(%1, %a)`, "'cluster_2_c' does not reference a valid function"},
 		{sound, `from "vm" to "c"`, `from "c" to "vm"`, "copies from 'c' a value that is on 'vm'"},
+		{sound, `from "vm" to "c" : f32`, `from "vm" to "x" : f32
+    %3 = cluster.copy %1 from "vm" to "c" : f32`, "copies from 'vm' a value that is on 'x'"},
 		{sound, `from "vm" to "c"`, `from "c" to "vm"`, "but operand #0 is a copy for 'vm'"},
 		{sound, `(%a: f32) -> f32 attributes {cluster.device = "vm"}`, `(%a: f32) -> f32`, "is a cluster, but has no attribute cluster.device"},
 		{sound, `%1 = "t.sub"(%0, %b)`, `%2 = cluster.copy %b from "vm" to "c" : f32
