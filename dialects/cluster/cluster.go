@@ -20,7 +20,8 @@ func Dialect() *ir.Dialect {
 		Syntax:     syntax{},
 		VerifyAttr: verifyAttr,
 
-		VerifyArgAttr: verifyArgAttr,
+		VerifyArgAttr:    verifyArgAttr,
+		VerifyResultAttr: verifyResultAttr,
 	}
 }
 

@@ -315,6 +315,12 @@ func verifyArgAttr(f *ir.Op, arg int, name string, a ir.Attr) error {
 	return nil
 }
 
+// verifyResultAttr rejects attributes of function results.
+func verifyResultAttr(f *ir.Op, result int, name string, _ ir.Attr) error {
+	return ir.Errorf(f, "result #%d has the attribute '%s', but results may have no attributes of the dialect 'cluster'", result, name).
+		WithHelp("put the attribute on the operation that computes the result, or remove it")
+}
+
 // verifyPart checks [PartAttr]. The attribute of an operation is a name. The attribute of a cluster
 // or function is a dictionary.
 func verifyPart(op *ir.Op, a ir.Attr) error {

@@ -78,3 +78,10 @@ func.func @pin() {
 // expected-error@+1 {{'builtin.module' op attribute 'cluster.devices' lists device 'vm' twice}}
 module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"vm">]} {
 }
+
+// -----
+
+// expected-error@+1 {{'func.func' op result #0 has the attribute 'cluster.device', but results may have no attributes of the dialect 'cluster'}}
+func.func @result(%x: f32) -> (f32 {cluster.device = "vm"}) {
+  return %x : f32
+}
