@@ -90,3 +90,15 @@ func.func @end(%a: tensor<4xf32>, %z: tensor<f32>) -> tensor<f32> {
   }
   return %0 : tensor<f32>
 }
+
+// -----
+
+// The name of an attribute resembles the name of a placement attribute. There is one warning for
+// each name.
+// expected-warning@+1 {{'func.func' op has attribute cluster_part, which no pass reads}}
+func.func @misspelled(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster_part = {name = "p"}} {
+  // expected-warning@+1 {{'stablehlo.negate' op has attribute clusters.device, which no pass reads}}
+  %a = stablehlo.negate %x {clusters.device = "ref.1"} : tensor<4xf32>
+  %b = stablehlo.abs %a {clusters.device = "ref.1", other.device = "ref.1"} : tensor<4xf32>
+  return %b : tensor<4xf32>
+}

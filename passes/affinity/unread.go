@@ -2,6 +2,7 @@ package affinity
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -26,6 +27,7 @@ func (o Options) warn(m ir.Module, all []Choice, devices []irplace.Device) {
 		u.function(f)
 	}
 	u.unreached(m, entries)
+	u.misspelled(m)
 	errs := append(shadowed(all, devices, o), u.warnings...)
 	for _, d := range errs.Limit(ir.MaxErrors) {
 		o.Warn(d)
@@ -164,6 +166,26 @@ func (u *unread) stranded(f fn.Func) {
 		u.say(first, "call @"+f.SymName()+", make it public, or leave the attribute out",
 			"has attribute %s, but is in @%s, which no divided function calls", said(first), f.SymName())
 	}
+}
+
+// misspelled warns about attributes of unknown dialects whose names resemble the names of placement
+// attributes. The verifier checks the attributes of the dialect cluster. misspelled reports each
+// name once.
+func (u *unread) misspelled(m ir.Module) {
+	met := map[string]bool{}
+	m.Op.Walk(func(op *ir.Op) bool {
+		for _, a := range op.DiscardableAttrs() {
+			dialect, _, _ := strings.Cut(a.Name, ".")
+			if met[a.Name] || m.Op.Registry().Dialect(dialect) != nil {
+				continue
+			}
+			met[a.Name] = true
+			if near, ok := diag.Suggest(a.Name, slices.Values(cluster.Attrs())); ok {
+				u.say(op, "did you mean '"+near+"'?", "has attribute %s, which no pass reads", a.Name)
+			}
+		}
+		return true
+	})
 }
 
 // said returns the first placement attribute of op; "" if it has none.
