@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Module undoes all clusters of a module.
+// Module undoes all clusters of a module. It fails without changes if a launched function has
+// clusters.
 func Module(m ir.Module) error {
 	in := &inliner{
 		symbols: ir.NewSymbols(m.Op), b: ir.NewBuilder(m.Op.Registry()), launches: map[string]int{},
@@ -20,6 +21,11 @@ func Module(m ir.Module) error {
 		}
 		return true
 	})
+	for _, f := range functions(m) {
+		if inner := firstCluster(f); inner != nil && in.launches[f.SymName()] > 0 {
+			return ir.NoteAt(ir.Errorf(inner, "must not be inside a cluster, but @%s is launched", f.SymName()), f.Op, "the function")
+		}
+	}
 	for _, f := range functions(m) {
 		if f.Op.Block() == nil {
 			continue // the function of a cluster was erased
@@ -51,6 +57,17 @@ func functions(m ir.Module) []fn.Func {
 		}
 	}
 	return fs
+}
+
+// firstCluster returns the first cluster in f; nil if there is none.
+func firstCluster(f fn.Func) (first *ir.Op) {
+	f.Op.Walk(func(op *ir.Op) bool {
+		if _, ok := cluster.RunsOn(op); ok && first == nil {
+			first = op
+		}
+		return first == nil
+	})
+	return first
 }
 
 type inliner struct {
