@@ -13,12 +13,13 @@ import (
 // clusters.
 func Module(m ir.Module) error {
 	in := &inliner{
-		symbols: ir.NewSymbols(m.Op), b: ir.NewBuilder(m.Op.Registry()), launches: map[string]int{},
+		symbols: ir.NewSymbols(m.Op), b: ir.NewBuilder(m.Op.Registry()), launches: map[string]int{}, refs: map[string]int{},
 	}
 	m.Op.Walk(func(op *ir.Op) bool {
 		if l, ok := ir.As[cluster.Launch](op); ok {
 			in.launches[l.CalleeName()]++
 		}
+		ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) { in.refs[r.Root]++ })
 		return true
 	})
 	for _, f := range functions(m) {
@@ -74,6 +75,7 @@ type inliner struct {
 	symbols  *ir.Symbols
 	b        *ir.Builder
 	launches map[string]int // remaining launches by callee
+	refs     map[string]int // remaining references by function, including launches
 }
 
 // function inlines the clusters in the block of f.
@@ -100,10 +102,11 @@ func (in *inliner) function(f fn.Func) (changed bool, err error) {
 	return changed, nil
 }
 
-// launch replaces a launch by the callee's body. The callee is erased with its last launch,
-// unless the callee is public.
+// launch replaces a launch by the callee's body. The callee is erased with its last launch, unless
+// it is public or has other references. In this case it is no longer a cluster.
 func (in *inliner) launch(o cluster.Launch) error {
 	name := o.CalleeName()
+	ir.SymbolRefs(o.Op, func(r *ir.SymbolRefAttr) { in.refs[r.Root]-- })
 	in.replicas(o)
 	f, ok := ir.As[fn.Func](in.symbols.Lookup(name))
 	if !ok || f.IsDeclaration() || len(f.Body().Blocks) > 1 {
@@ -114,8 +117,9 @@ func (in *inliner) launch(o cluster.Launch) error {
 		return ir.Errorf(end, "ends a cluster, where 'func.return' is expected")
 	}
 	in.launches[name]--
-	if in.launches[name] > 0 || !f.Op.IsPrivate() {
+	if in.refs[name] > 0 || !f.Op.IsPrivate() {
 		in.copyBody(o, f)
+		in.keep(f)
 		return nil
 	}
 	values := end.OperandList()
@@ -125,14 +129,25 @@ func (in *inliner) launch(o cluster.Launch) error {
 	return nil
 }
 
-// replicas erases the copies of the callee that a launch lists. If the clusters are outlined again,
-// new copies are created.
+// replicas erases the copies of the callee that a launch lists, unless they are public or have
+// other references. If the clusters are outlined again, new copies are created.
 func (in *inliner) replicas(o cluster.Launch) {
 	for _, name := range o.Replicas() {
 		f, ok := ir.As[fn.Func](in.symbols.Lookup(name))
-		if ok && f.Op.IsPrivate() && in.launches[name] == 0 && name != o.CalleeName() {
+		switch {
+		case !ok || name == o.CalleeName():
+		case f.Op.IsPrivate() && in.refs[name] == 0:
 			in.symbols.Erase(f.Op)
+		default:
+			in.keep(f)
 		}
+	}
+}
+
+// keep removes the device of a function that is not erased, unless launches of it remain.
+func (in *inliner) keep(f fn.Func) {
+	if in.launches[f.SymName()] == 0 {
+		f.Op.SetDiscardable(cluster.DeviceAttr, ir.Attr{})
 	}
 }
 
