@@ -395,24 +395,41 @@ func (l *loader) bind(n *opNode, v *valueSyntax) {
 	l.values[v.Name] = true
 }
 
-// connect sets n.through, the arguments that are already bound when the search looks for the
-// operation. Arguments with a bound value as an alternative come first, and then arguments with a
-// bound port as an alternative. connect fails if there are none.
+// connect finds the arguments by which the search looks for the operation (see [loader.reach]), and
+// fails if there are none.
 func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Diagnostic {
-	for _, ports := range []bool{false, true} {
-		for _, a := range n.args {
-			if slices.ContainsFunc(a.alts, func(alt altNode) bool {
-				return alt.op == nil && alt.slot >= 0 && alt.port == ports && known[l.p.slots[alt.slot]]
-			}) {
-				n.through = append(n.through, a)
-			}
-		}
-	}
+	l.reach(n, known)
 	if len(n.through) > 0 {
 		return nil
 	}
 	return l.errorf(s.Pos, "", "the operation is not connected with earlier ones").
 		WithHelp("use an earlier value or port as an operand, or write this operation as an operand of the operation that reads its result")
+}
+
+// reach sets the field through of n and of its operands that are operations: the arguments from
+// which the search reaches the operation. These are first arguments with a bound value as an
+// alternative, then those with a bound port, and then those with an operation that is reached
+// itself. The set known has the values and ports that are bound when the search looks for n.
+func (l *loader) reach(n *opNode, known map[string]bool) {
+	for _, a := range n.args {
+		for _, alt := range a.alts {
+			if alt.op != nil {
+				l.reach(alt.op, known)
+			}
+		}
+	}
+	bound := func(alt altNode) bool { return alt.op == nil && alt.slot >= 0 && known[l.p.slots[alt.slot]] }
+	for _, reaches := range []func(altNode) bool{
+		func(alt altNode) bool { return bound(alt) && !alt.port },
+		func(alt altNode) bool { return bound(alt) && alt.port },
+		func(alt altNode) bool { return alt.op != nil && len(alt.op.through) > 0 },
+	} {
+		for _, a := range n.args {
+			if slices.ContainsFunc(a.alts, reaches) {
+				n.through = append(n.through, a)
+			}
+		}
+	}
 }
 
 // op compiles an operation with its operands and results.

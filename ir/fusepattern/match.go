@@ -181,8 +181,17 @@ func (s *search) chain(n *opNode, done int, next func() bool) bool {
 // candidates returns the operations of n's kinds that read one of s.through(n), in the order of the
 // graph.
 func (s *search) candidates(n *opNode) []*ir.Op {
+	ops := s.users(n, s.through(n))
+	if len(ops) == 0 && n.least > 0 {
+		s.fail(nil, "no operation %s reads a value that was matched before", n.label)
+	}
+	return ops
+}
+
+// users returns the operations of n's kinds that read one of the values, in the order of the graph.
+func (s *search) users(n *opNode, values []*ir.Value) []*ir.Op {
 	var ops []*ir.Op
-	for _, v := range s.through(n) {
+	for _, v := range values {
 		uses := 0
 		for u := range v.Uses() {
 			op := u.Owner()
@@ -192,9 +201,6 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 			uses++
 		}
 		s.steps += uses / usesPerStep
-	}
-	if len(ops) == 0 && n.least > 0 {
-		s.fail(nil, "no operation %s reads a value that was matched before", n.label)
 	}
 	slices.SortFunc(ops, func(a, b *ir.Op) int {
 		x, _ := s.g.Position(a)
@@ -206,21 +212,46 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 
 // through returns the values among whose users the search looks for n. If an argument in n.through
 // has only bound alternatives, these are the values of the first such argument. Otherwise they are
-// the bound values of all arguments in n.through.
+// the bound values of all arguments in n.through, and the values that operations in these arguments
+// may compute from bound values.
 func (s *search) through(n *opNode) []*ir.Value {
 	var values []*ir.Value
 	for _, a := range n.through {
 		first, all := len(values), !a.optional
 		for _, alt := range a.alts {
-			if alt.op == nil && alt.slot >= 0 && s.env[alt.slot] != nil {
+			switch {
+			case alt.op != nil:
+				values, all = append(values, s.computed(alt.op)...), false
+			case alt.slot >= 0 && s.env[alt.slot] != nil:
 				values = append(values, s.env[alt.slot])
-			} else {
+			default:
 				all = false
 			}
 		}
 		if all {
 			return values[first:]
 		}
+	}
+	return values
+}
+
+// computed returns the values that an operand n, which is an operation, may match if the operation
+// reads one of s.through(n).
+func (s *search) computed(n *opNode) (values []*ir.Value) {
+	last := s.through(n)
+	if n.least == 0 {
+		values = slices.Clone(last)
+	}
+	for range n.most {
+		var results []*ir.Value
+		for _, op := range s.users(n, last) {
+			results = append(results, op.ResultList()...)
+			s.steps++
+		}
+		if values = append(values, results...); len(results) == 0 || s.steps > s.limit {
+			break
+		}
+		last = results
 	}
 	return values
 }

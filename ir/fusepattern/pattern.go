@@ -13,8 +13,9 @@
 //
 // The statements are matched in order. The first one is the root: a search starts at each operation
 // of its kinds. A later statement matches an operation that reads a value of an earlier statement,
-// such as %y, or a port that an earlier statement reads. If an operand is written as an operation,
-// such as Dequantize?(w), it matches a value that such an operation defines. A plain name, such as
+// such as %y, or a port that an earlier statement reads. An operand that is written as an operation
+// may read this value instead. If an operand is written as an operation, such as Dequantize?(w), it
+// matches a value that such an operation defines. A plain name, such as
 // w, is a port: it matches a value from outside the match, and every occurrence of the name matches
 // the same value. "_" matches any value from outside; "inner" matches any value. As a separate
 // operand, "..." matches any number of further operands from outside. Directly after an operand,
@@ -85,8 +86,9 @@ type opNode struct {
 	// chain is the index of the argument that is the result of the previous repetition, or -1 if
 	// there is none.
 	chain int
-	// through are the arguments with an alternative that is an earlier value or port. The search
-	// looks for the operation of a statement among the users of these values.
+	// through are the arguments with an alternative that is an earlier value or port, or that is an
+	// operation with such an argument. The search looks for the operation of a statement among the
+	// users of these values.
 	through []argNode
 	label   string
 	// fresh are the slots of names that the operands bind. Each repetition rebinds them.
