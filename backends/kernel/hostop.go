@@ -75,7 +75,11 @@ func (r *hostReader) take(op memref.Copy, at result) error {
 	if !ok || !writable(r.out.Host.Buffers[dst]) || at.steps != r.steps || at.step != len(*r.steps)-1 {
 		return ir.Errorf(op.Op, "must directly follow the host operation whose result it copies, and copy the result to a buffer that may be written")
 	}
-	(*at.steps)[at.step].Args[at.arg] = dst
+	to := &(*at.steps)[at.step].Args[at.arg]
+	if *to >= 0 {
+		return ir.Errorf(op.Op, "copies a result that was copied already").WithHelp("copy the buffer that has the result")
+	}
+	*to = dst
 	return nil
 }
 

@@ -101,3 +101,17 @@ func.func @main(%o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 :
   check.expect_eq %t, %t : tensor<4xf32>
   return
 }
+
+// -----
+
+// A result of an operation of the host has one destination.
+func.func @main(%x: memref<4xf32>, %o: memref<4xf32>, %p: memref<4xf32>) attributes {kernel.host, kernel.results = 2 : i64} {
+  %t = builtin.unrealized_conversion_cast %x : memref<4xf32> to tensor<4xf32>
+  %r = interpreter.probe %t, probe_id = "p" : tensor<4xf32>
+  %b = builtin.unrealized_conversion_cast %r : tensor<4xf32> to memref<4xf32>
+  memref.copy %b, %o : memref<4xf32> to memref<4xf32>
+  %c = builtin.unrealized_conversion_cast %r : tensor<4xf32> to memref<4xf32>
+  // expected-error@+1 {{copies a result that was copied already}}
+  memref.copy %c, %p : memref<4xf32> to memref<4xf32>
+  return
+}

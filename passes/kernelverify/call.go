@@ -35,7 +35,11 @@ func describe(m memory) string {
 // copy checks a copy between buffers of one type, or a copy from the result of an operation that
 // the host runs.
 func (h *host) copy(op memref.Copy) {
-	if h.results[op.Source()] {
+	if r := h.results[op.Source()]; r != nil {
+		if h.copied[r] {
+			h.fail(ir.Errorf(op.Op, "copies a result that was copied already").WithHelp("copy the buffer that has the result"))
+		}
+		h.copied[r] = true
 		if dst, ok := h.buffer(op.Op, 1); ok {
 			h.writable(op.Op, 1, dst)
 		}

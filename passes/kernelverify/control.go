@@ -108,7 +108,7 @@ func (h *host) cast(op builtin.Cast) {
 		if bytesOf(from.Type()) != bytesOf(to.Type()) {
 			h.fail(ir.Errorf(op.Op, "must keep the size, but casts '%s' to '%s'", from.Type(), to.Type()))
 		}
-		h.results[to] = true
+		h.results[to] = from
 	default:
 		h.fail(ir.Errorf(op.Op, "must cast a buffer to a tensor, or a tensor to a buffer"))
 	}

@@ -37,7 +37,8 @@ type host struct {
 	f       fn.Func
 	buffers map[*ir.Value]memory
 	arena   *ir.Value
-	results map[*ir.Value]bool // results of operations that the host runs, cast to buffers
+	results map[*ir.Value]*ir.Value // by cast to a buffer: the result of a host operation
+	copied  map[*ir.Value]bool      // results of host operations that were copied
 }
 
 // host checks the host function.
@@ -46,7 +47,7 @@ func (v *verifier) host(f fn.Func) {
 		v.fail(ir.Errorf(f.Op, "must have a body of one block"))
 		return
 	}
-	h := &host{verifier: v, f: f, buffers: map[*ir.Value]memory{}, results: map[*ir.Value]bool{}}
+	h := &host{verifier: v, f: f, buffers: map[*ir.Value]memory{}, results: map[*ir.Value]*ir.Value{}, copied: map[*ir.Value]bool{}}
 	if !h.arguments() {
 		return
 	}

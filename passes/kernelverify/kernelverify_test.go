@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/dialects/check"
+	"github.com/lathe-ir/lathe/dialects/interpreter"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -15,7 +16,7 @@ import (
 )
 
 func registry(t testing.TB) *ir.Registry {
-	reg, err := ir.NewRegistry(append(kernelop.Dialects(), check.Dialect())...)
+	reg, err := ir.NewRegistry(append(kernelop.Dialects(), check.Dialect(), interpreter.Dialect())...)
 	if err != nil {
 		t.Fatal(err)
 	}
