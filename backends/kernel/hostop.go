@@ -62,6 +62,7 @@ func (r *hostReader) hosted(op *ir.Op) error {
 	s.Host = &HostOp{Name: op.Name(), Func: wrapped(op), Ins: op.NumOperands()}
 	for i, v := range op.ResultList() {
 		r.results[v] = result{r.steps, len(*r.steps), op.NumOperands() + i}
+		r.ordered = append(r.ordered, v)
 		s.Args = append(s.Args, -1)
 	}
 	*r.steps = append(*r.steps, s)

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestHostOpDestinations reads programs in which results of an operation of the host have two
-// destinations. Each program must have the same error every time.
+// TestHostOpDestinations reads programs in which results of an operation of the host have no
+// destination, or two destinations. Each program must have the same error every time.
 func TestHostOpDestinations(t *testing.T) {
 	const (
 		operand = "%t = builtin.unrealized_conversion_cast %x : memref<4xf32> to tensor<4xf32>\n"
@@ -26,6 +26,7 @@ func TestHostOpDestinations(t *testing.T) {
 	for _, test := range []struct{ body, want string }{
 		{result + "memref.copy %b, %o : memref<4xf32> to memref<4xf32>", ""},
 		{result + "memref.copy %b, %o : memref<4xf32> to memref<4xf32>\nmemref.copy %b, %p : memref<4xf32> to memref<4xf32>", "host:6:1: error: 'memref.copy' op copies a result that was copied already"},
+		{operand + strings.Repeat("stablehlo.custom_call @f(%t) : (tensor<4xf32>) -> tensor<4xf32>\n", 4), "host:3:1: error: 'stablehlo.custom_call' op has a result that is not copied to a buffer"},
 	} {
 		text := "func.func @main(%x: memref<4xf32>, %o: memref<4xf32>, %p: memref<4xf32>) attributes {kernel.host, kernel.results = 2 : i64} {\n" + test.body + "\nreturn\n}"
 		op, err := asm.Parse(reg, diag.NewSource("host", []byte(text)), asm.Options{})

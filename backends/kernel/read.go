@@ -67,7 +67,8 @@ func read(ctx context.Context, m ir.Module, each func(*Kernel) error) (*Module, 
 			return nil, err
 		}
 	}
-	for v, at := range r.results {
+	for _, v := range r.ordered {
+		at := r.results[v]
 		if (*at.steps)[at.step].Args[at.arg] < 0 {
 			return nil, ir.Errorf(v.Def(), "has a result that is not copied to a buffer")
 		}
@@ -141,6 +142,7 @@ type hostReader struct {
 	condition int                  // the buffer that the last scf.condition read
 	tensors   map[*ir.Value]int    // buffers that host operations read
 	results   map[*ir.Value]result // results of host operations
+	ordered   []*ir.Value          // results of host operations, in order
 }
 
 // arguments records the inputs, the outputs and the arena.
