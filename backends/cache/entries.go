@@ -61,7 +61,7 @@ func (c *Cache) Stale(e *Entry) bool {
 // Entries returns all entries, the most recently used first. If verify is set, it reads every byte
 // of every entry, and sets Err of damaged entries. Otherwise it reads only the headers of programs.
 func (c *Cache) Entries(verify bool) ([]Entry, error) {
-	d, all, err := c.files()
+	d, all, err := c.files(-1)
 	if d == nil {
 		return nil, err
 	}
@@ -81,15 +81,21 @@ func readAll(d *cachedir.Dir, all []Entry, verify bool) []Entry {
 // removed reports whether the method read did not find the entry.
 func (e Entry) removed() bool { return errors.Is(e.Err, fs.ErrNotExist) }
 
-// files returns the open folder and all its entries, without their content. The folder is nil if
-// there is no cache.
-func (c *Cache) files() (*cachedir.Dir, []Entry, error) {
+// files returns the open folder and all its entries, without their content. If the entries have at
+// most the number of bytes in the parameter "most", it returns no entries. A negative number has no
+// effect. The folder is nil if there is no cache.
+func (c *Cache) files(most int64) (*cachedir.Dir, []Entry, error) {
 	d, err := cachedir.Open(c.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
 	}
 	var files []cachedir.File
 	if err == nil {
+		if most >= 0 {
+			if bytes, err := d.Size(); err == nil && bytes <= most {
+				return d, nil, nil
+			}
+		}
 		if files, _, err = d.Files(); err != nil {
 			d.Close()
 		}
@@ -165,15 +171,11 @@ type PruneOptions struct {
 // Prune removes the entries that o selects, and returns the removed entries. It also removes
 // temporary files that killed processes have left behind.
 func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
-	if o.Most >= 0 && o.Unused == 0 && !o.Stale {
-		if d, err := cachedir.Open(c.dir); err == nil {
-			defer d.Close()
-			if bytes, err := d.Size(); err == nil && bytes <= o.Most {
-				return nil, d.Sweep()
-			}
-		}
+	most := o.Most
+	if o.Unused > 0 || o.Stale {
+		most = -1
 	}
-	d, all, err := c.files()
+	d, all, err := c.files(most)
 	if d == nil {
 		return nil, err
 	}
@@ -207,7 +209,7 @@ func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 // Verify reads every byte of every entry and removes damaged entries. It returns all entries.
 // Damaged entries have an Err.
 func (c *Cache) Verify() (all []Entry, err error) {
-	d, all, err := c.files()
+	d, all, err := c.files(-1)
 	if d == nil {
 		return nil, err
 	}
