@@ -339,21 +339,21 @@ func (o Named) Verify() error {
 // memoized if the computation has a layout and its maps are not user-defined. If the attribute has
 // other maps, VerifyRegions checks these maps too, because MLIR reports errors in them.
 func (o Named) VerifyRegions() error {
-	n := o.info()
+	n, own := o.info(), o.Maps()
 	if n.layout != nil && !n.ownMaps {
-		own, given := mapArray(o.Maps()), o.Op.Discardable(memoized)
+		array, given := mapArray(own), o.Op.Discardable(memoized)
 		if given.IsNil() {
-			o.Op.SetDiscardable(memoized, own)
-		} else if maps := mapsOf(given); maps != nil && given != own {
+			o.Op.SetDiscardable(memoized, array)
+		} else if maps := mapsOf(given); maps != nil && given != array {
 			if err := n.verifyMaps(remapped{o, maps}); err != nil {
 				return err
 			}
 		}
 	}
-	return n.verifyMaps(o)
+	return n.verifyMaps(remapped{o, own})
 }
 
-// remapped is a named computation with other maps.
+// remapped is a named computation with the given maps.
 type remapped struct {
 	Named
 	maps []affine.Map
