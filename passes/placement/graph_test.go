@@ -22,7 +22,7 @@ func TestBuildRefuses(t *testing.T) {
 		{func(b *placement.Builder) { b.Feed(b.Input(placement.Input{}), 2) }, "node 2 uses input 0, but there are 2 nodes and 1 inputs"},
 		{func(b *placement.Builder) { b.Keep(1, 0) }, "node 1 uses hidden constant 0, but there are 2 nodes and 0 hidden constants"},
 		{func(b *placement.Builder) { b.Return(0) }, "the function returns value 0, but there are 0 values"},
-		{func(b *placement.Builder) { b.Edge(0, 1, 1<<55+1) }, "the operations must read and produce at most 2⁵⁶ bytes together"},
+		{func(b *placement.Builder) { b.Edge(0, 1, 1<<56) }, "the operations must read and produce at most 2⁵⁶ bytes together"},
 		{func(b *placement.Builder) { b.Order(1, 0) }, "constant #0 must have no operands, but uses #1"},
 	} {
 		var b placement.Builder
