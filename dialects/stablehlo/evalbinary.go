@@ -292,7 +292,8 @@ func divideComplex(x, y complex128) complex128 { return x / y }
 // real parts and, if these are equal, by the signs of their imaginary parts. If a part of x or y is
 // NaN, all parts of the results are NaN. So the results do not depend on the order of x and y.
 func orderComplex(x, y complex128) (less, greater complex128) {
-	if x != x || y != y {
+	// cmplx.IsNaN is false for a number with a NaN part and an infinite part.
+	if math.IsNaN(real(x)) || math.IsNaN(imag(x)) || math.IsNaN(real(y)) || math.IsNaN(imag(y)) {
 		return cmplx.NaN(), cmplx.NaN()
 	}
 	sign := func(f float64) float64 { return math.Copysign(1, f) }
