@@ -21,17 +21,19 @@ func TestNarrowNaN(t *testing.T) {
 		{tensor.F8E5M2, 0x7e}, {tensor.F8E5M2FNUZ, 0x80}, {tensor.F8E8M0FNU, 0xff},
 	} {
 		t.Run(test.kind.String(), func(t *testing.T) {
-			text := strings.ReplaceAll(`func.func @main(%b: tensor<256xi8>) -> (tensor<256xi8>, tensor<256xi8>, tensor<256xi8>, tensor<256xi32>) {
+			text := strings.ReplaceAll(`func.func @main(%b: tensor<256xi8>) -> (tensor<256xi8>, tensor<256xi8>, tensor<256xi8>, tensor<256xi8>, tensor<256xi32>) {
   %a = stablehlo.bitcast_convert %b : (tensor<256xi8>) -> tensor<256xKIND>
   %r = stablehlo.reverse %a, dims = [0] : tensor<256xKIND>
   %sum = stablehlo.add %a, %a : tensor<256xKIND>
   %wide = stablehlo.convert %a : (tensor<256xKIND>) -> tensor<256xf32>
   %back = stablehlo.convert %wide : (tensor<256xf32>) -> tensor<256xKIND>
+  %same = stablehlo.convert %a : tensor<256xKIND>
   %0 = stablehlo.bitcast_convert %r : (tensor<256xKIND>) -> tensor<256xi8>
   %1 = stablehlo.bitcast_convert %sum : (tensor<256xKIND>) -> tensor<256xi8>
   %2 = stablehlo.bitcast_convert %back : (tensor<256xKIND>) -> tensor<256xi8>
-  %3 = stablehlo.bitcast_convert %wide : (tensor<256xf32>) -> tensor<256xi32>
-  return %0, %1, %2, %3 : tensor<256xi8>, tensor<256xi8>, tensor<256xi8>, tensor<256xi32>
+  %3 = stablehlo.bitcast_convert %same : (tensor<256xKIND>) -> tensor<256xi8>
+  %4 = stablehlo.bitcast_convert %wide : (tensor<256xf32>) -> tensor<256xi32>
+  return %0, %1, %2, %3, %4 : tensor<256xi8>, tensor<256xi8>, tensor<256xi8>, tensor<256xi8>, tensor<256xi32>
 }`, "KIND", test.kind.String())
 			in, element := tensor.New(tensor.I8, 256), tensor.New(test.kind, 1)
 			for i := range 256 {
@@ -52,8 +54,8 @@ func TestNarrowNaN(t *testing.T) {
 					continue
 				}
 				nans++
-				got := fmt.Sprintf("%#x %#x %#x", out[1].Bits(i), out[2].Bits(i), out[3].Bits(i))
-				if want := fmt.Sprintf("%#x %#x 0x7fc00000", test.nan, test.nan); got != want {
+				got := fmt.Sprintf("%#x %#x %#x %#x", out[1].Bits(i), out[2].Bits(i), out[3].Bits(i), out[4].Bits(i))
+				if want := fmt.Sprintf("%#x %#[1]x %#[1]x 0x7fc00000", test.nan); got != want {
 					t.Errorf("the NaN %#x becomes %s, want %s", i, got, want)
 				}
 			}

@@ -11,10 +11,11 @@ func (s *scalar) convert() *ir.Value { return s.converted(s.x(), s.in(0), s.out(
 
 // converted converts x between types of the program. Conversions to floats round, and conversions
 // of integers to integers wrap. Conversions of floats to integers truncate and saturate, and NaN
-// becomes 0. Conversions to booleans are true for all numbers except 0.
+// becomes 0. Conversions to booleans are true for all numbers except 0. Conversions of small floats
+// make NaNs canonical, even if the types are equal.
 func (s *scalar) converted(x *ir.Value, from, to ir.Type) *ir.Value {
 	switch {
-	case from == to:
+	case from == to && !isSmallFloat(from):
 		return x
 	case isFloat(from) && isHalf(from):
 		return s.fromF32(widened(s.b, x, from), to)
