@@ -182,6 +182,7 @@ func shapedCases(all, ordered, numbers []string) []opCase {
 		{"mulhi", []string{"i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"}, "(%x: tensor<9xT>, %y: tensor<9xT>) -> tensor<9xT> {\n %k = stablehlo.multiply %x, %x : tensor<9xT>\n %l = stablehlo.not %y : tensor<9xT>\n %r = chlo.mulhi %k, %l : tensor<9xT>, tensor<9xT> -> tensor<9xT>\n return %r : tensor<9xT>\n}", true},
 		{"next_after", floats[11:], "(%x: tensor<9xT>, %y: tensor<9xT>) -> tensor<9xT> {\n %r = chlo.next_after %x, %y : tensor<9xT>, tensor<9xT> -> tensor<9xT>\n return %r : tensor<9xT>\n}", true},
 		{"reduce_precision", floats[11:], "(%x: tensor<9xT>) -> tensor<9xT> {\n %r = stablehlo.reduce_precision %x, format = e4m3 : tensor<9xT>\n return %r : tensor<9xT>\n}", true},
+		{"reduce_precision to a wide format", floats[11:], "(%x: tensor<9xT>) -> tensor<9xT> {\n %r = stablehlo.reduce_precision %x, format = e128m64 : tensor<9xT>\n return %r : tensor<9xT>\n}", true},
 		{"batch_norm_training", floats[13:], "(%x: tensor<4x3xT>, %s: tensor<3xT>, %o: tensor<3xT>) -> (tensor<4x3xT>, tensor<3xT>, tensor<3xT>) {\n %r:3 = \"stablehlo.batch_norm_training\"(%x, %s, %o) <{epsilon = 0.5 : f32, feature_index = 1 : i64}> : (tensor<4x3xT>, tensor<3xT>, tensor<3xT>) -> (tensor<4x3xT>, tensor<3xT>, tensor<3xT>)\n return %r#0, %r#1, %r#2 : tensor<4x3xT>, tensor<3xT>, tensor<3xT>\n}", false},
 	}
 }

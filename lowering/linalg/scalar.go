@@ -150,7 +150,8 @@ func (s *scalar) reducePrecision(op stablehlo.ReducePrecision) *ir.Value {
 		x = and(arith.NewAddI(s.b, x, half).Op.Result(), num(-1<<drop))
 	}
 	infinity := int64(1)<<(l.Width-1) - 1<<l.Fraction
-	if bias := int64(1)<<(op.ExponentBits()-1) - 1; bias < int64(1-l.MinExp) {
+	if e := op.ExponentBits(); e < int64(l.Width-1-l.Fraction) {
+		bias := int64(1)<<(e-1) - 1
 		sign := and(x, num(math.MinInt64>>(64-l.Width)))
 		exponent := and(x, num(infinity))
 		large := arith.NewCmpI(s.b, arith.UGT, exponent, num((int64(1-l.MinExp)+bias)<<l.Fraction)).Op.Result()
