@@ -96,11 +96,11 @@ func (s *scalar) bits() *ir.Value {
 }
 
 func (s *scalar) intSign() *ir.Value {
-	zero, one := s.constI(0), s.constI(1)
+	one := s.constI(1)
 	if isUnsigned(s.in(0)) {
 		return arith.NewMinUI(s.b, s.x(), one).Op.Result()
 	}
-	return arith.NewMaxSI(s.b, s.constI(-1), arith.NewMinSI(s.b, s.x(), s.larger(zero, one)).Op.Result()).Op.Result()
+	return arith.NewMaxSI(s.b, s.constI(-1), arith.NewMinSI(s.b, s.x(), one).Op.Result()).Op.Result()
 }
 
 func (s *scalar) equal(x *ir.Value, v int64) *ir.Value {
