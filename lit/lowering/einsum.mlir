@@ -57,3 +57,11 @@ func.func @result(%x: tensor<2x3xf32>) -> tensor<2x2xf32> {
   %r = stablehlo.unary_einsum %x, config = "ab->aa" : (tensor<2x3xf32>) -> tensor<2x2xf32>
   return %r : tensor<2x2xf32>
 }
+
+// -----
+
+func.func @percent(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  // expected-error@+1 {{'stablehlo.unary_einsum' op has the configuration '%d->ab', which does not match operand #0 of type 'tensor<2x3xf32>': each dimension must have a letter}}
+  %r = stablehlo.unary_einsum %x, config = "%d->ab" : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %r : tensor<2x3xf32>
+}

@@ -1,6 +1,7 @@
 package stablehlo
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -113,7 +114,7 @@ func arranged(e emit.Emitter, x *ir.Value, from, to labels) *ir.Value {
 // that the labels fit the types of the operands and of the result.
 func parseEinsum(op *ir.Op, config string) (in []labels, out labels, err error) {
 	wrong := func(format string, args ...any) ([]labels, labels, error) {
-		return nil, nil, ir.Errorf(op, "has the configuration '"+config+"', which "+format, args...)
+		return nil, nil, ir.Errorf(op, "has the configuration '%s', which %s", config, fmt.Sprintf(format, args...))
 	}
 	text := strings.ReplaceAll(config, " ", "")
 	operands, result, ok := strings.Cut(text, "->")
