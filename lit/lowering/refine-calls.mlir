@@ -62,6 +62,39 @@ func.func private @print() {
 
 // -----
 
+// If an iteration changes a shape, the loop and the functions that it calls are unchanged.
+// CHECK-LABEL: func.func @main
+// CHECK: func.call @grow(%{{.*}}) : (tensor<?xf32>) -> tensor<?xf32>
+// CHECK-LABEL: func.func private @grow(%arg0: tensor<?xf32>) -> tensor<?xf32>
+// CHECK: call @double(%{{.*}}, %arg0) {{.*}} : (tensor<i32>, tensor<?xf32>) -> tensor<?xf32>
+// CHECK-LABEL: func.func private @double(%arg0: tensor<i32> {t.n = 1 : i32}, %arg1: tensor<?xf32>) -> tensor<?xf32>
+// CHECK-NEXT: stablehlo.concatenate {{.*}} -> tensor<?xf32>
+func.func @main(%x: tensor<4xf32>, %n: tensor<i32>) -> tensor<?xf32> {
+  %a = stablehlo.bitcast_convert %x : (tensor<4xf32>) -> tensor<?xf32>
+  %r:2 = stablehlo.while(%i = %n, %v = %a) : tensor<i32>, tensor<?xf32>
+  cond {
+    %z = stablehlo.constant dense<0> : tensor<i32>
+    %p = stablehlo.compare GT, %i, %z : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %w = func.call @grow(%v) : (tensor<?xf32>) -> tensor<?xf32>
+    %u = func.call @grow(%w) : (tensor<?xf32>) -> tensor<?xf32>
+    stablehlo.return %i, %u : tensor<i32>, tensor<?xf32>
+  }
+  return %r#1 : tensor<?xf32>
+}
+func.func private @grow(%v: tensor<?xf32>) -> tensor<?xf32> {
+  %n = stablehlo.constant dense<2> : tensor<i32>
+  %0 = call @double(%n, %v) {t.a} : (tensor<i32>, tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func private @double(%n: tensor<i32> {t.n = 1 : i32}, %v: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.concatenate %v, %v, dim = 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
 // Groups, bit patterns, slices of constant size, and operands that have the shapes of results.
 // CHECK-LABEL: func.func @groups
 // CHECK: "stablehlo.all_gather"{{.*}} -> tensor<4x8xf32>

@@ -80,6 +80,14 @@ type refiner struct {
 	seen    map[*ir.Op]callKey // by refined function: how it is called
 	active  []*ir.Op           // the functions being refined, innermost last
 	wrong   diag.List          // errors about calls that do not agree with earlier calls
+	loops   int                // the number of loops being refined, which contain each other
+	saved   []savedFunc        // the functions that calls in loops refined, in order
+}
+
+// savedFunc is a function with a copy of its unrefined state.
+type savedFunc struct {
+	f   fn.Func
+	old *ir.Op
 }
 
 // function refines the body of f and the types that it returns.
@@ -290,16 +298,34 @@ func (s *refiner) shortened(o stablehlo.SetDimensionSize) error {
 }
 
 // while refines the carried types of a loop from its initial values. If an iteration changes a
-// shape, the loop must stay unchanged, so the method refines a copy of the loop first.
+// shape, the loop must stay unchanged, so the method refines a copy of the loop first. If it erases
+// this copy, it restores the functions that calls in the copy refined.
 func (s *refiner) while(o stablehlo.While) error {
 	s.rw.Before(o.Op)
 	c := s.rw.Clone(o.Op, &ir.Mapping{})
-	if ok, err := s.carried(c); ok || err != nil {
+	saved, wrong := len(s.saved), len(s.wrong)
+	s.loops++
+	ok, err := s.carried(c)
+	s.loops--
+	if ok || err != nil {
 		s.rw.Replace(o.Op, c.ResultList()...)
 		return err
 	}
 	c.Erase()
+	for _, p := range s.saved[saved:] {
+		p.restore()
+		delete(s.seen, p.f.Op)
+	}
+	s.saved, s.wrong = s.saved[:saved], s.wrong[:wrong]
 	return nil
+}
+
+func (p savedFunc) restore() {
+	for i := range p.f.Spec().Attrs {
+		p.f.Op.SetAttrAt(i, p.old.AttrAt(i))
+	}
+	p.f.Body().EraseBlock(p.f.Entry())
+	p.f.Body().TakeBlocks(p.old.RegionAt(0))
 }
 
 // carried refines a loop. It reports whether an iteration returns values of the types that the next

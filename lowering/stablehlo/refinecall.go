@@ -119,6 +119,9 @@ func (s *refiner) callee(f fn.Func, key callKey) (bool, error) {
 	if len(f.Body().Blocks) != 1 {
 		return false, ir.Errorf(f.Op, "must have exactly one block")
 	}
+	if s.loops > 0 {
+		s.saved = append(s.saved, savedFunc{f, ir.CloneModule(f.Op)})
+	}
 	s.seen[f.Op] = key
 	entry, dicts := f.Entry(), f.ArgDicts()
 	s.rw.AtStart(entry)
