@@ -95,6 +95,34 @@ func.func private @double(%n: tensor<i32> {t.n = 1 : i32}, %v: tensor<?xf32>) ->
 
 // -----
 
+// Calls in the body of a reduction are refined like other calls.
+// CHECK-LABEL: func.func @main
+// CHECK: call @f(%arg1) : (tensor<f32>) -> tensor<f32>
+// CHECK: stablehlo.reduce
+// CHECK: func.call @f(%{{.*}}) : (tensor<f32>) -> tensor<f32>
+// CHECK-LABEL: func.func private @f(%arg0: tensor<f32>) -> tensor<f32>
+// CHECK: stablehlo.dynamic_broadcast_in_dim {{.*}} -> tensor<4xf32>
+func.func @main(%x: tensor<4xf32>, %i: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  %n = stablehlo.constant dense<4> : tensor<i32>
+  %y = call @f(%n, %i) : (tensor<i32>, tensor<f32>) -> tensor<f32>
+  %r = stablehlo.reduce(%x init: %i) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  reducer(%a: tensor<f32>, %b: tensor<f32>) {
+    %s = stablehlo.add %a, %b : tensor<f32>
+    %c = func.call @f(%n, %s) : (tensor<i32>, tensor<f32>) -> tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }
+  return %r, %y : tensor<f32>, tensor<f32>
+}
+func.func private @f(%n: tensor<i32>, %x: tensor<f32>) -> tensor<f32> {
+  %s = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %0 = stablehlo.dynamic_broadcast_in_dim %x, %s, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %r = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<?xf32>, tensor<f32>) -> tensor<f32>
+  return %r : tensor<f32>
+}
+
+// -----
+
 // Groups, bit patterns, slices of constant size, and operands that have the shapes of results.
 // CHECK-LABEL: func.func @groups
 // CHECK: "stablehlo.all_gather"{{.*}} -> tensor<4x8xf32>

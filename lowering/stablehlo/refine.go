@@ -144,6 +144,14 @@ func (s *refiner) refine(op *ir.Op) error {
 	case stablehlo.SetDimensionSize:
 		return s.shortened(o)
 	}
+	// The bodies of reductions and other operations compute scalars, but may call functions.
+	if d := op.Def().Dialect(); d != nil && d.Name == "stablehlo" {
+		for _, r := range op.Regions() {
+			if err := s.block(r.Entry()); err != nil {
+				return err
+			}
+		}
+	}
 	if r, ok := ir.Cast[nn.Refiner](op); ok {
 		return refineOperator(op, r)
 	}
