@@ -14,7 +14,9 @@ const tokenDoc = `erase tokens, because effects happen in the order of operation
 
 Operands, arguments and results that are tokens are removed from private functions, from the
 programs that interpreter.run_parallel runs, and from control flow and barriers. An outfeed is
-erased, since it has no reader. stablehlo.send, recv and infeed keep their tokens.`
+erased, since it has no reader. stablehlo.send, recv and infeed keep their tokens. So do public
+functions, declarations, functions of several blocks, functions to which operations other than
+calls and run_parallel refer, and the calls of all these functions.`
 
 // TokenPass returns stablehlo-erase-tokens.
 func TokenPass() passes.Pass {
@@ -23,9 +25,10 @@ func TokenPass() passes.Pass {
 			r.Unchanged()
 			return nil
 		}
+		kept := keptSignatures(m)
 		for op := range m.Body().Ops() {
 			if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() {
-				eraseTokens(f)
+				eraseTokens(f, kept)
 			}
 		}
 		return nil
@@ -41,10 +44,52 @@ func hasToken(v *ir.Value) bool { return isToken(v.Type()) }
 
 func isToken(t ir.Type) bool { return ir.IsType[*stablehlo.TokenType](t) }
 
-// eraseTokens erases the tokens of a function. If the function is private, it also erases the
-// tokens in its signature.
-func eraseTokens(f fn.Func) {
-	if f.Op.IsPrivate() {
+// keptSignatures returns the names of the functions in m whose signatures keep their tokens. If one
+// program of an interpreter.run_parallel keeps its tokens, all its programs do.
+func keptSignatures(m ir.Module) map[string]bool {
+	kept := map[string]bool{}
+	for op := range m.Body().Ops() {
+		if f, ok := ir.As[fn.Func](op); ok && !(op.IsPrivate() && len(f.Body().Blocks) == 1) {
+			t := f.FunctionType()
+			kept[f.SymName()] = slices.ContainsFunc(t.Inputs, isToken) || slices.ContainsFunc(t.Results, isToken)
+		}
+	}
+	var groups [][]string
+	m.Op.Walk(func(op *ir.Op) bool {
+		if names := programs(op); names != nil {
+			groups = append(groups, names)
+		} else if !ir.Is[fn.Call](op) {
+			ir.SymbolRefs(op, func(ref *ir.SymbolRefAttr) { kept[ref.Root] = true })
+		}
+		return true
+	})
+	isKept := func(name string) bool { return kept[name] }
+	for changed := true; changed; {
+		changed = false
+		for i, names := range groups {
+			if slices.ContainsFunc(names, isKept) {
+				for _, name := range names {
+					kept[name] = true
+				}
+				groups[i], changed = nil, true
+			}
+		}
+	}
+	return kept
+}
+
+// programs returns the names of the functions that op runs, if op is interpreter.run_parallel.
+func programs(op *ir.Op) (names []string) {
+	if ir.Is[interpreter.RunParallel](op) {
+		ir.SymbolRefsIn(op.Attr("programs"), func(ref *ir.SymbolRefAttr) { names = append(names, ref.Root) })
+	}
+	return names
+}
+
+// eraseTokens erases the tokens of a function. It also erases the tokens in the signature, unless
+// the map kept contains the function.
+func eraseTokens(f fn.Func, kept map[string]bool) {
+	if !kept[f.SymName()] {
 		withoutTokens(f.Body())
 		ins, outs := f.ArgDicts(), f.ResultDicts()
 		t := f.FunctionType()
@@ -54,7 +99,15 @@ func eraseTokens(f fn.Func) {
 	}
 	for _, op := range operations(f) {
 		switch o := op.View().(type) {
-		case stablehlo.While, stablehlo.If, stablehlo.Case, stablehlo.OptimizationBarrier, interpreter.RunParallel, fn.Call:
+		case fn.Call:
+			if !kept[o.CalleeName()] {
+				rebuilt(op)
+			}
+		case interpreter.RunParallel:
+			if !kept[programs(op)[0]] {
+				rebuilt(op)
+			}
+		case stablehlo.While, stablehlo.If, stablehlo.Case, stablehlo.OptimizationBarrier:
 			rebuilt(op)
 		case stablehlo.Outfeed:
 			o.Op.Result().ReplaceAllUses(tokenBefore(op))
