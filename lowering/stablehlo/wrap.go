@@ -13,8 +13,10 @@ import (
 
 const wrapDoc = `replace operations by composites whose decompositions are these operations
 
-The composite has the name and the attributes of the operation. Its decomposition is a private
-function that contains the operation.`
+The composite has the name and the attributes of the operation. Its operands are those of the
+operation, and then the other values that the regions of the operation use. Its decomposition is a
+private function that contains the operation. Terminators, and operations that are not inside a
+function of the module, are errors.`
 
 // WrapOptions are the options of stablehlo-wrap-in-composite.
 type WrapOptions struct {
@@ -45,6 +47,12 @@ func WrapPass() passes.Pass {
 		}
 		rw, symbols := rewrite.New(r.Registry), ir.NewSymbols(m.Op)
 		for _, op := range slices.Backward(found) {
+			switch {
+			case op.Has(ir.Terminator):
+				return ir.Errorf(op, "cannot be wrapped in a composite: it is a terminator")
+			case op == m.Op || op.Parent() == m.Op || ir.NearestTable(op) != m.Op:
+				return ir.Errorf(op, "cannot be wrapped in a composite: it is not inside a function of the module")
+			}
 			wrap(rw, symbols, op, m, o.Version)
 		}
 		return nil
@@ -57,18 +65,35 @@ func wrap(rw *rewrite.Rewriter, symbols *ir.Symbols, op *ir.Op, m ir.Module, ver
 	for name, a := range op.Attrs() {
 		attrs = append(attrs, ir.NamedAttr{Name: name, Attr: a})
 	}
+	ins := op.OperandList()
+	op.Walk(func(o *ir.Op) bool {
+		for v := range o.Operands() {
+			if !op.IsAncestor(v.Block().Parent()) && !slices.Contains(ins, v) {
+				ins = append(ins, v)
+			}
+		}
+		return true
+	})
+	var types []ir.Type
+	for _, v := range ins {
+		types = append(types, v.Type())
+	}
 	rw.AtEnd(m.Body())
 	rw.Loc = op.Loc()
-	f := fn.New(&rw.Builder, op.Name()+".impl", op.OperandTypes(), op.ResultTypes())
+	f := fn.New(&rw.Builder, op.Name()+".impl", types, op.ResultTypes())
 	f.SetPrivate()
 	name := symbols.Insert(f.Op)
 	rw.AtEnd(f.Entry())
-	inner := rw.Clone(op, &ir.Mapping{})
-	inner.SetOperands(f.Entry().Args())
+	var args ir.Mapping
+	for i, v := range ins {
+		args.Map(v, f.Entry().Arg(i))
+	}
+	inner := rw.Clone(op, &args)
+	inner.SetOperands(f.Entry().Args()[:op.NumOperands()])
 	fn.NewReturn(&rw.Builder, inner.ResultList()...)
 	rw.Before(op)
 	c := ir.Create[stablehlo.Composite](&rw.Builder, ir.Init{
-		Operands: op.OperandList(), Results: op.ResultTypes(),
+		Operands: ins, Results: op.ResultTypes(),
 		Attrs: []ir.Attr{ir.NewString(op.Name()), ir.NewDict(attrs...), ir.NewSymbolRef(name), ir.NewI32(int64(version))},
 	})
 	rw.Replace(op, c.Op.ResultList()...)
