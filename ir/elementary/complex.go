@@ -87,7 +87,7 @@ func ComplexSqrt(z complex128) complex128 {
 	case math.IsInf(a, 1):
 		return complex(a, unlessNaN(b, math.Copysign(0, b)))
 	case math.IsInf(a, -1):
-		return complex(unlessNaN(b, 0), math.Copysign(math.Inf(1), b))
+		return complex(unlessNaN(b, 0), timesSign(math.Inf(1), b))
 	}
 	// Scale z so that |z| neither overflows nor loses bits.
 	after := 1.0
@@ -109,6 +109,15 @@ func unlessNaN(x, y float64) float64 {
 		return x
 	}
 	return y
+}
+
+// timesSign returns x, or −x if s is negative or −0. A NaN counts as positive, so that the result
+// does not depend on its bits.
+func timesSign(x, s float64) float64 {
+	if s < 0 || s == 0 && math.Signbit(s) {
+		return -x
+	}
+	return x
 }
 
 // In the comments below, z is a + bi.
@@ -197,7 +206,7 @@ func complexSinh(z complex128) complex128 {
 	case b == 0:
 		return complex(Sinh.Float64(a), b)
 	case a == 0:
-		return complex(a, Sin.Float64(b))
+		return complex(timesSign(a, Cos.Float64(b)), Sin.Float64(b))
 	}
 	s, c := Sin.Float64(b), Cos.Float64(b)
 	if m := math.Abs(a); m > 709 && m < 1500 {
@@ -215,9 +224,9 @@ func complexCosh(z complex128) complex128 {
 	a, b := real(z), imag(z)
 	switch {
 	case b == 0:
-		return complex(Cosh.Float64(a), a*b)
+		return complex(Cosh.Float64(a), timesSign(b, a))
 	case a == 0:
-		return complex(Cos.Float64(b), a*b)
+		return complex(Cos.Float64(b), timesSign(a, Sin.Float64(b)))
 	}
 	s, c := Sin.Float64(b), Cos.Float64(b)
 	if m := math.Abs(a); m > 709 && m < 1500 {
@@ -233,15 +242,15 @@ func complexCosh(z complex128) complex128 {
 // complexTanh follows Kahan, "Branch cuts for complex elementary functions" (1987).
 func complexTanh(z complex128) complex128 {
 	a, b := real(z), imag(z)
-	if b == 0 {
+	switch m := math.Abs(a); {
+	case b == 0:
 		return complex(Tanh.Float64(a), b)
-	}
-	if m := math.Abs(a); m > 22 {
-		im := math.Copysign(0, b)
-		if b-b == 0 {
-			im = 4 * Sin.Float64(b) * Cos.Float64(b) * Exp.Float64(-2*m)
-		}
-		return complex(math.Copysign(1, a), im)
+	case a == 0:
+		return complex(a, Tan.Float64(b))
+	case m > 22 && b-b == 0: // b is finite
+		return complex(math.Copysign(1, a), 4*Sin.Float64(b)*Cos.Float64(b)*Exp.Float64(-2*m))
+	case math.IsInf(a, 0):
+		return complex(math.Copysign(1, a), timesSign(0, b))
 	}
 	t, s := Tan.Float64(b), Sinh.Float64(a)
 	beta, rho := 1+t*t, math.Sqrt(1+s*s)

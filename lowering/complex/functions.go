@@ -236,7 +236,7 @@ func (w *wide) log1p(a pair) pair {
 	return w.choose(isFar, far, near)
 }
 
-// copysign returns v, which is not negative, with the sign of s.
+// copysign returns v, or -v if s is negative or -0.
 func (w *wide) copysign(v, s *ir.Value) *ir.Value {
 	minus := w.Compare("LT", s, w.fill(0))
 	// The reciprocal of -0 is -∞, which is less than 0.
@@ -321,7 +321,7 @@ func (w *wide) sinh(z pair) pair {
 	e := w.expReal(w.scale(m, 0.5))
 	half := w.scale(e, 0.5)
 	v = w.choose(w.between(m, 709, 1500), pair{w.Mul(w.Mul(w.copysign(half, a), c), e), w.Mul(w.Mul(half, s), e)}, v)
-	v = w.choose(w.Compare("EQ", a, w.fill(0)), pair{a, s}, v)
+	v = w.choose(w.Compare("EQ", a, w.fill(0)), pair{w.copysign(a, c), s}, v)
 	return w.choose(w.Compare("EQ", b, w.fill(0)), pair{w.sinhReal(a), b}, v)
 }
 
@@ -335,8 +335,8 @@ func (w *wide) cosh(z pair) pair {
 	e := w.expReal(w.scale(m, 0.5))
 	half := w.scale(e, 0.5)
 	v = w.choose(w.between(m, 709, 1500), pair{w.Mul(w.Mul(half, c), e), w.Mul(w.Mul(w.copysign(half, a), s), e)}, v)
-	v = w.choose(w.Compare("EQ", a, w.fill(0)), pair{c, w.Mul(a, b)}, v)
-	return w.choose(w.Compare("EQ", b, w.fill(0)), pair{w.coshReal(a), w.Mul(a, b)}, v)
+	v = w.choose(w.Compare("EQ", a, w.fill(0)), pair{c, w.copysign(a, s)}, v)
+	return w.choose(w.Compare("EQ", b, w.fill(0)), pair{w.coshReal(a), w.copysign(b, a)}, v)
 }
 
 // tanh follows Kahan, "Branch cuts for complex elementary functions" (1987).
@@ -350,7 +350,9 @@ func (w *wide) tanh(z pair) pair {
 	v = w.choose(w.isInf(beta), pair{w.Div(rho, s), w.Div(one, t)}, v)
 	im := w.Mul(w.Mul(w.scale(w.sin(b), 4), w.cos(b)), w.expReal(w.scale(m, -2)))
 	im = w.Choose(w.isFinite(b), im, w.copysign(w.fill(0), b))
-	v = w.choose(w.Compare("GT", m, w.fill(22)), pair{w.copysign(one, a), im}, v)
+	far := w.or(w.and(w.Compare("GT", m, w.fill(22)), w.isFinite(b)), w.isInf(a))
+	v = w.choose(far, pair{w.copysign(one, a), im}, v)
+	v = w.choose(w.Compare("EQ", a, w.fill(0)), pair{a, t}, v)
 	return w.choose(w.Compare("EQ", b, w.fill(0)), pair{emit.Unary[stablehlo.Tanh](w.Emitter, a), b}, v)
 }
 
