@@ -20,11 +20,8 @@ func VerifyEach(op *Op, each Each) error {
 		v.each, v.parts = each, parts(op)
 	}
 	v.op(op)
-	if len(v.errs) == 0 && v.parts == nil {
+	if len(v.errs) == 0 && (v.parts == nil || v.undominated) {
 		v.dominance(op)
-	}
-	if len(v.errs) == 0 {
-		v.errs = v.undominated
 	}
 	return v.errs.Limit(MaxErrors).Err()
 }
@@ -41,7 +38,8 @@ type verifier struct {
 
 	each        Each
 	parts       []blockPart // parts of the body of the outermost operation, checked concurrently
-	undominated diag.List   // dominance errors in the parts
+	undominated bool        // a part has dominance errors
+	quiet       bool        // this verifier of a part only detects errors, without texts of operations
 
 	levels []level         // the regions around the operation whose operands are checked for dominance
 	far    map[*Region]int // the index of each region in levels, except the last nearLevels regions
@@ -59,7 +57,9 @@ func (v *verifier) add(op *Op, err error) bool {
 				d.Span = opSpan(op)
 				d.Place = op.Loc().Place()
 			}
-			noteCurrent(d, op)
+			if !v.quiet {
+				noteCurrent(d, op)
+			}
 			v.errs = append(v.errs, d)
 		}
 	}
@@ -257,7 +257,7 @@ func (v *verifier) region(op *Op, r *Region) {
 func (v *verifier) block(op *Op, b *Block) {
 	before := len(v.errs)
 	if len(v.parts) > 0 && b.first == v.parts[0].first {
-		v.atOnce()
+		v.atOnce(b)
 	} else {
 		v.ops(b.first, nil)
 	}
@@ -277,7 +277,11 @@ func (v *verifier) ends(op *Op, b *Block) bool {
 		}
 		return true
 	case !b.last.Terminator():
-		return v.add(b.last, ErrorAt(b.last, "block with no terminator, has %s", shortText(b.last)))
+		text := ""
+		if !v.quiet {
+			text = shortText(b.last)
+		}
+		return v.add(b.last, ErrorAt(b.last, "block with no terminator, has %s", text))
 	}
 	return false
 }
@@ -296,30 +300,32 @@ func notLast(o *Op) error {
 	return Errorf(o, "operation with block successors must terminate its parent block")
 }
 
-// atOnce checks the parts concurrently. The checks include dominance, which depends on nothing
-// outside a part.
-func (v *verifier) atOnce() {
+// atOnce checks the parts of the block b concurrently. The checks include dominance, which depends
+// on nothing outside a part. They only detect whether there are errors, because the text of an
+// operation in an error may number the values of other parts. If there are errors, atOnce checks b
+// again, sequentially, since an error in one part can suppress errors in other parts.
+func (v *verifier) atOnce(b *Block) {
 	vs := make([]verifier, len(v.parts))
 	v.each(len(vs), func(i int) {
 		part, p := &vs[i], v.parts[i]
-		part.dom, part.most = NewDominance(), v.most
+		part.dom, part.most, part.quiet = NewDominance(), 1, true
 		if part.ops(p.first, p.end); len(part.errs) > 0 {
 			return
 		}
-		inner := &verifier{dom: part.dom, most: v.most}
+		inner := &verifier{dom: part.dom, most: 1, quiet: true}
 		for o := p.first; o != p.end; o = o.next {
 			inner.dominance(o)
 		}
-		part.undominated = inner.errs
+		part.undominated = len(inner.errs) > 0
 	})
-	for i := range vs {
-		v.errs = append(v.errs, vs[i].errs...)
-		v.bad = append(v.bad, vs[i].bad...)
-		v.users = append(v.users, vs[i].users...)
-		v.undominated = append(v.undominated, vs[i].undominated...)
+	if slices.ContainsFunc(vs, func(part verifier) bool { return len(part.errs) > 0 }) {
+		v.ops(b.first, nil)
+		return
 	}
-	v.errs = v.errs[:min(len(v.errs), v.most)]
-	v.undominated = v.undominated[:min(len(v.undominated), v.most)]
+	for i := range vs {
+		v.users = append(v.users, vs[i].users...)
+		v.undominated = v.undominated || vs[i].undominated
+	}
 }
 
 // needsTerminator reports whether the block b of op must end in a terminator. This is not required

@@ -61,15 +61,21 @@ func TestEach(t *testing.T) {
 		}
 	}
 	long := strings.Repeat("1, ", 8000)
+	const (
+		invalid = "    %k = \"arith.addi\"(%a, %0) : (i32, i32) -> i64\n"
+		inner   = "module {\n  func.func @g() {\n    func.call @none() : () -> ()\n    return\n  }\n  }\n  "
+	)
 	cases := map[string]string{
 		"plain":     functions(60, some("")),
 		"long":      functions(60, some("    %k = arith.constant dense<["+long+"1]> : tensor<8001xi32>\n")),
 		"aliases":   functions(60, some("    %k = \"test.op\"() {m = affine_map<(d0) -> (d0 + $)>} : () -> i32\n")),
 		"resources": functions(60, some("    %k = arith.constant dense_resource<r$> : tensor<1xi32>\n")),
 		"distinct":  functions(60, some("    %k = \"test.op\"() {m = distinct[$]<>} : () -> i32\n")),
-		"errors":    functions(60, some("    %k = \"arith.addi\"(%a, %0) : (i32, i32) -> i64\n")),
+		"errors":    functions(60, some(invalid)),
 		"dominance": functions(60, some("    %k = \"test.op\"(%l$) : (i32) -> i32\n    %l$ = \"test.op\"() : () -> i32\n")),
 		"symbols":   functions(60, some("    %k = func.call @none$(%a) : (i32) -> i32\n")),
+		"mixed":     strings.Replace(functions(60, func(i int) string { return strings.Repeat(invalid, (60-i)/60) }), "func.func @f59", inner+"func.func @f59", 1),
+		"strays":    strings.Replace(strings.Replace(functions(60, some("")), "func.func @f1(", "\"func.call\"() : () -> ()\n  func.func @f1(", 1), "func.func @f59", "\"func.return\"() : () -> ()\n  func.func @f59", 1),
 		"broken":    functions(60, func(i int) string { return strings.Repeat("    %k = \"test.op\"(%missing) : (i32) i32\n", i/40) }),
 		"header":    strings.Replace(functions(60, some("")), "@f30(", "@f30 @(", 1),
 		"open":      functions(60, func(i int) string { return strings.Repeat("    \"test.op\"() ({\n", i/59) }),
