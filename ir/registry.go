@@ -367,9 +367,9 @@ func (d *OpDef) derive() {
 	d.modelErr = d.attach()
 }
 
-// implements reports whether views of type t implement the interface I. Unlike a type assertion, it
-// stores nothing in the runtime if they do not. With an assertion for each operation, the runtime
-// would enlarge its table of method tables in the first compilation of a process.
+// implements reports whether views of type t implement the interface I. A type assertion that fails
+// would add an entry to the runtime's table of method tables. With an assertion for each operation,
+// the runtime would enlarge this table in the first compilation of a process.
 func implements[I any](t reflect.Type) bool { return t.Implements(reflect.TypeFor[I]()) }
 
 func sortSlots(as []AttrField) []int {

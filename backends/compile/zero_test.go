@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestZeroExecutable checks that an Executable which Module did not return has no inputs and
-// outputs.
+// TestZeroExecutable checks that the zero value of Executable has no inputs and outputs.
 func TestZeroExecutable(t *testing.T) {
 	var e compile.Executable
 	if in, out := e.Inputs(), e.Outputs(); in != nil || out != nil {

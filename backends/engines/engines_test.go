@@ -134,7 +134,7 @@ func equalBits(a, b *tensor.Tensor, i int) bool {
 	return a.Bits(i) == b.Bits(i)
 }
 
-// describe returns the text of element i of x, with its bits.
+// describe returns the text of element i of x: floats with their bits, and integers as their bits.
 func describe(x *tensor.Tensor, i int) string {
 	switch {
 	case x.Kind.IsComplex():

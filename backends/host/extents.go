@@ -11,7 +11,7 @@ import (
 )
 
 // A value of beyondReach bytes or more is an error, even if the value is never stored. beyondReach
-// is small enough that sums of smaller sizes do not overflow an int64.
+// is small enough that sums of sizes below beyondReach do not overflow an int64.
 const beyondReach = 1 << 48
 
 // sizeOf returns the number of bytes of a value of type t. The result is 0 if t is not a tensor, if
@@ -81,7 +81,7 @@ func (s *Signature) checkMemory(f fn.Func) error {
 	for i, t := range s.outputs {
 		if t.IsShaped() && t.Kind() == tensor.Invalid {
 			return ir.Errorf(f.Op, "cannot return result #%d: there are no tensors of type '%s'", i, t).
-				WithHelp("convert it to another element type; if it is the unknown type of a graph, infer the types with lathe-opt --infer-shapes")
+				WithHelp("convert the result to another element type; if the types of a graph are not inferred yet, infer them with lathe-opt --infer-shapes")
 		}
 		if err := room(t); err != nil {
 			return ir.Errorf(f.Op, "cannot return result #%d: %v", i, err)

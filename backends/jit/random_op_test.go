@@ -69,8 +69,8 @@ func (w *kernelWriter) splatOf(elem string, vec bool, text string) typed {
 	return w.define(elem, vec, "arith.constant %s : %s", text, elem)
 }
 
-// masked writes x & and | or for a random integer x; "and" and "or" are parameters. The result can
-// be a constant.
+// masked takes a random integer, clears the bits that are not in the parameter "and", and sets the
+// bits of the parameter "or". The result can be a constant.
 func (w *kernelWriter) masked(elem string, vec bool, and, or int) typed {
 	if w.rng.IntN(3) == 0 {
 		return w.splatOf(elem, vec, fmt.Sprint(max(1, w.rng.IntN(and+1))|or))
@@ -195,7 +195,7 @@ func (w *kernelWriter) toInteger(vec bool) {
 	w.define(to, vec, "arith.%s %s : %s to %s", op, x.name, t, w.typeName(to, vec))
 }
 
-// lane writes a random operation that moves lanes.
+// lane writes a random operation of the dialect vector.
 func (w *kernelWriter) lane() {
 	elem := elementTypes[w.rng.IntN(len(elementTypes))]
 	t := w.typeName(elem, true)

@@ -335,9 +335,10 @@ func (o Named) Verify() error {
 	return verifyOwnMaps(o.Op, batch, o.Maps(), n.layout.maps(nil, nil))
 }
 
-// VerifyRegions implements ir.RegionVerifier. As in MLIR, it stores the maps in the attribute
-// memoized if the computation has a layout and its maps are not user-defined. If the attribute has
-// other maps, VerifyRegions checks these maps too, because MLIR reports errors in them.
+// VerifyRegions implements ir.RegionVerifier. If the computation has a layout and the operation has
+// no attribute for user-defined maps, it stores the maps in the attribute
+// linalg.memoized_indexing_maps, as MLIR does. If this attribute already has other maps,
+// VerifyRegions checks these maps too, because MLIR reports errors in them.
 func (o Named) VerifyRegions() error {
 	n, own := o.info(), o.Maps()
 	if n.layout != nil && !n.ownMaps {

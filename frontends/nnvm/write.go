@@ -153,8 +153,8 @@ func operatorName(op *ir.Op) string {
 	return name
 }
 
-// nameOthers names the unnamed nodes. Each name is the operator, or arg for a variable, and an
-// index, as in NNVM's builder.
+// nameOthers names the unnamed nodes. Each name consists of the operator, or "arg" if the node is a
+// variable, followed by an index, as in NNVM's builder.
 func nameOthers(x *index.Entries, names []string) {
 	if !slices.Contains(names, "") {
 		return

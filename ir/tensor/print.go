@@ -31,7 +31,8 @@ func Format(t *Tensor, maxElems int) string {
 }
 
 // mostParts returns the largest number of elements and lists that Format prints. Each element of a
-// tensor of up to 15 dimensions is in at most 15 lists, so at least maxElems elements are printed.
+// tensor of up to 15 dimensions is in at most 15 lists, so this limit alone never prevents Format
+// from printing maxElems elements.
 func mostParts(maxElems int) int {
 	const fewest = 64 // even if maxElems is 0
 	return 16 * min(max(maxElems, fewest), math.MaxInt/16)

@@ -73,7 +73,8 @@ func (p *program) inspect(seq []elem) {
 }
 
 // firstBytes adds to a set the bytes with which a match of seq can start. It returns false if seq
-// can match the empty text or can start with a back-reference.
+// can match the empty text, or if a back-reference outside of alternations and repetitions comes
+// before the first element that cannot match the empty text.
 func firstBytes(seq []elem, set *byteSet) bool {
 	for _, e := range seq {
 		switch e.op {

@@ -15,9 +15,9 @@ import (
 )
 
 // TestSuite runs the test files below the folder LIT_SUITE with the programs on the PATH. The
-// programs must include LLVM's mlir-opt and FileCheck. Every call of FileCheck runs both
-// implementations, on the output of the tool and on modified copies of this output. Exit statuses
-// and outputs must be equal.
+// programs must include LLVM's mlir-opt and FileCheck. Every call of FileCheck runs LLVM's
+// FileCheck and the FileCheck of this package, on the output of the tool and on modified copies of
+// this output. Their exit statuses and outputs must be equal.
 func TestSuite(t *testing.T) {
 	dir := os.Getenv("LIT_SUITE")
 	if dir == "" {

@@ -200,8 +200,9 @@ func (e emitter) kernel(z value) value {
 	return e.complex(re, e.kernelImag(k))
 }
 
-// parts has the values that the real and the imaginary part of the kernel share, where r = |z + 1|,
-// s = |z - 1|, xp = x + 1, xm = x - 1, rp = r + xp, sm = s - xm and sp = s + xm.
+// parts has the values that the real and the imaginary part of the kernel share. x and y are the
+// absolute values of the parts of z, r = |x + 1 + iy|, s = |x - 1 + iy|, xp = x + 1, xm = x - 1,
+// rp = r + xp, sm = s - xm and sp = s + xm.
 type parts struct {
 	c                                        constants
 	x, y, sy, limit, xp, xm, r, s, a, yy, rp value

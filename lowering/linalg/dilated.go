@@ -10,10 +10,10 @@ import (
 )
 
 // A dilated input has holes, which are zeros between its elements. Such inputs appear in the
-// gradient of a convolution with strides. With the holes, a convolution would multiply more zeros
-// than elements. If there are s-1 holes between two elements, results at a distance of s use the
-// same elements of the window. So the convolution is lowered as s convolutions without holes. Each
-// of these convolutions uses every s-th element of the window and computes every s-th result.
+// gradient of a convolution with strides. With the holes, a convolution would multiply many zeros.
+// If there are s-1 holes between two elements, results at a distance of s use the same elements of
+// the window. So the convolution is lowered as s convolutions without holes. Each of these
+// convolutions uses every s-th element of the window and computes every s-th result.
 
 // phase describes, for one spatial dimension, one of the convolutions without holes.
 type phase struct {

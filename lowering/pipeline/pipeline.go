@@ -42,8 +42,8 @@ type Target struct {
 	// Machine is the name of the processor in package target. The order of reductions depends on
 	// the processor. "" means portable.
 	Machine string
-	// Graph is true for a target that runs the operations of the graph. Then the list ends before
-	// the lowering to linalg.
+	// Graph is true for a target that runs the operations of the graph. Then a shorter list
+	// simplifies the program, without inlining and without lowering to linalg.
 	Graph bool
 }
 

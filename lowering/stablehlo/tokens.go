@@ -14,9 +14,9 @@ const tokenDoc = `erase tokens, because effects happen in the order of operation
 
 Operands, arguments and results that are tokens are removed from private functions, from the
 programs that interpreter.run_parallel runs, and from control flow and barriers. An outfeed is
-erased, since it has no reader. stablehlo.send, recv and infeed keep their tokens. So do public
-functions, declarations, functions of several blocks, functions to which operations other than
-calls and run_parallel refer, and the calls of all these functions.`
+erased, since nothing receives its data. stablehlo.send, recv and infeed keep their tokens. So do
+public functions, declarations, functions of several blocks, functions to which operations other
+than calls and run_parallel refer, and the calls of all these functions.`
 
 // TokenPass returns stablehlo-erase-tokens.
 func TokenPass() passes.Pass {

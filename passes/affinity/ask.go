@@ -54,8 +54,8 @@ func (a *asker) placeIdle() {
 }
 
 // placeIdleGroup assigns choices that have no device to the first device that could run all of
-// them. Such a device accepts a choice, or refuses the choice only because it accepts no reader of
-// the results.
+// them. A device could run a choice if it accepts the choice, or if it refuses the choice only
+// because it accepts no reader of the results.
 func (a *asker) placeIdleGroup(members []int) {
 	for i := range a.devices {
 		if slices.ContainsFunc(members, func(k int) bool {
@@ -102,8 +102,8 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 	return nil
 }
 
-// spread makes device i refuse all members of a fusion group that are in the parameter "open", if
-// the device refuses a member of the group, or if a member is not in "open".
+// spread looks for fusion groups of which device i refuses a member, or of which a member is not in
+// the parameter "open". It makes device i refuse all members of these groups that are in "open".
 func (a *asker) spread(i int, open []int) {
 	if len(a.groups) == 0 {
 		return

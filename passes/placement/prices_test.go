@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// TestCrowds: the price of a value with many readers equals the price computed from each reader.
-// This also holds after nodes move, some of them to no device.
+// TestCrowds: the price of a value with many readers, computed from the number of readers on each
+// device, equals the price computed by visiting all readers. This also holds after nodes move, some
+// of them to no device.
 func TestCrowds(t *testing.T) {
 	var b Builder
 	hub := b.Node(Node{})

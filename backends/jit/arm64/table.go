@@ -9,7 +9,7 @@ const (
 	formShifted             // like formRegs, with a left shift of the last register
 	formImm12               // an immediate of 12 bits, or of 12 bits and 12 zeros
 	formLogic               // an immediate that is a pattern of bits
-	formMove                // an immediate of 16 bits; above it, Imm has its shift divided by 16
+	formMove                // an immediate: the low 16 bits of Imm, shifted left by 16 times the other bits
 	formField               // a bit field: byte 0 of Imm is the rotation, byte 1 the last bit
 	formSelect              // a condition
 	formShiftL              // a vector and a left shift
@@ -37,8 +37,8 @@ const (
 	immediate               // in the immediate
 )
 
-// row is one instruction. types has a letter for each register. A line of this list that has
-// several letters describes them in this order:
+// row is one instruction. types has a letter for each register. In this list, "v, n" and "16 or 8"
+// mean that v is 16 and n is 8:
 //
 //	v, n     a vector of 16 or 8 bytes, with elements of the instruction's size
 //	w        a vector of 16 bytes, with elements of twice this size
@@ -60,7 +60,7 @@ type row struct {
 	sizes  string // the valid sizes, with q for 16; "" for all that sizing can encode
 }
 
-// The instructions. Names are the assembler's names, with V added for vectors and S for scalar
+// The instructions. Most names are the assembler's names, with V added for vectors or S for scalar
 // floats. The names LslV, LsrV and AsrV are unchanged; these instructions shift general registers.
 // If the assembler's name ends in 2, the instruction reads or writes the upper half of a vector.
 const (

@@ -43,7 +43,8 @@ func (h *hasher) number(of any) {
 	h.int(n)
 }
 
-// op adds an operation to the hash. The parameter graph is set if it belongs to a graph.
+// op adds an operation to the hash. The parameter "graph" is set if the operation belongs to a
+// graph.
 func (h *hasher) op(op *ir.Op, graph bool) {
 	h.str(op.Name())
 	h.int(uint64(op.NumOperands())<<32 | uint64(op.NumResults()))

@@ -52,9 +52,9 @@ type Answer struct {
 // KindQuerier is a querier whose answer about an operation depends on the operation's kind only
 // (see [Kinds]), so each kind is queried once.
 type KindQuerier interface {
-	// Refusals returns a function that says why the device does not support an operation of a
-	// program or of the functions that the program calls, or "" if the device supports it. The
-	// function's answers are meaningless after ctx is done.
+	// Refusals returns a Go function whose argument is an operation of a program, or of a function
+	// that the program calls. The result is the reason why the device does not support the
+	// operation, or "" if the device supports it. After ctx is done, the results are meaningless.
 	Refusals(ctx context.Context) (func(op *ir.Op) (why string), error)
 }
 

@@ -65,7 +65,7 @@ func module(t *testing.T, text string) ir.Module {
 	return m
 }
 
-// edges lists the edges of @main, whose operations count from 0.
+// edges lists the edges of @main as pairs of operations, which are numbered from 0.
 func edges(t *testing.T, body string) string {
 	t.Helper()
 	m := module(t, "func.func @main(%x: f32, %m: memref<f32>) {\n"+body+"\nreturn\n}\n"+

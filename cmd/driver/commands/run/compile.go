@@ -23,7 +23,7 @@ type CompileArgs struct {
 	cli.PlacingArgs
 	File     string   `arg:"" help:"The program; - for standard input."`
 	Output   string   `short:"o" required:"" help:"The file to write; its name must end in .lathe." placeholder:"FILE.lathe"`
-	Backend  string   `help:"Compile everything for this backend. Without --backend and --devices, the devices that the program names are used, or otherwise jit, or vm where jit cannot run." placeholder:"NAME"`
+	Backend  string   `help:"Compile everything for this backend. If neither --backend nor --devices is given: the devices named in the program, else jit, else (where jit cannot run) vm." placeholder:"NAME"`
 	Threads  int      `help:"Processors to use in runs; 0 means all."`
 	Accuracy string   `enum:"strict,fast," default:"" help:"As in lathe run."`
 	Tuning   string   `help:"As in lathe run." placeholder:"FILE"`

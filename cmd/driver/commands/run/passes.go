@@ -26,7 +26,7 @@ type PassFlags struct {
 	PrintFailed     bool     `name:"mlir-print-ir-after-failure" help:"Print the program only after passes that failed." group:"passes"`
 	PrintModule     bool     `name:"mlir-print-ir-module-scope" help:"Print the whole module, not only what the pass ran on." group:"passes"`
 	PrintTree       string   `name:"mlir-print-ir-tree-dir" help:"Print the programs to files in a tree of folders." placeholder:"DIR" group:"passes"`
-	Timing          bool     `name:"mlir-timing" help:"Print the time that passes took." group:"passes"`
+	Timing          bool     `name:"mlir-timing" help:"Print how long each pass took." group:"passes"`
 	Statistics      bool     `name:"mlir-pass-statistics" help:"Print the statistics of passes." group:"passes"`
 	VerifyEach      bool     `name:"verify-each" help:"Verify the program after each pass." group:"passes"`
 	Reproducer      string   `name:"mlir-pass-pipeline-crash-reproducer" help:"If a pass fails, write a file that reproduces the failure." placeholder:"FILE" group:"passes"`

@@ -34,7 +34,7 @@ type Args struct {
 	File          string   `arg:"" help:"The program, or a file that lathe compile has written; - for standard input."`
 	Input         []string `help:"A .npy file for each argument, in order. The array for a scalar can have any rank. By default inputs are generated." placeholder:"A.npy" sep:"none"`
 	Output        string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
-	Backend       string   `help:"Run everything on this backend. Without --backend and --devices, the devices that the program names are used, or otherwise jit, or vm where jit cannot run." placeholder:"NAME"`
+	Backend       string   `help:"Run everything on this backend. If neither --backend nor --devices is given: the devices named in the program, else jit, else (where jit cannot run) vm." placeholder:"NAME"`
 	Threads       int      `help:"Processors to use; 0 means all."`
 	Accuracy      string   `enum:"strict,fast," default:"" help:"strict, the default, computes each operation as the program has it; fast also allows changes with stated error bounds, such as Winograd convolutions."`
 	Tuning        string   `help:"Use the kernel schedules in this file, which lathe tune has written. Results do not change." placeholder:"FILE"`
