@@ -181,17 +181,26 @@ func (e *execution) pipeline(op *ir.Op, p *Pipeline, t *timing) error {
 	return nil
 }
 
-// nested runs p on the operations directly inside op that match the anchor of p.
+// nested runs p on the operations directly inside op that match the anchor of p. It fails if one of
+// them is not isolated from above.
 func (e *execution) nested(op *ir.Op, p *Pipeline, t *timing) error {
 	var on []*ir.Op
+	var wrong []error
 	for i := range op.NumRegions() {
 		for _, b := range op.RegionAt(i).Blocks {
 			for o := range b.Ops() {
-				if o.Name() == p.Anchor || p.Anchor == Any && o.Has(ir.IsolatedFromAbove) {
+				switch {
+				case o.Name() != p.Anchor && (p.Anchor != Any || !o.Has(ir.IsolatedFromAbove)):
+				case !o.Has(ir.IsolatedFromAbove) && len(p.Steps) > 0:
+					wrong = append(wrong, ir.Errorf(o, "trying to schedule a pass on an operation not marked as 'IsolatedFromAbove'"))
+				default:
 					on = append(on, o)
 				}
 			}
 		}
+	}
+	if len(wrong) > 0 {
+		return join(wrong)
 	}
 	defer t.start()()
 	return e.each(on, func(part *execution, o *ir.Op) error { return part.pipeline(o, p, t) })
