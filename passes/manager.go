@@ -258,7 +258,7 @@ func (e *execution) each(on []*ir.Op, f func(*execution, *ir.Op) error) error {
 				errs = append(errs, err)
 			}
 		}
-		return join(errs)
+		return e.join(errs)
 	}
 	parts := make([]part, len(on))
 	Workers(e.m.workers())(len(on), func(i int) { parts[i].run(e, on[i], f) })
@@ -267,6 +267,15 @@ func (e *execution) each(on []*ir.Op, f func(*execution, *ir.Op) error) error {
 		if err := parts[i].finish(e); err != nil {
 			errs = append(errs, err)
 		}
+	}
+	return e.join(errs)
+}
+
+// join joins errors about several operations. If the context is done, most of them only say so, and
+// join returns the error of the context.
+func (e *execution) join(errs []error) error {
+	if err := e.ctx.Err(); err != nil && len(errs) > 1 {
+		return err
 	}
 	return join(errs)
 }

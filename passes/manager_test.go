@@ -78,6 +78,23 @@ func TestReproducerOfCanceled(t *testing.T) {
 	}
 }
 
+// TestCanceledOnce checks that the error of a canceled run on many functions names the cancellation
+// only once.
+func TestCanceledOnce(t *testing.T) {
+	for _, workers := range []int{1, 4} {
+		ctx, cancel := context.WithCancel(t.Context())
+		stop := passes.On("stop", "cancel the context", func(r *passes.Run, _ fn.Func) error {
+			cancel()
+			return r.Ctx.Err()
+		})
+		p := &passes.Pipeline{Anchor: "builtin.module"}
+		err := (&passes.Manager{Workers: workers}).Run(ctx, module(t, 50), p.Add(stop))
+		if !errors.Is(err, context.Canceled) || strings.Count(err.Error(), "canceled") != 1 {
+			t.Errorf("%d workers: got error %v, want one context.Canceled", workers, err)
+		}
+	}
+}
+
 // TestApplyNil checks that a missing context or operation is an error.
 func TestApplyNil(t *testing.T) {
 	var missing context.Context
