@@ -111,7 +111,7 @@ func (m *Manager) Run(ctx context.Context, root *ir.Op, p *Pipeline) error {
 	if e.report == nil {
 		e.report = func(*diag.Diagnostic) {}
 	}
-	repro := m.Reproducer.begin(root, p)
+	repro := m.Reproducer.begin(m, root, p)
 	m.Timing.root().grow(p)
 	err := e.pipeline(root, p, m.Timing.root())
 	m.Stats.collect(p, &e.stats)

@@ -30,16 +30,20 @@ type reproduction struct {
 	pipeline *Pipeline
 }
 
-func (r *Reproducer) begin(root *ir.Op, p *Pipeline) *reproduction {
+func (r *Reproducer) begin(m *Manager, root *ir.Op, p *Pipeline) *reproduction {
 	if r == nil {
 		return nil
 	}
-	return &reproduction{file: r.File, local: r.Local, reg: root.Registry(), text: programText(root), pipeline: p}
+	return &reproduction{file: r.File, local: r.Local, reg: root.Registry(), text: m.programText(root), pipeline: p}
 }
 
-func programText(root *ir.Op) []byte {
+// programText prints root. A program that the manager does not verify may be invalid; then it is
+// printed in generic form, since custom forms rely on what the verifier checks.
+func (m *Manager) programText(root *ir.Op) []byte {
+	o := ir.NewPrintOptions()
+	o.Generic = (m.Unverified || m.NoVerify) && ir.Verify(root) != nil
 	var b bytes.Buffer
-	asm.Print(&b, root, ir.NewPrintOptions())
+	asm.Print(&b, root, o)
 	return b.Bytes()
 }
 
@@ -87,7 +91,7 @@ func (r *reproduction) narrow(ctx context.Context, m *Manager) {
 	again.Timing, again.Stats, again.Counters, again.Reproducer = nil, nil, nil, nil
 	text := r.text
 	for _, p := range r.pipeline.single() {
-		op, err := asm.Parse(r.reg, diag.NewSource(r.file, text), asm.Options{AllowUnregistered: true, NoImplicitModule: true})
+		op, err := asm.Parse(r.reg, diag.NewSource(r.file, text), asm.Options{AllowUnregistered: true, NoImplicitModule: true, SkipVerify: m.Unverified || m.NoVerify})
 		if err != nil {
 			return
 		}
@@ -97,7 +101,7 @@ func (r *reproduction) narrow(ctx context.Context, m *Manager) {
 			}
 			return
 		}
-		text = programText(op)
+		text = m.programText(op)
 	}
 }
 
