@@ -6,13 +6,14 @@ import "github.com/lathe-ir/lathe/ir"
 type callGraph struct {
 	root    *ir.Op
 	tables  map[*ir.Op]*ir.Symbols
+	seen    map[*ir.Op]bool     // operations in sites and exits
 	unknown map[*ir.Op]bool     // functions that may have unknown callers
 	sites   map[*ir.Op][]*ir.Op // reachable calls, by function
 	exits   map[*ir.Op][]*ir.Op // reachable returns, by function
 }
 
 func newCallGraph(root *ir.Op) callGraph {
-	g := callGraph{root: root, tables: map[*ir.Op]*ir.Symbols{}, unknown: map[*ir.Op]bool{}, sites: map[*ir.Op][]*ir.Op{}, exits: map[*ir.Op][]*ir.Op{}}
+	g := callGraph{root: root, tables: map[*ir.Op]*ir.Symbols{}, seen: map[*ir.Op]bool{}, unknown: map[*ir.Op]bool{}, sites: map[*ir.Op][]*ir.Op{}, exits: map[*ir.Op][]*ir.Op{}}
 	top := root.Block() == nil
 	root.Walk(func(op *ir.Op) bool {
 		if _, ok := ir.Cast[ir.Callable](op); ok {
@@ -27,13 +28,25 @@ func newCallGraph(root *ir.Op) callGraph {
 			if call {
 				return
 			}
-			if f := ir.LookupNearest(op, ir.NewSymbolRef(ref.Root, ref.Nested...)); f != nil {
+			if f := g.lookup(op, ir.NewSymbolRef(ref.Root, ref.Nested...)); f != nil {
 				g.unknown[f] = true
 			}
 		})
 		return true
 	})
 	return g
+}
+
+// lookup resolves a reference in the nearest symbol table that is op or is around op.
+func (g *callGraph) lookup(op *ir.Op, ref ir.Attr) *ir.Op {
+	table := ir.NearestTable(op)
+	if table == nil {
+		return nil
+	}
+	if g.tables[table] == nil {
+		g.tables[table] = ir.NewSymbols(table)
+	}
+	return g.tables[table].Resolve(ref)
 }
 
 func publicSymbol(op *ir.Op) bool {
@@ -65,16 +78,9 @@ func (g *callGraph) target(op *ir.Op) (*ir.Op, ir.Callable) {
 	if c.Callee().IsNil() {
 		return nil, nil
 	}
-	table := ir.NearestTable(op.Parent())
-	if table == nil {
-		return nil, nil
-	}
-	if g.tables[table] == nil {
-		g.tables[table] = ir.NewSymbols(table)
-	}
-	f := g.tables[table].Resolve(c.Callee())
+	f := g.lookup(op.Parent(), c.Callee())
 	if f == nil {
-		f = ir.LookupNearest(op, c.Callee())
+		f = g.lookup(op, c.Callee())
 	}
 	if f == nil || !g.root.IsAncestor(f) || f == g.root {
 		return nil, nil
@@ -94,7 +100,8 @@ func (s *solver) call(op *ir.Op) {
 		s.vary(op)
 		return
 	}
-	if !seen(s.calls.sites[f], op) {
+	if !s.calls.seen[op] {
+		s.calls.seen[op] = true
 		s.calls.sites[f] = append(s.calls.sites[f], op)
 	}
 	if !s.calls.unknown[f] {
@@ -112,19 +119,11 @@ func (s *solver) call(op *ir.Op) {
 	}
 }
 
-func seen(ops []*ir.Op, op *ir.Op) bool {
-	for _, o := range ops {
-		if o == op {
-			return true
-		}
-	}
-	return false
-}
-
 // callReturns propagates the operands of op, which returns from f, to the results of the reachable
 // calls of f.
 func (s *solver) callReturns(f, op *ir.Op) {
-	if !seen(s.calls.exits[f], op) {
+	if !s.calls.seen[op] {
+		s.calls.seen[op] = true
 		s.calls.exits[f] = append(s.calls.exits[f], op)
 	}
 	for _, site := range s.calls.sites[f] {
