@@ -1,5 +1,5 @@
-// RUN: lathe-opt %s --symbol-dce --split-input-file | FileCheck %s
-// RUN: not lathe-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(symbol-dce))' 2>&1 | FileCheck %s --check-prefix=ERR
+// RUN: lathe-opt %s --symbol-dce --allow-unregistered-dialect --split-input-file | FileCheck %s
+// RUN: not lathe-opt %s --split-input-file --allow-unregistered-dialect --pass-pipeline='builtin.module(func.func(symbol-dce))' 2>&1 | FileCheck %s --check-prefix=ERR
 
 // ERR: 'func.func' op  was scheduled to run under SymbolDCE, but does not define a symbol table
 
@@ -58,3 +58,17 @@ func.func @root() attributes {uses = @other::@unknown} { return }
 module @other attributes {sym_visibility = "private"} {
   func.func @part() { return }
 }
+
+// -----
+
+// Operations that are not registered are no symbols.
+// CHECK-LABEL: func.func @unregistered
+// CHECK-NEXT:    "foo.op"() {sym_name = "x", sym_visibility = "private"}
+// CHECK:       "foo.op"() {sym_name = "y", sym_visibility = "private", uses = @referenced}
+// CHECK:       func.func private @referenced
+func.func @unregistered() {
+  "foo.op"() {sym_name = "x", sym_visibility = "private"} : () -> ()
+  return
+}
+"foo.op"() {sym_name = "y", sym_visibility = "private", uses = @referenced} : () -> ()
+func.func private @referenced() { return }

@@ -55,12 +55,19 @@ func (l *liveness) table(op *ir.Op, hidden bool) {
 	for i := range op.NumRegions() {
 		for _, b := range op.RegionAt(i).Blocks {
 			for o := range b.Ops() {
-				if _, ok := o.SymbolName(); !ok || !l.discardable(o, hidden) {
+				if !isSymbol(o) || !l.discardable(o, hidden) {
 					l.keep(o)
 				}
 			}
 		}
 	}
+}
+
+// isSymbol reports whether op is a symbol. An operation that is not registered is no symbol, even if
+// it has the attribute sym_name.
+func isSymbol(op *ir.Op) bool {
+	_, named := op.SymbolName()
+	return named && op.Has(ir.Symbol)
 }
 
 // discardable reports whether a symbol may be erased if nothing refers to it.
@@ -136,9 +143,8 @@ func (l *liveness) erase(r *passes.Run, op *ir.Op) (n int) {
 	for i := range op.NumRegions() {
 		for _, b := range op.RegionAt(i).Blocks {
 			for o := range b.Ops() {
-				_, symbol := o.SymbolName()
 				switch {
-				case symbol && !l.live[o]:
+				case isSymbol(o) && !l.live[o]:
 					if r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "symbol-dce", Ops: []uint32{o.ID()}}) {
 						o.Erase()
 						n++

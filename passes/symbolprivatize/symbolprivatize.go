@@ -28,7 +28,7 @@ func run(_ *passes.Run, op *ir.Op, o Options) error {
 	for _, r := range op.Regions() {
 		for _, b := range r.Blocks {
 			for inner := range b.Ops() {
-				if name, ok := inner.SymbolName(); ok && !slices.Contains(o.Exclude, name) {
+				if name, ok := inner.SymbolName(); ok && inner.Has(ir.Symbol) && !slices.Contains(o.Exclude, name) {
 					inner.SetAttr("sym_visibility", ir.NewString("private"))
 				}
 			}
