@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --reconcile-unrealized-casts | FileCheck %s
+// RUN: lathe-opt %s --reconcile-unrealized-casts --allow-unregistered-dialect | FileCheck %s
 
 // Casts that cancel each other are removed.
 
@@ -44,4 +44,19 @@ func.func @crossed(%x: i64, %y: i64) -> (i64, i64) {
   %0:2 = builtin.unrealized_conversion_cast %x, %y : i64, i64 to index, index
   %1:2 = builtin.unrealized_conversion_cast %0#1, %0#0 : index, index to i64, i64
   return %1#0, %1#1 : i64, i64
+}
+
+// In a graph region, casts can form a cycle. The casts of a cycle, and casts after a cycle, remain.
+// CHECK-LABEL: module @cycles
+// CHECK:         %[[SELF:.*]] = unrealized_conversion_cast %[[SELF]] : i32 to i32
+// CHECK:         %[[AFTER:.*]] = unrealized_conversion_cast %[[A:.*]] : i16 to i8
+// CHECK:         %[[A]] = unrealized_conversion_cast %[[B:.*]] : i32 to i16
+// CHECK:         %[[B]] = unrealized_conversion_cast %[[A]] : i16 to i32
+// CHECK:         "test.use"(%[[SELF]], %[[AFTER]])
+module @cycles {
+  %self = builtin.unrealized_conversion_cast %self : i32 to i32
+  %after = builtin.unrealized_conversion_cast %a : i16 to i8
+  %a = builtin.unrealized_conversion_cast %b : i32 to i16
+  %b = builtin.unrealized_conversion_cast %a : i16 to i32
+  "test.use"(%self, %after) : (i32, i8) -> ()
 }

@@ -32,14 +32,14 @@ func run(r *passes.Run, op *ir.Op) error {
 		}
 		return true
 	})
-	gone := map[*ir.Op]bool{}
+	gone, casts := map[*ir.Op]bool{}, len(work)
 	for len(work) > 0 {
 		o := work[len(work)-1]
 		work = work[:len(work)-1]
 		if gone[o] {
 			continue
 		}
-		start := startOf(o)
+		start := startOf(o, casts)
 		if start == nil && !o.Unused() {
 			continue
 		}
@@ -65,25 +65,46 @@ func run(r *passes.Run, op *ir.Op) error {
 
 // startOf follows the chain of casts that ends with op, from op backward. At the first cast whose
 // operands have the types of op's results, it stops and returns these operands; nil if there is no
-// such cast.
-func startOf(op *ir.Op) []*ir.Value {
-	for c := op; c != nil; c = before(c) {
-		if slices.Equal(c.OperandTypes(), op.ResultTypes()) {
-			return c.OperandList()
+// such cast. In graph regions, casts can form a cycle. So startOf follows at most the given number
+// of casts, and never returns op's own results.
+func startOf(op *ir.Op, most int) []*ir.Value {
+	for c := op; c != nil && most > 0; c, most = before(c), most-1 {
+		if hasTypes(c, op) {
+			if inputs := c.OperandList(); !slices.Equal(inputs, op.ResultList()) {
+				return inputs
+			}
+			return nil
 		}
 	}
 	return nil
 }
 
+// hasTypes reports whether the operands of c have the types of op's results.
+func hasTypes(c, op *ir.Op) bool {
+	if c.NumOperands() != op.NumResults() {
+		return false
+	}
+	for i := range c.NumOperands() {
+		if c.OperandAt(i).Type() != op.ResultAt(i).Type() {
+			return false
+		}
+	}
+	return true
+}
+
 // before(c) returns the cast whose results are exactly c's operands, or nil.
 func before(c *ir.Op) *ir.Op {
-	inputs := c.OperandList()
-	if len(inputs) == 0 {
+	if c.NumOperands() == 0 {
 		return nil
 	}
-	p := inputs[0].Def()
-	if !ir.Is[builtin.Cast](p) || !slices.Equal(p.ResultList(), inputs) {
+	p := c.OperandAt(0).Def()
+	if !ir.Is[builtin.Cast](p) || p.NumResults() != c.NumOperands() {
 		return nil
+	}
+	for i := range c.NumOperands() {
+		if c.OperandAt(i) != p.ResultAt(i) {
+			return nil
+		}
 	}
 	return p
 }
