@@ -78,6 +78,7 @@ func waits(op *ir.Op, vars map[*ir.Value]*history) []*ir.Op {
 		v := u.Value()
 		h := vars[v]
 		switch {
+		case seen[v]: // op changes v twice
 		case len(h.reads) > 0:
 			after = append(after, h.reads...)
 		case h.write != nil:
