@@ -173,6 +173,22 @@ func SymbolRefsIn(a Attr, f func(*SymbolRefAttr)) {
 	w.attr(a)
 }
 
+// SymbolUsers returns, for each name of a symbol, the operations inside the symbol table that refer
+// to it by an inherent attribute, such as calls. It omits operations inside nested symbol tables.
+func SymbolUsers(table *Op) map[string][]*Op {
+	users := map[string][]*Op{}
+	table.Walk(func(op *Op) bool {
+		if op == table {
+			return true
+		}
+		for _, a := range op.InherentAttrs() {
+			SymbolRefsIn(a, func(ref *SymbolRefAttr) { users[ref.Root] = append(users[ref.Root], op) })
+		}
+		return op.def.traits&SymbolTable == 0
+	})
+	return users
+}
+
 // refWalk visits the symbol references in attributes. It visits each large attribute only once.
 // Otherwise an attribute whose parts occur repeatedly could take exponential time.
 type refWalk struct {

@@ -4,6 +4,7 @@ package partinline
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -40,6 +41,9 @@ func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 		calls = append(calls, list)
 	}
 	if err := uncalled(m, calls); err != nil {
+		return err
+	}
+	if err := calledElsewhere(m, calls); err != nil {
 		return err
 	}
 	gone := map[*ir.Op]bool{}
@@ -127,6 +131,28 @@ func uncalled(m ir.Module, calls [][]part) error {
 		}
 		return ir.Errorf(op, "is a part of the program, but @%s is not called in the body of a function that is not a part", f.SymName()).
 			WithHelp("call it directly in a function that is not a part, or remove its attribute " + cluster.PartAttr)
+	}
+	return nil
+}
+
+// calledElsewhere checks that no other operation refers to a private part that is inlined, since the
+// part is erased.
+func calledElsewhere(m ir.Module, calls [][]part) error {
+	inlined := map[*ir.Op]bool{}
+	for _, list := range calls {
+		for _, p := range list {
+			inlined[p.call.Op] = true
+		}
+	}
+	users := ir.SymbolUsers(m.Op)
+	for _, list := range calls {
+		for _, p := range list {
+			i := slices.IndexFunc(users[p.callee.SymName()], func(op *ir.Op) bool { return !inlined[op] })
+			if i >= 0 && p.callee.Op.IsPrivate() {
+				return ir.Errorf(users[p.callee.SymName()][i], "refers to part '%s' inside another part or a region, but the part is inlined elsewhere", p.Name).
+					WithHelp("call a copy of @" + p.callee.SymName() + " with a different name")
+			}
+		}
 	}
 	return nil
 }
