@@ -83,7 +83,8 @@ func (o options) check(m ir.Module) error {
 // Split moves the operations of f that depend only on arguments with the given names into a new
 // function before f. The name of the new function is @f_precompute, with a number appended if this
 // name exists. Arguments that f changes do not count. If there are no such operations, nothing
-// changes, and split is false. Split fails if two arguments of f would have the same name.
+// changes, and split is false. Split fails if two arguments of f would have the same name, or if
+// another operation calls f, since the arguments of f change.
 func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 	s := splitter{f: f, ready: map[*ir.Value]bool{}, taken: map[*ir.Op]bool{}}
 	read := versions.Of(f.Entry())
@@ -96,6 +97,10 @@ func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 	}
 	if err := s.checkNames(); err != nil {
 		return pre, false, err
+	}
+	if users := ir.SymbolUsers(f.Op.Parent())[f.SymName()]; len(users) > 0 {
+		return pre, false, ir.Errorf(users[0], "refers to @%s, whose arguments precompute-split changes", f.SymName()).
+			WithHelp("pass --inline before --precompute-split")
 	}
 	return s.move(), true, nil
 }
@@ -116,8 +121,8 @@ func changes(f fn.Func, read *versions.Versions, a *ir.Value) bool {
 	return read.Changes(a) || d != nil && !d.Get(fn.StateAttr).IsNil()
 }
 
-// find lists the operations to move. Each of them is pure and has operands. Its operands, and the
-// operations that must run before it, can be computed beforehand. If no other operation reads the
+// find lists the operations to move. Each of them is pure and has operands. Its operands, the values
+// that its regions read, and the operations that must run before it, can be computed beforehand. If no other operation reads the
 // results of the listed operations, find clears the list.
 func (s *splitter) find() {
 	waits := s.orders()
@@ -126,9 +131,12 @@ func (s *splitter) find() {
 			continue
 		}
 		all := op.NumOperands() > 0
-		for v := range op.Operands() {
-			all = all && s.ready[v]
-		}
+		op.Walk(func(inner *ir.Op) bool {
+			for v := range inner.Operands() {
+				all = all && (s.ready[v] || inside(v, op))
+			}
+			return all
+		})
 		for _, first := range waits[op] {
 			all = all && (first.IsArg() || s.ready[first])
 		}
@@ -144,7 +152,7 @@ func (s *splitter) find() {
 	for _, op := range s.ops {
 		for v := range op.Results() {
 			for u := range v.Uses() {
-				if !s.taken[u.Owner()] && !ir.Is[nnvm.After](u.Owner()) {
+				if !s.moves(u.Owner()) && !ir.Is[nnvm.After](u.Owner()) {
 					s.out = append(s.out, v)
 					break
 				}
@@ -154,6 +162,12 @@ func (s *splitter) find() {
 	if len(s.out) == 0 {
 		s.ops = nil
 	}
+}
+
+// inside reports whether v is defined inside a region of op.
+func inside(v *ir.Value, op *ir.Op) bool {
+	owner := v.Block().Parent()
+	return owner != nil && op.IsAncestor(owner)
 }
 
 // orders lists, for each operation, the values whose producers must run before it.
@@ -228,10 +242,20 @@ func (s *splitter) move() fn.Func {
 	return pre
 }
 
-// reads reports whether an operation that is moved reads v.
+// reads reports whether an operation that is moved, or an operation inside it, reads v.
 func (s *splitter) reads(v *ir.Value) bool {
 	for u := range v.Uses() {
-		if s.taken[u.Owner()] {
+		if s.moves(u.Owner()) {
+			return true
+		}
+	}
+	return false
+}
+
+// moves reports whether op or an operation around it is moved.
+func (s *splitter) moves(op *ir.Op) bool {
+	for ; op != nil && op != s.f.Op; op = op.Parent() {
+		if s.taken[op] {
 			return true
 		}
 	}

@@ -21,12 +21,22 @@ the argument.`
 
 // Pass returns state-to-values.
 func Pass() passes.Pass {
-	return passes.On("state-to-values", doc, func(r *passes.Run, f fn.Func) error {
-		if f.IsDeclaration() {
-			return nil
+	return passes.On("state-to-values", doc, func(r *passes.Run, m ir.Module) error {
+		users, unchanged := ir.SymbolUsers(m.Op), true
+		for op := range m.Body().Ops() {
+			f, ok := ir.As[fn.Func](op)
+			if !ok || f.IsDeclaration() {
+				continue
+			}
+			n, changed := Func(f)
+			if callers := users[f.SymName()]; n > 0 && len(callers) > 0 {
+				return ir.Errorf(callers[0], "refers to @%s, to which state-to-values adds the values of variables as results", f.SymName()).
+					WithHelp("pass --inline before --state-to-values")
+			}
+			r.Count("variables", n)
+			unchanged = unchanged && !changed
 		}
-		n, changed := Func(f)
-		if r.Count("variables", n); !changed {
+		if unchanged {
 			r.Unchanged()
 		}
 		return nil
