@@ -71,3 +71,12 @@ func.func @composite(%x: tensor<4xf32>) -> tensor<4xf32> {
 }
 
 func.func private @gelu(tensor<4xf32>) -> tensor<4xf32>
+
+// The function that a custom call names may compute in f32 only.
+
+// CHECK-LABEL: func.func @custom
+func.func @custom(%a: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK: stablehlo.custom_call @foo(%{{.*}}) : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = stablehlo.custom_call @foo(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -11,3 +11,12 @@ func.func @dynamic(%t: tensor<?xf32>) -> tensor<?xf32> {
 func.func @end(%t: tensor<4xf32>) {
   "foo.return"(%t) : (tensor<4xf32>) -> ()
 }
+
+// -----
+
+// expected-error@+1 {{'func.func' op has several blocks, but only functions of one block are converted}}
+func.func @blocks(%t: tensor<4xf32>) -> tensor<4xf32> {
+  cf.br ^bb1(%t : tensor<4xf32>)
+^bb1(%u: tensor<4xf32>):
+  return %u : tensor<4xf32>
+}

@@ -1,5 +1,6 @@
 // RUN: lathe-opt %s --affinity --partition=strategy=user --cluster-precision | FileCheck %s
 // RUN: lathe-opt %s --affinity --partition=strategy=user --cluster-precision='to=bf16 parts=p1' | FileCheck %s --check-prefix=ONE
+// RUN: lathe-opt %s --affinity --partition=strategy=user --cluster-precision='to=bf16 parts=p1,main_p1' | FileCheck %s --check-prefix=ONE
 // RUN: lathe-opt %s --affinity --partition=strategy=user --cluster-precision --cluster-verify | FileCheck %s
 // RUN: lathe-opt %s --affinity --partition=strategy=user --cluster-precision='to=bf16 parts=p1' --cluster-verify | FileCheck %s --check-prefix=ONE
 // RUN: not lathe-opt %s --affinity --partition=strategy=user --cluster-precision='parts=p7' 2>&1 | FileCheck %s --check-prefix=NONE

@@ -102,20 +102,23 @@ func flat(b *ir.Block) error {
 func bodies(m ir.Module, o Options) ([]*ir.Block, error) {
 	var regions, functions []*ir.Block
 	found := map[string]bool{}
-	var outlined *ir.Op
+	var outlined, branched *ir.Op // the first launch, and the first function of several blocks
 	m.Op.Walk(func(op *ir.Op) bool {
 		switch v := op.View().(type) {
 		case cluster.Launch:
 			outlined = cmp.Or(outlined, op)
 		case cluster.Region:
-			if name, ok := wanted(op, o.Parts); ok {
-				found[name] = true
+			if wanted(op, o.Parts, found) {
 				regions = append(regions, v.Body())
 			}
 			return false
 		case fn.Func:
-			if !v.IsDeclaration() && len(v.Body().Blocks) == 1 {
+			switch {
+			case v.IsDeclaration():
+			case len(v.Body().Blocks) == 1:
 				functions = append(functions, v.Entry())
+			default:
+				branched = cmp.Or(branched, op)
 			}
 		}
 		return true
@@ -128,21 +131,25 @@ func bodies(m ir.Module, o Options) ([]*ir.Block, error) {
 			return nil, ir.Errorf(m.Op, "no cluster has a part called '%s'", name)
 		}
 	}
-	if len(regions) == 0 {
-		return functions, nil
+	if len(regions) > 0 {
+		return regions, nil
 	}
-	return regions, nil
+	if branched != nil {
+		return nil, ir.Errorf(branched, "has several blocks, but only functions of one block are converted")
+	}
+	return functions, nil
 }
 
-// wanted reports whether a cluster is selected, and by which name.
-func wanted(op *ir.Op, names []string) (name string, ok bool) {
+// wanted reports whether a cluster is selected, and adds the names that select the cluster to found.
+func wanted(op *ir.Op, names []string, found map[string]bool) bool {
 	p, _ := cluster.PartOf(op)
+	selected := len(names) == 0
 	for _, n := range names {
 		if p.Name == n || strings.HasSuffix(p.Name, "_"+n) {
-			return n, true
+			found[n], selected = true, true
 		}
 	}
-	return "", len(names) == 0
+	return selected
 }
 
 // converter converts one block.
@@ -228,14 +235,14 @@ func (c *converter) cast(v *ir.Value, to ir.Type, like *ir.Op) *ir.Value {
 }
 
 // op changes the result types of an operation, and the elements of a constant. Some operations
-// still compute in f32 (see keep): calls, other operations that name a function, lookups in tables
-// of bytes, and operations that are invalid with the new type.
+// still compute in f32 (see keep): calls and custom calls, other operations that name a function,
+// lookups in tables of bytes, and operations that are invalid with the new type.
 func (c *converter) op(op *ir.Op) {
 	if k, ok := ir.As[stablehlo.Constant](op); ok {
 		c.constant(k)
 		return
 	}
-	if namesSymbol(op) {
+	if namesSymbol(op) || ir.Is[stablehlo.CustomCall](op) {
 		c.keep(op)
 		return
 	}
