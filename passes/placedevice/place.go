@@ -60,12 +60,16 @@ func Pass(exists func(device string) error) passes.Pass {
 
 // Func places the operations that the results of f need. key is the dictionary entry that names a
 // group, and devices has the device of each group. Operations that get no device from a group are
-// placed on fallback. Func fails if a group has no device, or if an operation changes a variable of
-// another device. It also fails if an operation needs fallback, but fallback is "".
+// placed on fallback. Func fails if a group has no device, if an operation changes a variable of
+// another device, or if f already has copies between devices. It also fails if an operation needs
+// fallback, but fallback is "".
 func Func(f fn.Func, key string, devices map[string]string, fallback string) error {
 	x := index.EntriesOf(f.Entry())
 	p := &placer{f: f, x: x, device: make([]string, len(x.Nodes))}
 	for i, n := range x.Nodes {
+		if n.Op != nil && ir.Is[cluster.Copy](n.Op) {
+			return ir.Errorf(n.Op, "is a copy between devices, but place-device requires a program without copies")
+		}
 		group, ok := groupOf(f, n, key)
 		if !ok {
 			continue
@@ -196,7 +200,12 @@ func (p *placer) mark() {
 			continue
 		}
 		d, _ := ir.AttrAs[*ir.DictAttr](args[n.Arg.Index()])
-		es := append([]ir.NamedAttr{{Name: nnvm.DeviceAttr, Attr: ir.NewString(p.device[i])}}, d.Entries...)
+		es := []ir.NamedAttr{{Name: nnvm.DeviceAttr, Attr: ir.NewString(p.device[i])}}
+		for _, e := range d.Entries {
+			if e.Name != nnvm.DeviceAttr {
+				es = append(es, e)
+			}
+		}
 		args[n.Arg.Index()] = ir.NewDict(es...)
 	}
 	p.f.SetArgAttrs(args)
@@ -230,7 +239,7 @@ func (p *placer) copies() {
 	b := ir.NewBuilder(p.f.Op.Registry())
 	for op := range p.f.Entry().Ops() {
 		here, ok := cluster.DeviceOf(op)
-		if !ok || ir.Is[cluster.Copy](op) {
+		if !ok {
 			continue
 		}
 		for i, v := range op.OperandList() {
