@@ -154,10 +154,10 @@ func neverRuns(op stablehlo.While) bool {
 	return ok && n == 0
 }
 
-// while(x, false) → x. Only the results are replaced. The unused loop is then dead, unless
-// operations in it have effects.
+// while(x, false) → x, if the results have the types of x. Only the results are replaced. The unused
+// loop is then dead, unless operations in it have effects.
 func whileNever(op stablehlo.While, rw *rewrite.Rewriter) bool {
-	if op.Op.Unused() || !neverRuns(op) {
+	if op.Op.Unused() || !neverRuns(op) || !slices.Equal(op.Op.OperandTypes(), op.Op.ResultTypes()) {
 		return false
 	}
 	for i, v := range op.Operand() {

@@ -180,7 +180,8 @@ func sortLastDim(op stablehlo.Sort, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// while(x, y) → while(x), if no iteration changes y; the loop then uses y directly
+// while(x, y) → while(x), if no iteration changes y, and y has the type of the arguments that it
+// replaces; the loop then uses y directly
 func whileInvariants(op stablehlo.While, rw *rewrite.Rewriter) bool {
 	cond, body := op.Cond().Entry(), op.Body().Entry()
 	last := body.Last()
@@ -188,8 +189,9 @@ func whileInvariants(op stablehlo.While, rw *rewrite.Rewriter) bool {
 	var inputs []*ir.Value
 	var types []ir.Type
 	for i, v := range op.Operand() {
-		next := last.OperandAt(i)
-		if varies[i] = next != v && next != body.Arg(i) || v.Type() != op.Op.ResultAt(i).Type(); varies[i] {
+		next, t := last.OperandAt(i), v.Type()
+		varies[i] = next != v && next != body.Arg(i) || t != op.Op.ResultAt(i).Type() || t != cond.Arg(i).Type() || t != body.Arg(i).Type()
+		if varies[i] {
 			inputs, types = append(inputs, v), append(types, op.Op.ResultAt(i).Type())
 		}
 	}
