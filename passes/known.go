@@ -98,7 +98,8 @@ func (k *Known) names(yield func(string) bool) {
 }
 
 // AddTo appends the pass or named pipeline called name to p. options is the text that a pipeline
-// has between braces. span is the position of the name, for diagnostics; it may be zero.
+// has between braces. span is the position of the name and of blanks before the opening brace, for
+// diagnostics; it may be zero.
 func (k *Known) AddTo(p *Pipeline, name, options string, span diag.Span) error {
 	at := span
 	if span.Src != nil {

@@ -144,6 +144,9 @@ func (r resolver) fill(p *Pipeline, list *pipelineList) error {
 			o = (*e.Options)[1 : len(*e.Options)-1]
 		}
 		sp := diag.Span{Src: r.src, Start: e.Pos.Offset, End: e.Pos.Offset + len(e.Name)}
+		for e.Options != nil && isBlank(r.src.Text[sp.End]) {
+			sp.End++
+		}
 		err := r.k.AddTo(p, e.Name, o, sp)
 		if err == nil {
 			continue

@@ -21,6 +21,7 @@
 // RUN: not lathe-opt %s --pass-pipeline='builtin.module(cse),builtin.module(cse)' 2>&1 | FileCheck %s --check-prefix=WRAP
 // RUN: lathe-opt %s --dump-pass-pipeline --canonicalize='disable-patterns=a,b,{c d} enable-patterns=e' 2>&1 | FileCheck %s --check-prefix=LIST
 // RUN: not lathe-opt %s --canonicalise 2>&1 | FileCheck %s --check-prefix=FLAG
+// RUN: not lathe-opt %s --pass-pipeline='builtin.module(cse,canonicalize  {max-iteration=1})' 2>&1 | FileCheck %s --check-prefix=BLANKS
 // RUN: not lathe-opt %t.none 2>&1 | FileCheck %s --check-prefix=FILE
 
 // DUMP:      Pass Manager with 3 passes:
@@ -61,6 +62,7 @@
 // NESTED-NEXT:                             ^
 // NESTED-NEXT: note: failed to add `canonicalize` with options `max-iteration=1`
 // NESTED:      lathe-opt: did you mean 'max-iterations'?
+// BLANKS:      <unknown>:0: error: MLIR Textual PassPipeline Parser:1:35: error: <Pass-Options-Parser>: no such option max-iteration
 // MISSING: error: for the --max-iterations option: requires a value!
 // BOOL: error: for the --top-down option: 'maybe' is invalid value for boolean argument! Try 0 or 1
 // WORD: error: for the --region-simplify option: Cannot find option named 'none'!
