@@ -206,6 +206,8 @@ func TestPipelineText(t *testing.T) {
 		` builtin.module( any( talk{ word="a b" times=0x10 names=x,y } ) ) `: `builtin.module(any(func.func(talk{loud=false names={x,y} times=16 word={a b}})))`,
 		"builtin.module(twice)": `builtin.module(func.func(talk{loud=false  times=1 word=hello}),func.func(talk{loud=false  times=1 word=again}))`,
 		"func.func()":           `func.func()`,
+		`func.func(talk{word="a'b" names={"c'd,e",(f)}})`: `func.func(talk{loud=false names={"c'd,e",(f)} times=1 word="a'b"})`,
+		`func.func(talk{word='a"b' names={"("}})`:         `func.func(talk{loud=false names={"("} times=1 word='a"b'})`,
 	} {
 		p, err := passes.Parse(text, k)
 		if err != nil {

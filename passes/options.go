@@ -116,7 +116,7 @@ func formatOption(v reflect.Value) string {
 	case reflect.Slice:
 		parts := make([]string, v.Len())
 		for i := range parts {
-			if parts[i] = formatOption(v.Index(i)); strings.ContainsRune(parts[i], ',') && !strings.HasPrefix(parts[i], "{") {
+			if parts[i] = formatOption(v.Index(i)); strings.ContainsRune(parts[i], ',') && !strings.ContainsAny(parts[i][:1], `{"'`) {
 				parts[i] = "{" + parts[i] + "}"
 			}
 		}
@@ -124,11 +124,23 @@ func formatOption(v reflect.Value) string {
 	case reflect.Struct:
 		return "{" + formatOptions(v.Interface()) + "}"
 	case reflect.String:
-		if s := v.String(); strings.ContainsAny(s, " \t\"'{}") {
-			return "{" + s + "}"
-		}
+		return quote(v.String())
 	}
 	return fmt.Sprint(v.Interface())
+}
+
+// quote returns s in braces or quotes, if parseOptions would not read s otherwise.
+func quote(s string) string {
+	forms := []string{s, "{" + s + "}", `"` + s + `"`, "'" + s + "'"}
+	if strings.ContainsAny(s, " \t\"'{}") {
+		forms = forms[1:]
+	}
+	for _, f := range forms {
+		if sets, err := parseOptions("x="+f, diag.Span{}); err == nil && len(sets) == 1 && sets[0].value == s {
+			return f
+		}
+	}
+	return forms[0]
 }
 
 // setOption is one key=value of a pipeline.
