@@ -2,6 +2,9 @@
 package topologicalsort
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes"
 )
@@ -32,54 +35,89 @@ func run(_ *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// sortBlock makes sweeps over the remaining operations, and schedules each operation that is ready.
-// If no operation is ready in a sweep, the remaining operations depend on a cycle. sortBlock then
-// schedules the first remaining operation.
+// sortBlock orders operations as these sweeps would: a sweep goes over the remaining operations in
+// order, and schedules each operation whose operands are scheduled. If no operation is ready in a
+// sweep, the remaining operations depend on a cycle, and the first of them is scheduled.
+//
+// sortBlock computes the number of the sweep of each operation, since sweeps could take quadratic
+// time.
 func sortBlock(b *ir.Block) {
-	waiting := map[*ir.Op]bool{}
+	ops := slices.Collect(b.Ops())
 	last := b.Last()
-	if last != nil && !last.Has(ir.Terminator) {
-		last = nil
+	if last != nil && last.Has(ir.Terminator) {
+		ops = ops[:len(ops)-1]
 	}
-	for op := range b.Ops() {
-		if op != last {
-			waiting[op] = true
+	users, missing := dependencies(b, ops)
+	sweep, done := make([]int, len(ops)), make([]bool, len(ops))
+	var ready []int
+	for i, n := range missing {
+		if n == 0 {
+			ready = append(ready, i)
 		}
 	}
-	next := b.First()
-	for len(waiting) > 0 {
-		scheduled := false
-		for op := next; op != nil && op != last; {
-			following := op.Next()
-			if ready(op, waiting) {
-				scheduled = true
-				delete(waiting, op)
-				if op == next {
-					next = following
-				} else {
-					op.MoveBefore(next)
+	latest := 0
+	for first := 0; first < len(ops); {
+		for len(ready) > 0 {
+			i := ready[0]
+			ready = ready[1:]
+			done[i], latest = true, max(latest, sweep[i])
+			for _, u := range users[i] {
+				if done[u] {
+					continue // scheduled before its operands, because of a cycle
+				}
+				n := sweep[i]
+				if u < i {
+					n++
+				}
+				sweep[u] = max(sweep[u], n)
+				if missing[u]--; missing[u] == 0 {
+					ready = append(ready, u)
 				}
 			}
-			op = following
 		}
-		if !scheduled {
-			delete(waiting, next)
-			next = next.Next()
+		if done[first] {
+			first++
+			continue
 		}
+		latest++
+		sweep[first], ready = latest, append(ready, first)
+	}
+	order := make([]int, len(ops))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(sweep[i], sweep[j]) })
+	for _, i := range order {
+		ops[i].MoveToEnd(b)
+	}
+	if len(ops) < b.Len() {
+		last.MoveToEnd(b)
 	}
 }
 
-// ready reports whether neither op nor its nested operations use a result of an operation that is
-// not scheduled yet.
-func ready(op *ir.Op, waiting map[*ir.Op]bool) bool {
-	ok := true
-	op.Walk(func(inner *ir.Op) bool {
-		for v := range inner.Operands() {
-			for def := v.Def(); ok && def != nil && def != op; def = def.Parent() {
-				ok = !waiting[def]
+// dependencies returns, for each of the operations ops of b, the operations whose operands or nested
+// operands it defines, once for each operand. It also returns the number of operands of each
+// operation that another operation in ops defines.
+func dependencies(b *ir.Block, ops []*ir.Op) (users [][]int, missing []int) {
+	at := map[*ir.Op]int{}
+	for i, op := range ops {
+		at[op] = i
+	}
+	users, missing = make([][]int, len(ops)), make([]int, len(ops))
+	for i, op := range ops {
+		op.Walk(func(inner *ir.Op) bool {
+			for v := range inner.Operands() {
+				def := v.Def()
+				for def != nil && def != op && def.Block() != b {
+					def = def.Parent()
+				}
+				if d, ok := at[def]; ok && def != op {
+					users[d] = append(users[d], i)
+					missing[i]++
+				}
 			}
-		}
-		return ok
-	})
-	return ok
+			return true
+		})
+	}
+	return users, missing
 }
