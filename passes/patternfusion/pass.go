@@ -27,7 +27,7 @@ func OneDNN(reg *ir.Registry) ([]*fusepattern.Pattern, error) {
 const doc = `divide functions into partitions by fusion patterns
 
 Operations of one partition get one name in the attribute cluster.group, so that they
-stay on one device. The decision log has each fusion, and each complete match that was
+stay on one device. A partition of a single operation gets no name. The decision log has each fusion, and each complete match that was
 refused, with the reason. docs/onednn.md describes the language of patterns.`
 
 type options struct {
@@ -135,14 +135,17 @@ func Disabled(patterns []*fusepattern.Pattern, file string, names []string) ([]s
 }
 
 // mark sets cluster.group on the operations of each partition that has several operations. All
-// operations of a partition get the same name.
+// operations of a partition get the same name. mark removes the attribute from other operations,
+// since an earlier run may have used the same names.
 func mark(r *Result) {
 	digits := int(math.Log10(float64(max(len(r.Partitions), 1)))) + 1
 	for _, p := range r.Partitions {
 		for _, op := range p.Ops {
+			var name ir.Attr
 			if len(p.Ops) > 1 {
-				op.SetDiscardable(cluster.GroupAttr, ir.NewString(fmt.Sprintf("%s.%0*d", p.Pattern, digits, p.ID)))
+				name = ir.NewString(fmt.Sprintf("%s.%0*d", p.Pattern, digits, p.ID))
 			}
+			op.SetDiscardable(cluster.GroupAttr, name)
 		}
 	}
 }
