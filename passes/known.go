@@ -83,7 +83,7 @@ func sorted[T any](m map[string]*T, name func(*T) string) []*T {
 	return s
 }
 
-// names yields the names of passes and pipelines, in no order.
+// names yields the names of passes and pipelines, in an unspecified order.
 func (k *Known) names(yield func(string) bool) {
 	for n := range k.passes {
 		if !yield(n) {

@@ -24,9 +24,9 @@ type Manager struct {
 	Workers int
 	// NoVerify leaves out verification after each pass.
 	NoVerify bool
-	// Unverified says that the program has not been verified yet. Then it is verified even after a
-	// pass that changed nothing, unless NoVerify is set. If it is invalid, it is printed in generic
-	// form.
+	// Unverified says that the program has not been verified yet. The manager then verifies the
+	// program even after a pass that changed nothing, unless NoVerify is set. An invalid program is
+	// printed in generic form.
 	Unverified bool
 	// Log records decisions; may be nil.
 	Log *decision.Log
@@ -57,8 +57,7 @@ type Manager struct {
 	Reproducer *Reproducer
 }
 
-// PassError says which pass failed on which operation. It wraps the
-// diagnostics.
+// PassError says which pass failed on which operation. It wraps the diagnostics.
 type PassError struct {
 	Pass string
 	On   string // "'func.func' operation: @f"

@@ -150,8 +150,8 @@ type setOption struct {
 	span       diag.Span
 }
 
-// parseOptions reads "key=value key" with quotes and nested braces. base is
-// the position of the text.
+// parseOptions reads "key=value key" with quotes and nested braces. base is the position of the
+// text.
 func parseOptions(text string, base diag.Span) ([]setOption, error) {
 	var sets []setOption
 	for i := 0; i < len(text); {

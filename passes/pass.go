@@ -19,8 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Pass is a name and a function that runs on an operation. On and OnWith make passes; the fields
-// that they leave out may be set afterwards.
+// Pass is a name and a function that runs on an operation. On and OnWith make passes. The caller may
+// then set the fields that On and OnWith do not set.
 type Pass struct {
 	Name string // "cse", as in flags and pipelines
 	// Doc begins with a line for listings. After an empty line, further text may follow.

@@ -58,8 +58,7 @@ func (p *Pipeline) add(s Step) {
 	p.Steps = append(p.Steps, Step{Nested: &Pipeline{Anchor: s.Pass.Anchor, Steps: []Step{s}}})
 }
 
-// String returns the pipeline in MLIR's syntax on one line, with every option
-// filled in.
+// String returns the pipeline in MLIR's syntax on one line, with the values of all options.
 func (p *Pipeline) String() string {
 	return p.Anchor + "(" + p.List() + ")"
 }

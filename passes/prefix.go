@@ -7,8 +7,7 @@ func (p *Pipeline) Len() int {
 	return n
 }
 
-// Prefix returns the pipeline of the first n passes of p, in the order in which they
-// are written.
+// Prefix returns the pipeline of the first n passes of p, in the order of the pipeline's text.
 func (p *Pipeline) Prefix(n int) *Pipeline {
 	short, _ := p.prefix(n)
 	return short

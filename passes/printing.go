@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/outfile"
 )
 
-// Printing says which states of the program are printed around passes: the
-// flags --mlir-print-ir-*.
+// Printing says which states of the program are printed before and after passes. It has the values
+// of the flags --mlir-print-ir-*.
 type Printing struct {
 	Before, After       []string // names of passes
 	BeforeAll, AfterAll bool

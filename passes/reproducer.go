@@ -119,8 +119,7 @@ func (p *Pipeline) single() (ps []*Pipeline) {
 	return ps
 }
 
-// ReproducerText returns a program followed by the section that --run-reproducer
-// reads.
+// ReproducerText returns a program followed by the section that --run-reproducer reads.
 func ReproducerText(program []byte, p *Pipeline, m *Manager) []byte {
 	var b bytes.Buffer
 	b.Write(bytes.TrimRight(program, "\n"))

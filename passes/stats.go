@@ -8,11 +8,10 @@ import (
 	"strings"
 )
 
-// Stats collects the statistics of passes, for --mlir-pass-statistics. A nil
-// Stats collects nothing.
+// Stats collects the statistics of passes, for --mlir-pass-statistics. A nil Stats collects nothing.
 type Stats struct {
 	all       counts
-	pipelines []*Pipeline // without pipelines whose steps are in an earlier one
+	pipelines []*Pipeline // the pipelines that ran; of pipelines with the same steps, only the first
 }
 
 // collect adds the statistics of one run of p.

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// Timer collects the times of a run, for --mlir-timing. A nil Timer collects
-// nothing.
+// Timer collects the times of a run, for --mlir-timing. A nil Timer collects nothing.
 type Timer struct {
 	began time.Time
 	top   timing

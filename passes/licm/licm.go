@@ -34,8 +34,8 @@ func run(r *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// hoist moves invariant operations of region before loop, and then operations that become invariant
-// by these moves.
+// hoist moves invariant operations of region before loop, and then operations that these moves make
+// invariant. It returns the number of moved operations.
 func hoist(r *passes.Run, loop *ir.Op, region *ir.Region) (moved int) {
 	var work []*ir.Op
 	for _, b := range region.Blocks {

@@ -97,6 +97,9 @@ func save(r *passes.Run, name string, text []byte) (string, error) {
 		}
 		return f.Name(), nil
 	}
+	if name == "" {
+		return "", errors.New("a pipeline in an input file must name the file with filename=FILE")
+	}
 	if err := r.WriteFile(name, text); err != nil {
 		return "", fmt.Errorf("cannot open output file '%s': %w", name, err)
 	}

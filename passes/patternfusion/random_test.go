@@ -86,7 +86,9 @@ func TestRandom(t *testing.T) {
 			return
 		}
 	}
-	t.Logf("%d partitions of several operations in %d graphs", fused, count)
+	if t.Logf("%d partitions of several operations in %d graphs", fused, count); count >= 100 && fused < count {
+		t.Errorf("got %d partitions of several operations, want at least one for each graph on average", fused)
+	}
 }
 
 // TestRefusals checks the reasons in the decision log for two refused matches. One match would

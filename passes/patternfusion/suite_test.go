@@ -43,6 +43,9 @@ func graphs(t testing.TB) []string {
 			t.Log("the public graphs are not available; only the graphs of the repository are tested")
 		}
 	}
+	if len(paths) == 0 {
+		t.Fatal("there are no graphs to test")
+	}
 	return paths
 }
 

@@ -1,5 +1,5 @@
-// Package precision is the pass cluster-precision: clusters compute in another float
-// type, with casts of their inputs and outputs.
+// Package precision is the pass cluster-precision: clusters compute in another float type, with casts
+// of their inputs and outputs.
 //
 // Values between clusters keep their types, so each cluster can have a different precision. A value
 // of the narrower type does not change if it is cast to f32 and back. So if all clusters have one
@@ -160,7 +160,8 @@ type converter struct {
 	narrow map[*ir.Value]bool // values of the new type
 }
 
-// body converts all operations of a block; the values that its terminator returns keep their types.
+// body converts all operations of a block. The values that the block's terminator returns keep their
+// types.
 func (c *converter) body(blk *ir.Block) {
 	end := blk.Last()
 	ops := []*ir.Op{}

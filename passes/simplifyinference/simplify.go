@@ -91,8 +91,8 @@ func replace(op *ir.Op, out, v *ir.Value) {
 	op.Erase()
 }
 
-// unpack returns data · scale + shift, where scale = gamma / √(var + ε) and shift = beta - mean ·
-// scale
+// unpack returns data · scale + shift, where scale = gamma / √(var + ε) and
+// shift = beta - mean · scale.
 func unpack(b *ir.Builder, o nnvm.BatchNorm) *ir.Value {
 	name, _ := o.Op.Discardable(nnvm.NameAttr).Str()
 	named := func(v *ir.Value, suffix string) *ir.Value {

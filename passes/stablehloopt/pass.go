@@ -19,10 +19,11 @@ inputs. A reduction whose body returns constants becomes these constants.`
 
 const simplificationDoc = `simplify StableHLO operations
 
-Constants become the right operands of commutative operations; operations that change nothing, or cancel each other, are erased;
-dynamic operations whose shapes are constant become static; results and operands that no other
-operation needs are dropped. The discardable attributes of an operation move to its replacement. A
-sum with the float 0 becomes the other operand, even though the sum of 0 and -0 is 0.`
+Constants become the right operands of commutative operations. Operations that change nothing, or
+cancel each other, are erased. Dynamic operations whose shapes are constant become static. Unused
+results of reductions and sorts, and values that a loop does not change, are dropped. The
+discardable attributes of an operation move to its replacement. A sum with the float 0 becomes the
+other operand, even though the sum of 0 and -0 is 0.`
 
 const bothDoc = `fold and simplify StableHLO operations
 

@@ -11,8 +11,8 @@ import (
 
 const doc = `Sort regions without SSA dominance in topological order
 
-In graph regions, operations move after the operations whose results they use;
-otherwise the order is kept, also within a cycle.`
+In graph regions, operations move after the operations whose results they use. Otherwise they
+keep their order, also if they use each other's results in a cycle.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {
