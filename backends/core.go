@@ -107,7 +107,7 @@ func (c *Core) common(capable any) []property.Property {
 		{Key: NameProperty, Doc: "the name of the device's type", Default: "", Read: func(device string) any { return c.info.Doc + " (" + device + ")" }},
 		fixed(ArchitectureProperty, "the architecture that compiled code is for", runtime.GOOS+"/"+runtime.GOARCH),
 		{Key: CapabilitiesProperty, Doc: "the optional interfaces of the backend", Default: []string{}, Read: func(string) any { return Capabilities(capable) }},
-		{Key: ElementsProperty, Doc: "the element types that the backend can add", Default: []string{}, Read: func(string) any { return c.elementTypes() }},
+		{Key: ElementsProperty, Doc: "the element types for which the backend supports additions", Default: []string{}, Read: func(string) any { return c.elementTypes() }},
 		fixed(TypeProperty, "integrated if the device works in the host's memory, otherwise discrete", c.info.kind()),
 		fixed(VersionProperty, "the version of the backend, which changes whenever compiled programs change", c.info.Version),
 		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.Supported() }},
@@ -137,8 +137,8 @@ func (c *Core) common(capable any) []property.Property {
 	}
 }
 
-// AnswersBy makes the property "element-types" list the element types whose addition q supports. q
-// is the backend that embeds c.
+// AnswersBy sets the source of the property "element-types": it lists the element types for which q
+// supports addition. q is the backend that embeds c.
 func (c *Core) AnswersBy(q irplace.Querier) {
 	c.elements = sync.OnceValue(func() []string { return elementTypes(q) })
 }
@@ -327,8 +327,8 @@ func (s *Settings) Leave() {
 	s.life.leave()
 }
 
-// Hold keeps the program open for a run that begins later. The caller must pass the returned context
-// to Enter, and call Release after the run. Hold fails after Close.
+// Hold keeps the program open for a run that begins later. The caller must pass the returned
+// context to Enter, and call Release after the run. Hold fails after Close.
 func (s *Settings) Hold(ctx context.Context) (context.Context, error) {
 	if ctx == nil {
 		return nil, NoContext("a run")

@@ -213,8 +213,8 @@ func checkPropertyKinds(s *suite) {
 	}
 }
 
-// checkCapabilities checks that the backend and a program each list exactly the optional interfaces
-// that they implement.
+// checkCapabilities checks, for each interface of optionalMethods, that the backend and a program
+// list it if and only if they implement it. The property of the backend must have the same list.
 func checkCapabilities(s *suite) {
 	b := s.open()
 	v, err := b.Properties().Get(backends.CapabilitiesProperty)

@@ -14,7 +14,8 @@ func split32[V any, O Ops32[V]](o O, x V) mantissa32[V] {
 	return mantissa32[V]{o.Float(o.SubI(bits, o.ShL(k, o.I(23)))), k, whole32(o, k)}
 }
 
-// whole32 converts the i32 k to f32; |k| < 2²². It adds toInteger32, as integer32 does.
+// whole32 converts the i32 k to f32; |k| < 2²². It is the inverse of integer32: it adds k to the
+// bits of toInteger32, which gives the f32 toInteger32 + k, and then subtracts toInteger32.
 func whole32[V any, O Ops32[V]](o O, k V) V {
 	return o.SubF(o.Float(o.AddI(k, o.I(int64(math.Float32bits(toInteger32))))), o.F(toInteger32))
 }

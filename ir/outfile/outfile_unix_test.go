@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/outfile"
 )
 
-// TestWrite checks that a link, a device or a pipe keeps its kind, and that a regular file keeps
-// its permissions.
+// TestWrite checks that a link or a pipe keeps its kind, and that a regular file keeps its
+// permissions.
 func TestWrite(t *testing.T) {
 	dir := t.TempDir()
 	old, link, dangling, pipe := filepath.Join(dir, "old"), filepath.Join(dir, "link"), filepath.Join(dir, "dangling"), filepath.Join(dir, "pipe")
@@ -194,8 +194,9 @@ func TestWriteBelow(t *testing.T) {
 	}
 }
 
-// TestOpenFiles checks that Write to the link of an open file, /proc/self/fd/N, writes to the open
-// file. The file must not be replaced, because other processes may write to it too.
+// TestOpenFiles checks that Write to /dev/fd/N, which names an open file, writes to this file. (On
+// Linux, it is a link to /proc/self/fd/N.) The file must not be replaced, because other processes
+// may write to it too.
 func TestOpenFiles(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "a"))
 	if err != nil {

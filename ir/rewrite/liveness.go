@@ -191,8 +191,8 @@ func (l *liveness) eraseOps(r *ir.Region) (changed bool) {
 	for i := len(r.Blocks) - 1; i >= 0; i-- {
 		for op := range r.Blocks[i].Backward() {
 			if !l.isLive(op) {
-				// Operations inside op can be live. Erase removes them from the worklist, for which
-				// their marks must be positions without the bit live.
+				// Operations inside op can be live. Erase removes them from the worklist, and uses
+				// their marks as positions in it. So the bit live must be cleared first.
 				for k := range op.NumRegions() {
 					l.unmark(op.RegionAt(k))
 				}

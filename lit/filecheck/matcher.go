@@ -32,8 +32,8 @@ type backState struct {
 	groups    [maxBack]span
 }
 
-// maxBack is the number of groups that a backState can hold. Searches with more groups do not
-// remember states.
+// maxBack is the number of groups that a backState can hold. Searches do not remember states if
+// back-references refer to more groups.
 const maxBack = 4
 
 // seenBlock is the number of positions whose bits are in one slice of the map seen.

@@ -73,8 +73,7 @@ func (p *program) inspect(seq []elem) {
 }
 
 // firstBytes adds to a set the bytes with which a match of seq can start. It returns false if seq
-// can match the empty text, or if a back-reference outside of alternations and repetitions comes
-// before the first element that cannot match the empty text.
+// can match the empty text.
 func firstBytes(seq []elem, set *byteSet) bool {
 	for _, e := range seq {
 		switch e.op {
@@ -88,8 +87,10 @@ func firstBytes(seq []elem, set *byteSet) bool {
 			if e.min > 0 {
 				return true
 			}
-		case opBack:
-			return false
+		case opBack: // can match any text
+			for c := range set {
+				set[c] = true
+			}
 		case opRepeat:
 			if firstBytes(e.seqs[0], set) && e.min > 0 {
 				return true

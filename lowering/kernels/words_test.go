@@ -22,9 +22,10 @@ func byteProduct(x, y string, m, k, n int) string {
 }`, x, y, m, k, n)
 }
 
-// TestWords checks that products of bytes are exact on every target, with and without instructions
-// that multiply words (see pack.WordsAttr), for signed and unsigned bytes, and with and without
-// blocks. If the field words is true, the kernel for avx2 must multiply words.
+// TestWords checks that products of matrices of bytes are exact on every target. Some targets have
+// instructions that multiply words (see pack.WordsAttr). The bytes are signed or unsigned, and some
+// products are so large that tiles form blocks (see schedule.Block). If the field words is true,
+// the kernel for avx2 must multiply words.
 func TestWords(t *testing.T) {
 	type program struct {
 		text  string

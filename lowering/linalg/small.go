@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// widened converts v to f32, which is exact. v stores a half of type t.
+// widened converts v to f32, which is exact. v has a number of type t: f16, bf16, or a float of up
+// to 8 bits, which is stored as its bit pattern in an i8.
 func widened(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	if !isSmallFloat(t) {
 		return arith.NewExtF(b, v, ir.F32()).Op.Result()

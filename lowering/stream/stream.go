@@ -24,12 +24,13 @@ const Attr = "lathe.stream"
 const doc = `mark large results whose stores bypass the caches
 
 A processor reads a cache line before it overwrites a part of it, unless the store bypasses the
-caches. Bypassing pays if the stored data would leave the caches before it is read: for results of
-the function that nothing reads later, if they have at least half the size of the last-level cache,
-and for all other buffers if they have at least the size of this cache. The attribute 'lathe.stream'
-of a nest lists such outputs. A kernel that also reads such an output stores it through the caches.
-The exception is a kernel, such as that of a softmax, that computes one row after the other and
-first stores intermediate values in the output: it keeps these values in the memory of a single row.
+caches. Bypassing pays if the stored data would leave the caches before it is read. This is so for
+buffers that have at least the size of the last-level cache. For results of the function that nothing
+reads later, half of this size is enough. The attribute 'lathe.stream' of a nest lists such outputs.
+A kernel that also reads such an output stores it through the caches, with one exception: a kernel
+that computes one row after the other and first stores intermediate values in the output, such as a
+softmax. This kernel keeps the intermediate values in a single row of the output, and its results
+bypass the caches.
 If the attribute 'lathe.schedule' of a nest has 'stream', this field decides instead. Results don't
 change.`
 

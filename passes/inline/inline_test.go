@@ -92,8 +92,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestManyCalls calls a long function that cannot be inlined from many places. Examining its body
-// for each call would take quadratic time.
+// TestManyCalls calls a long function from many places. The function cannot be inlined. Examining
+// its body for each call would take quadratic time.
 func TestManyCalls(t *testing.T) {
 	if testing.Short() {
 		t.Skip("this test measures time")

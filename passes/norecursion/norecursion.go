@@ -11,8 +11,9 @@ import (
 
 const doc = `Fail if a function calls itself, directly or through other functions
 
-The error is at the call that closes the cycle and names all functions of the
-cycle. With such a cycle, inline cannot replace every call.`
+Every reference to a function counts as a call, also that of a func.constant. The
+error is at the reference that closes the cycle and names all functions of the
+cycle. With a cycle of calls, inline cannot replace every call.`
 
 // Pass returns no-recursion.
 func Pass() passes.Pass {

@@ -32,7 +32,8 @@ type Node struct {
 }
 
 // Entry identifies a value: its node and its index among the values of that node. For an argument
-// that operations change, Version is the number of earlier changes.
+// that operations change, Version is the number of changes before the operation that reads it. If
+// this operation changes the argument through the same operand, Version counts this change too.
 type Entry struct{ Node, Index, Version int32 }
 
 // Entries numbers the operations and arguments that the results of a block need, as NNVM's

@@ -15,8 +15,10 @@ type Options struct {
 	// the attributes of operations, and of a function's arguments and results.
 	Ignore func(attr string) bool
 	// Graph compares blocks as graphs, as NNVM does: it ignores operations that no result needs,
-	// and the order of operations. Operations are compared in program order without Graph, in
-	// regions with several blocks, and if a region inside of a block reads a value of the block.
+	// and the order of operations. Some blocks cannot be compared as graphs, and are compared in
+	// program order even with Graph: a block in a region with several blocks, a block without
+	// terminator, a block that reads a value of another block, and a block whose value an operation
+	// in a region inside of the block reads.
 	Graph bool
 }
 

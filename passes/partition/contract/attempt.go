@@ -148,8 +148,8 @@ func (a *attempt) run(ctx context.Context) error {
 
 // joined schedules the attempt's clusters in turns (see [placement.Turns]), merges the clusters of
 // each turn, and returns the new attempt. If this does not reduce the number of clusters, it
-// returns the original attempt. The search for a schedule ends if the first schedule has no more
-// turns than the parameter fewest.
+// returns the original attempt. If the first schedule has at most "fewest" turns, no better
+// schedule is searched.
 func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (*attempt, error) {
 	p := a.c.Partition(a.g, a.start, "")
 	of, count, err := turns(placement.Quotient(a.g, p), fewest)
@@ -182,8 +182,9 @@ func fromTurns(ctx context.Context, g *placement.Graph, turn []int32, clusters [
 	return a, a.run(ctx)
 }
 
-// begun records that the scheduled cluster, or single node, whose first node is v was merged with
-// the first node of its turn. It records nothing if v is the first node of the turn.
+// begun records that a scheduled cluster, or a scheduled single node, was merged with the first
+// node of its turn. The parameter v is the first node of this cluster, or the single node. If v is
+// the first node of the turn, begun records nothing.
 func (a *attempt) begun(v int32) {
 	if first := a.node(a.start.Of[v]); first != v {
 		a.merged(first, v)
@@ -202,7 +203,8 @@ func (a *attempt) partition(g *placement.Graph, order []int32) *placement.Partit
 	return placement.NewPartition(g, of, "contract")
 }
 
-// sweep tries to contract every edge once, and keeps the edges that may be contracted later.
+// sweep tries once to contract each edge, unless the cluster via is still on another path between
+// the edge's ends. It keeps the edges that may be contracted later.
 func (a *attempt) sweep(ctx context.Context) error {
 	kept := a.edges[:0]
 	for i, e := range a.edges {

@@ -22,7 +22,8 @@
 //	cluster vm as "main_part1" backend "vm" numbers 0,1 on "vm.0" "vm.1" contexts 2
 //	  replicas 2 instances 2 units 4 fast "a" options "key" "value" joined #3 { … }
 //
-// The word "elsewhere" ends the properties if the cluster's device is not among the given devices.
+// The last property is the word "elsewhere". It marks a cluster whose device is not in the module's
+// list of devices (see [File.Added]).
 //
 // The hash identifies the function. Constants are not listed, since every cluster has its
 // own copies.

@@ -12,8 +12,9 @@ type sequence struct {
 	f       *Fleet
 	backend string
 	nodes   []int32
-	// ends reports by node whether a set must end before it. This is so if a node of another backend
-	// is between it and the previous node, or if one of these two nodes must be alone.
+	// ends reports by node whether a set must end before it. This is so if other nodes are between
+	// the previous node of the sequence and this node in the topological order, or if the previous
+	// node or this node must be alone.
 	ends  []bool
 	cuts  []bool // by node: whether a [share] may end before it; one more entry for the end
 	kinds []*kind
@@ -29,8 +30,8 @@ type kind struct {
 	takes   []bool // by class of nodes: whether the devices accept it
 }
 
-// sequence returns the sequence of a backend. The parameter place has the position of each node in
-// order.
+// sequence returns the sequence of a backend. place[v] is the position of node v in the list
+// "order", which is a topological order of all nodes.
 func (f *Fleet) sequence(backend string, order, place []int32) *sequence {
 	q := &sequence{f: f, backend: backend}
 	for _, v := range order {

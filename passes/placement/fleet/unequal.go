@@ -18,8 +18,9 @@ import (
 // If an option requests more devices than there are, no other division is tried. If the option
 // requests fewer devices than a fitting division needs, the error reports that.
 //
-// Glow assumes that all devices are as large as the largest, so Glow may fail when the program is
-// loaded. Glow also fails whenever the cut that fills one device after the other does not fit.
+// Glow tries only one cut, which fills one device after the other, and fails if this cut does not
+// fit. It assumes that all devices are as large as the largest, so it may also fail when the
+// program is loaded.
 func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger) (*placement.Partition, error) {
 	p, err := f.search(o, origin, log)
 	if err == nil || o.SaturateDevices == 0 || !f.Has(o.SaturateDevices) {
@@ -96,7 +97,7 @@ func (f *Fleet) tried(err error) error {
 		return err
 	}
 	if class := f.Of[at.Node]; fits(f.Set(class, []int32{at.Node}).Needs(), f.Classes[class].Memory) {
-		at.Help = "no division into consecutive parts was found to fit either, with the operations ordered by level, as listed or depth first: " +
+		at.Help = "no division into consecutive parts was found to fit either, in any order of the operations that was tried (by level or in turns, as listed, depth first): " +
 			at.Help + ", or use strategy user and list the operations of each partition"
 	}
 	return err
