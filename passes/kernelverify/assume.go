@@ -161,6 +161,10 @@ func (e *env) compare(op arith.CmpI, truth bool) {
 
 // less learns x + by ≤ y.
 func (e *env) less(x, y form, by int64) {
+	if x.isConst() && y.isConst() && x.c > y.c { // their difference may exceed 64 bits
+		e.never()
+		return
+	}
 	if d, ok := x.plus(y, -1); ok {
 		if d.c, ok = mulAdd(d.c, by, 1); ok {
 			e.notPositive(d)
