@@ -370,21 +370,31 @@ func (s *refiner) carried(loop *ir.Op) (bool, error) {
 	return true, nil
 }
 
-// branches refines the results of op from the types that all branches return.
+// branches refines the results of op from the types that all branches return. If the types of a
+// result contradict each other, the branches convert it to the type that op has.
 func (s *refiner) branches(op *ir.Op) error {
-	var types []ir.Type
+	types := make([]ir.Type, op.NumResults())
+	agree := make([]bool, op.NumResults())
 	for i, r := range op.Regions() {
 		if err := s.block(r.Entry()); err != nil {
 			return err
 		}
-		returned := r.Entry().Last().OperandTypes()
-		if i == 0 {
-			types = returned
-			continue
-		}
-		for j := range types {
-			if types[j] != returned[j] {
+		for j, t := range r.Entry().Last().OperandTypes() {
+			switch {
+			case i == 0:
+				types[j], agree[j] = t, true
+			case agree[j] && types[j] != t:
+				_, agree[j] = meet(types[j], t)
 				types[j] = op.ResultAt(j).Type()
+			}
+		}
+	}
+	for _, r := range op.Regions() {
+		last := r.Entry().Last()
+		for j, v := range last.OperandList() {
+			if t := op.ResultAt(j).Type(); !agree[j] && v.Type() != t {
+				s.rw.Before(last)
+				last.SetOperandAt(j, ir.Create[stablehlo.Convert](&s.rw.Builder, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result())
 			}
 		}
 	}
