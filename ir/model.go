@@ -77,7 +77,8 @@ func (d *OpDef) attach() error {
 	return errors.Join(errs...)
 }
 
-// checkModels returns an error if an operation has two models of the highest level for an interface.
+// checkModels returns an error if an operation has two models of the highest level for an
+// interface.
 func (r *Registry) checkModels() error {
 	var errs []error
 	for _, d := range r.byName.sorted() {
@@ -98,7 +99,7 @@ func (d *OpDef) model(m ModelDecl) error {
 		have, ok = model{level: OwnLevel}, true
 	}
 	if ok && have.level == m.level {
-		return fmt.Errorf("two models give %q the interface %s at level %d", d.name, m.iface, m.level)
+		return fmt.Errorf("two models, or a model and the view, give %q the interface %s at level %d", d.name, m.iface, m.level)
 	}
 	if ok && have.level > m.level {
 		return nil

@@ -268,7 +268,7 @@ func checkAttrs(op *Op) error {
 		case f.Type.Accept != nil && !f.Type.Accept(a):
 			return Errorf(op, "attribute '%s' failed to satisfy constraint: %s", f.Name, f.Type.Text)
 		case f.Type.List && a.tooLong():
-			return Errorf(op, "attribute '%s' has too many elements: as a list of numbers, a splat can have at most %d elements", f.Name, MaxSplatInts)
+			return Errorf(op, "attribute '%s' has too many elements: a splat that is used as a list of numbers can have at most %d elements", f.Name, MaxSplatInts)
 		}
 	}
 	return nil

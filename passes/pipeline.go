@@ -12,7 +12,7 @@ const Any = "any"
 
 // Pipeline is a sequence of steps that runs on operations of one kind.
 type Pipeline struct {
-	Anchor string // "builtin.module", or Any
+	Anchor string // name of the operations, such as "builtin.module", or Any
 	Steps  []Step
 }
 

@@ -53,8 +53,9 @@ func TestMemoryGone(t *testing.T) {
 	}
 }
 
-// lacks runs e, the program "large" compiled for p, in all ways in which the program allocates the
-// results. The test fails unless the error of each run is about memory and names the operation.
+// lacks executes the program "large", compiled for p as e. It uses all ways to run e in which the
+// program allocates the results. The test fails unless the error of each run is about memory and
+// names the operation.
 func (p place) lacks(t *testing.T, e *compile.Executable) {
 	t.Helper()
 	for _, w := range ways() {

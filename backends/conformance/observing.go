@@ -61,8 +61,8 @@ func checkProfile(s *suite) {
 }
 
 // checkFusedHost checks that an operation that was fused into another operation has the status
-// OPTIMIZED_OUT, never NOT_RUN. The record of the fused operation must name an executed operation
-// on the same device. Without fusion, every operation must be executed.
+// OPTIMIZED_OUT, never NOT_RUN. Its record must name the operation that does its work, which must
+// be executed on the same device. Without fusion, every operation must be executed.
 func checkFusedHost(s *suite) {
 	b := s.open()
 	for _, disable := range []string{"", "fusion"} {

@@ -19,9 +19,9 @@ import (
 )
 
 // TestDeadline checks that a run ends soon after its deadline, as defined by endsAtDeadline. The
-// deadline passes inside an operation or kernel that takes long. Some operations are so fast on the
-// other engines that only ref runs them. LATHE_SWEEP=1 adds operations that move 300 million
-// elements; they need gigabytes of memory.
+// deadline passes inside an operation or kernel that takes long. Some operations are tested only on
+// ref, because the other engines finish them before the deadline. LATHE_SWEEP=1 adds operations
+// that move 300 million elements; they need gigabytes of memory.
 func TestDeadline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short tests run with the race detector, which makes runs end late")

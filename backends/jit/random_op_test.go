@@ -221,7 +221,8 @@ func (w *kernelWriter) lane() {
 	}
 }
 
-// dot writes a dot product of vectors of words. Each word has four bytes. The words are loaded or
+// dot writes dot products of bytes. Each lane of two vectors has a word of four bytes, and the
+// result of the lane is the dot product of its two words, plus an integer. The words are loaded or
 // computed; sometimes all lanes have the same word. dot may also write a store of the words.
 func (w *kernelWriter) dot() {
 	bytes, words := fmt.Sprintf("vector<%dxi8>", 4*w.lanes), w.typeName("i32", true)

@@ -10,16 +10,17 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Scales has the instructions of exponentials of f32 vectors that a target can replace if the
-// processor has an instruction for Y·2ᴷ, such as VSCALEFPS. Exponentials are recognized by the
-// operations of their definition in ir/elementary.
+// Scales describes the exponentials of f32 vectors in a kernel. If the processor has an instruction
+// for Y·2ᴷ, such as VSCALEFPS, a target can use it instead of some instructions of an exponential,
+// and can omit others. Exponentials are recognized by the operations of their definition in
+// ir/elementary.
 type Scales struct {
 	// Products has the last multiplication of each exponential. This multiplication computes Y·2ᴷ
 	// for a whole number K, and rounds once.
 	Products map[*Instr]Scale
-	// Shifts has the select of each exponential that chooses one of two large values. The
-	// exponential adds the chosen value to a number and then subtracts it from the sum, which
-	// rounds the number to an integer. The integer is the same for both values. The map has true
+	// Each exponential has a select that chooses one of two large values. The exponential adds the
+	// chosen value to a number and then subtracts it from the sum, which rounds the number to an
+	// integer. The integer is the same for both values. Shifts has these selects. The map has true
 	// for a select if only the exponential uses the chosen value and the sum. A target can then
 	// omit the select and use either value.
 	Shifts map[*Instr]bool

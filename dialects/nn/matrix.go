@@ -188,7 +188,7 @@ func (o TopK) Verify() error {
 		return ir.Errorf(o.Op, "k must be from 1 to the last extent of '%s', but is %d", o.Operand().Type(), o.K())
 	}
 	if n := in[len(in)-1] - 1; !holds(o.Indices().Type().Elem(), float64(n)) {
-		return ir.Errorf(o.Op, "indices must hold the last index of '%s', which is %d, but is '%s'", o.Operand().Type(), n, o.Indices().Type())
+		return ir.Errorf(o.Op, "indices must have a type that can hold %d, the last index of '%s', but have type '%s'", n, o.Operand().Type(), o.Indices().Type())
 	}
 	out := with(in, len(in)-1, o.K())
 	return first(verifyResult(o.Op, 0, o.Operand().Type().Elem(), out...), verifyResult(o.Op, 1, o.Indices().Type().Elem(), out...))

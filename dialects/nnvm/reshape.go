@@ -159,9 +159,9 @@ func completed(in, out Shape, left int) (Shape, bool) {
 	return out, true
 }
 
-// halves splits extent n into factors a and b. If one of them is -1, halves computes it. The
-// computed factor is ir.Dynamic if n is ir.Dynamic. halves reports false if n cannot be the product
-// of a and b.
+// halves splits extent n into positive factors a and b. If one of them is -1, halves computes it.
+// The computed factor is ir.Dynamic if n is ir.Dynamic. halves reports false if n cannot be the
+// product of such factors.
 func halves(n, a, b int64) (int64, int64, bool) {
 	quotient := func(by int64) int64 {
 		if n == ir.Dynamic {

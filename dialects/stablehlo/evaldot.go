@@ -24,7 +24,7 @@ func (o Dot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 }
 
 // dotGeneral sums products over the contracting dimensions in row-major order. Floats narrower than
-// f32 are computed as f32, and the sums are rounded at the end.
+// f32 are converted to f32 first, and the sums are rounded to the narrower type at the end.
 func dotGeneral(c *interp.Context, op *ir.Op, d *DotDims, lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	kind := op.ResultAt(0).Type().Kind()
 	if kind == tensor.Invalid {
@@ -130,8 +130,8 @@ func matmuls[T anyReal | complex64 | complex128](c *interp.Context, d, a, b []T,
 	}
 }
 
-// shortSum is the largest number of terms of a sum that is rounded after each term. The expected
-// results of StableHLO's test suites were computed in this way.
+// shortSum is a number of terms. A sum of f32 products with at most this many terms is rounded
+// after each term. The expected results of StableHLO's test suites were computed in this way.
 const shortSum = 16
 
 // singleProduct multiplies f32 matrices. It computes sums of more than shortSum terms in f64, where

@@ -290,7 +290,7 @@ func (o TransferRead) PrintOp(w *asm.Printer) {
 }
 
 // printTransferEnd writes the mask if there is one, the attributes that differ from their defaults,
-// and two types.
+// and two types. It also writes the default map () -> (0), which is not a minor identity.
 func printTransferEnd(w *asm.Printer, op *ir.Op, mask *ir.Value, first, second ir.Type) {
 	if mask != nil {
 		w.Str(", ")

@@ -179,7 +179,7 @@ func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 			return "", err
 		}
 		if parameter(e.Name) {
-			return "", ir.Errorf(at, "has '%s' in %s, which is one of its parameters", e.Name, nnvm.DictAttr).WithHelp("write it as the attribute " + e.Name)
+			return "", ir.Errorf(at, "has its parameter '%s' in %s", e.Name, nnvm.DictAttr).WithHelp("write it as the attribute " + e.Name)
 		}
 	}
 	for e, err := range entries(at, nnvm.SpelledAttr, a.spelled) {

@@ -96,7 +96,7 @@ func TestExportMistakes(t *testing.T) {
 		{arg: `nnvm.name = "y"`, err: "has two arguments with the name 'y'"},
 		{arg: `nnvm.spelled = {units = "3"}`, err: "has the text of a parameter 'units' in nnvm.spelled, but no such parameter"},
 		{op: `nnvm.spelled = {zork = "3"}`, err: "'nnvm.__add_scalar__' op has the text of a parameter 'zork' in nnvm.spelled"},
-		{op: `nnvm.dict = {scalar = "3"}`, err: "'nnvm.__add_scalar__' op has 'scalar' in nnvm.dict, which is one of its parameters"},
+		{op: `nnvm.dict = {scalar = "3"}`, err: "'nnvm.__add_scalar__' op has its parameter 'scalar' in nnvm.dict"},
 		{op: `nnvm.name = "y"`, err: "'nnvm.__add_scalar__' op has the name 'y', but another node of the graph has the same name"},
 		{op: `nnvm.name = 3`, err: "'nnvm.__add_scalar__' op has nnvm.name = 3 : i64"},
 		{attrs: `nnvm.graph = 3`, err: "has nnvm.graph = 3 : i64, which is not a list of names and texts"},

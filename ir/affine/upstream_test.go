@@ -28,8 +28,9 @@ func runUpstream(t *testing.T, text string, flags ...string) (stdout, stderr str
 	return out.String(), errs.String()
 }
 
-// randomText returns the text of a random expression as a person might write it: not simplified,
-// with factors on either side. If symbolic is set, it has no dimensions.
+// randomText returns the text of a random expression as a person might write it: it is not
+// simplified, and in a product, the factor without dimensions can be the left or the right one. If
+// symbolic is set, the whole expression has no dimensions.
 func randomText(r *rand.Rand, depth int, symbolic bool) string {
 	if depth == 0 || r.IntN(5) == 0 {
 		switch n := r.IntN(10); {

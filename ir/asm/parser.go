@@ -267,7 +267,7 @@ func (p *Parser) List(open, close Tok, item func() error) error {
 	return p.until(close, item)
 }
 
-// listIn is like List, but its messages end with the parameter what, a description of the list.
+// listIn is like List, but its messages end with a description of the list (parameter "what").
 func (p *Parser) listIn(open, close Tok, what string, item func() error) error {
 	if p.tok.kind != open {
 		return p.wrong("expected '%s' in %s", open, what)

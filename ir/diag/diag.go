@@ -53,7 +53,9 @@ type Diagnostic struct {
 	// Subject is the *ir.Op to which the diagnostic refers, or nil.
 	Subject any
 
-	underline bool // the MLIR style draws "~" under the span, as mlir-opt does for errors about expectations
+	// If underline is set, the MLIR style draws "~" under the span. mlir-opt does this for errors
+	// about comments such as "expected-error".
+	underline bool
 }
 
 // Errorf returns an error at a span.

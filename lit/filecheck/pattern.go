@@ -24,7 +24,7 @@ type pattern struct {
 	defs []definition
 	// captured has the last matches of the groups, for diagnostics.
 	captured []span
-	// ready is the compiled pattern. It is nil if the pattern depends on variables.
+	// ready is the compiled pattern. It is nil if fixed is set or the pattern has substitutions.
 	ready *program
 }
 
@@ -106,13 +106,14 @@ func (p *pattern) setFixed(text []byte, ignoreCase bool) {
 	p.fixed = text
 }
 
-// hasVariable reports whether p defines a string variable or uses any variable.
+// hasVariable reports whether p defines a string variable, uses a variable, or has a numeric
+// expression, even one without variables.
 func (p *pattern) hasVariable() bool {
 	return slices.ContainsFunc(p.defs, func(d definition) bool { return d.number == nil }) ||
 		slices.ContainsFunc(p.parts, func(part part) bool { return part.sub != nil })
 }
 
-// prepare compiles a pattern that depends on no variables.
+// prepare compiles a pattern without substitutions.
 func (p *pattern) prepare() {
 	var seq []elem
 	for _, part := range p.parts {

@@ -6,7 +6,7 @@ func.func private @b(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.par
   return %0 : tensor<4xf32>
 }
 func.func private @a(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {name = "pa"}} {
-  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.call' op refers to part 'pb' inside another part or a region, but the part is inlined elsewhere
+  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.call' op refers to part 'pb', which is inlined elsewhere and then erased
   %0 = call @b(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -25,7 +25,7 @@ func.func private @b(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.par
 func.func @main(%x: tensor<4xf32>, %p: tensor<i1>) -> tensor<4xf32> {
   %0 = call @b(%x) : (tensor<4xf32>) -> tensor<4xf32>
   %1 = "stablehlo.if"(%p) ({
-    // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.call' op refers to part 'pb' inside another part or a region
+    // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.call' op refers to part 'pb', which is inlined elsewhere and then erased
     %2 = func.call @b(%0) : (tensor<4xf32>) -> tensor<4xf32>
     stablehlo.return %2 : tensor<4xf32>
   }, {

@@ -20,11 +20,12 @@ import (
 )
 
 // outline adds to m the kernels of the host function f, and a new host function that calls these
-// kernels. f computes on buffers. The kernels are for processor t. k, if not nil, finds equal
-// kernels before they are written. Each kernel that is written is compared with the kernels of the
-// same signature. If ctx ends, outline returns the error of ctx. If a nest has a [tiling.Record]
-// that does not fit it, or f has an operation that kernel form does not allow, outline returns an
-// error about the first such record or operation. After an error, m is incomplete.
+// kernels. f computes on buffers. The kernels are for processor t. If k is not nil, the kernel of
+// units with equal keys is written only once. A kernel that is written is dropped if it equals an
+// earlier kernel, which is then called instead. If ctx ends, outline returns the error of ctx. If a
+// nest has a [tiling.Record] that does not fit it, or f has an operation that kernel form does not
+// allow, outline returns an error about the first such record or operation. After an error, m is
+// incomplete.
 func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
@@ -101,11 +102,10 @@ func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	return nil
 }
 
-// nest adds the nests in tile, which share one loop over tiles, as one group to the units of the
-// next kernel. The values that
-// fills write to outputs of the first nest become initial values, unless this nest also reads the
-// outputs as inputs. For all other fills, nest writes kernels. It returns nil, since no fills are
-// left.
+// nest makes one group of the nests in tile, which share one loop over tiles, and adds the group to
+// the units of the next kernel. The values that fills write to outputs of the first nest become
+// initial values, unless this nest also reads the outputs as inputs. For all other fills, nest
+// writes kernels. It returns nil, since no fills are left.
 func (o *outliner) nest(tile []*ir.Op, fills []linalg.Fill) []linalg.Fill {
 	g := nestOf(tile[0])
 	inits := make([]*ir.Value, len(g.Outs))
@@ -469,8 +469,8 @@ func isHost(op *ir.Op) bool {
 	return ok && !f.Op.Attr("kernel.host").IsNil()
 }
 
-// sweep erases unused operations that have results, no effects and no regions. It visits the
-// operations from last to first.
+// sweep erases unused operations that have results and no regions. In a kernel, such operations
+// only compute, load or allocate. It visits the operations from last to first.
 func sweep(block *ir.Block) {
 	for op := range block.Backward() {
 		for _, r := range op.Regions() {

@@ -73,9 +73,10 @@ func (p *padding) layout() layout {
 	return l
 }
 
-// edge is a padded dimension of an access. An element is in memory, and is not padding, if base + Σ
-// coef[d]·i is at least 0 and less than extent, where i is the index of loop d. stride is the
-// distance in memory between adjacent elements of this dimension, in elements.
+// edge is a padded dimension of an access. An element is in memory, and is not padding, if for each
+// edge of the access, base + Σ coef[d]·i is at least 0 and less than extent, where i is the index
+// of loop d. stride is the distance in memory between adjacent elements of this dimension, in
+// elements.
 type edge struct {
 	coef                 []int64
 	base, extent, stride int64
@@ -119,13 +120,15 @@ func (s *schedule) along(e edge, d int) bool {
 }
 
 // rowPart is a sequence of tiles of equal height, one below the other. from is the first row. inner
-// is true if no row of these tiles reads padding because of its row index.
+// is true if all these rows are far enough from the upper and lower edges of the inputs that they
+// read no padding there. They can still read padding at other edges.
 type rowPart struct {
 	from, count, height int64
 	inner               bool
 }
 
-// rowParts divides the rows into tiles that can read padding, and tiles between them that cannot.
+// rowParts divides the rows into tiles that can read padding at the upper and lower edges, and
+// inner tiles between them that cannot. All tiles can read padding at other edges (see atEdges).
 func (s *schedule) rowParts() []rowPart {
 	n := int64(1)
 	if s.rows >= 0 {

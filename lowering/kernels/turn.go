@@ -72,8 +72,8 @@ func turnedVectors(bytes int64, t target.Target) int64 {
 	return 4
 }
 
-// turnedHeight returns the least height of tiles for which no tile, including the last, has fewer
-// rows than a vector has lanes. It returns 0 if no height up to 3·lanes is possible.
+// turnedHeight returns the least height with which each tile, including the last, has at least as
+// many rows as a vector has lanes. It returns 0 if no height up to 3·lanes is possible.
 func turnedHeight(rows, lanes int64) int64 {
 	for h := lanes; h <= min(rows, 3*lanes); h++ {
 		if turns(h, rows, lanes) {

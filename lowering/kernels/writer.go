@@ -29,8 +29,8 @@ type writer struct {
 	// no prefetch.
 	ahead []int64
 	next  []start // rows that are prefetched while this row is computed
-	// innerRows is true if no row of the current tile reads padding because of its row index. edge
-	// is true while code is written for a tile that can read padding.
+	// innerRows is the field inner of the rowPart of the current tile. edge is true while code is
+	// written for a tile that can read padding.
 	innerRows, edge bool
 	loaded          map[loadKey]*ir.Value
 	spread          map[*ir.Value]*ir.Value // by scalar: the vector with the scalar in all lanes

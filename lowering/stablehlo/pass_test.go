@@ -53,7 +53,7 @@ func TestExpand(t *testing.T) {
 	}
 }
 
-// TestExpandDeadline checks that no operator is expanded after the context has ended.
+// TestExpandDeadline checks that Expand returns the error of a context that has ended.
 func TestExpandDeadline(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), dialect.Dialect(), &ir.Dialect{Name: "test", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[first]()} }})
 	if err != nil {

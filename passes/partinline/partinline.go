@@ -92,7 +92,7 @@ func Check(m ir.Module) error {
 	if first == nil {
 		return nil
 	}
-	return ir.Errorf(first, "calls a part of a program that is already divided into functions with attribute %s: %s", cluster.PartAttr, strings.Join(names, ", ")).
+	return ir.Errorf(first, "calls a function with attribute %s, so the program is already divided into parts: %s", cluster.PartAttr, strings.Join(names, ", ")).
 		WithHelp("use strategy prepartitioned, which uses these parts, or name another strategy explicitly: it treats each call as one operation")
 }
 
@@ -135,8 +135,8 @@ func uncalled(m ir.Module, calls [][]part) error {
 	return nil
 }
 
-// calledElsewhere checks that no other operation refers to a private part that is inlined, since the
-// part is erased.
+// calledElsewhere checks that no other operation refers to a private part that is inlined, since
+// the part is erased.
 func calledElsewhere(m ir.Module, calls [][]part) error {
 	inlined := map[*ir.Op]bool{}
 	for _, list := range calls {
@@ -149,7 +149,7 @@ func calledElsewhere(m ir.Module, calls [][]part) error {
 		for _, p := range list {
 			i := slices.IndexFunc(users[p.callee.SymName()], func(op *ir.Op) bool { return !inlined[op] })
 			if i >= 0 && p.callee.Op.IsPrivate() {
-				return ir.Errorf(users[p.callee.SymName()][i], "refers to part '%s' inside another part or a region, but the part is inlined elsewhere", p.Name).
+				return ir.Errorf(users[p.callee.SymName()][i], "refers to part '%s', which is inlined elsewhere and then erased", p.Name).
 					WithHelp("call a copy of @" + p.callee.SymName() + " with a different name")
 			}
 		}

@@ -24,7 +24,7 @@ func (o Options) idle(plans []*Plan, devices []string) error {
 		case what == "":
 			return "", []string{pin}
 		}
-		return "; " + what + " may have moved its operations to other devices", []string{pin + ": pinned operations are not moved; or " + option}
+		return "; " + what + " may have moved its operations to other devices", []string{pin + ", since pinned operations are not moved", "or " + option}
 	})
 }
 

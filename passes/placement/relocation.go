@@ -124,9 +124,9 @@ func (w *relocation) nodes(anywhere bool) (moves []Move) {
 	return moves
 }
 
-// stretches tries the devices in order, and moves to each device the connected sets that it accepts
-// and that cost less there. All nodes of a connected set are on one device, which is not the
-// target.
+// stretches visits the devices in order. It moves a connected set to a device if the device accepts
+// the set and the set costs less there. Before the move, all nodes of the set are on one other
+// device.
 func (w *relocation) stretches(*Partition) (moves []Move) {
 	w.eachStretch(func(m Move) { moves = append(moves, w.take(m)) })
 	return moves

@@ -93,16 +93,15 @@ func hasTypes(c, op *ir.Op) bool {
 }
 
 // before(c) returns the cast whose results are exactly c's operands, or nil.
-func before(c *ir.Op) *ir.Op {
-	if c.NumOperands() == 0 {
-		return nil
-	}
-	p := c.OperandAt(0).Def()
-	if !ir.Is[builtin.Cast](p) || p.NumResults() != c.NumOperands() {
-		return nil
-	}
+func before(c *ir.Op) (p *ir.Op) {
 	for i := range c.NumOperands() {
-		if c.OperandAt(i) != p.ResultAt(i) {
+		v := c.OperandAt(i)
+		if i == 0 {
+			if p = v.Def(); !ir.Is[builtin.Cast](p) || p.NumResults() != c.NumOperands() {
+				return nil
+			}
+		}
+		if v != p.ResultAt(i) {
 			return nil
 		}
 	}

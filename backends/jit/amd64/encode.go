@@ -140,7 +140,7 @@ func useEVEX(f *form, in *Inst) bool {
 	return in.needsEVEX()
 }
 
-// needsEVEX reports whether in has a register that only EVEX can encode.
+// needsEVEX reports whether the instruction has a register that only EVEX can encode.
 func (in *Inst) needsEVEX() bool {
 	for _, r := range in.R {
 		if isVector(r) && num(r) > 15 {

@@ -9,7 +9,7 @@ const (
 	formShifted             // like formRegs, with a left shift of the last register
 	formImm12               // an immediate of 12 bits, or of 12 bits and 12 zeros
 	formLogic               // an immediate that is a pattern of bits
-	formMove                // an immediate: the low 16 bits of Imm, shifted left by 16 times the other bits
+	formMove                // an immediate: the low 16 bits of Imm, shifted left by 16·(Imm >> 16) bits
 	formField               // a bit field: byte 0 of Imm is the rotation, byte 1 the last bit
 	formSelect              // a condition
 	formShiftL              // a vector and a left shift
@@ -29,7 +29,7 @@ const (
 type sizing uint8
 
 const (
-	one       sizing = iota // only one size, which is not encoded, or the form encodes the size
+	one       sizing = iota // not encoded, since there is only one size; or encoded by the form
 	bit31                   // 4 or 8
 	bit31N                  // like bit31, and bit 22 is also set for 8
 	bits22                  // of integers: 1, 2, 4 or 8
@@ -61,8 +61,9 @@ type row struct {
 }
 
 // The instructions. Most names are the assembler's names, with V added for vectors or S for scalar
-// floats. The names LslV, LsrV and AsrV are unchanged; these instructions shift general registers.
-// If the assembler's name ends in 2, the instruction reads or writes the upper half of a vector.
+// floats. LslV, LsrV and AsrV shift general registers by a variable distance: the V is a part of
+// Arm's names LSLV, LSRV and ASRV. SMull2V and Zip2V read the upper halves of vectors, and Uzp2V
+// and Trn2V read the elements with odd indices.
 const (
 	bad Op = iota
 	// general registers

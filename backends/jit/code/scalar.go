@@ -8,7 +8,7 @@ import (
 )
 
 // A scalar integer narrower than 64 bits is in the low bits of a register. The other bits of the
-// register are undefined, but i1 is 0 or 1.
+// register are undefined, except for i1: they are 0, so the whole register is 0 or 1.
 
 // opSize returns the size of arithmetic on integers of kind k.
 func opSize(k tensor.Kind) asm.Size {

@@ -124,7 +124,7 @@ func TestExplainInlined(t *testing.T) {
 // TestPlanOfParts plans a program that is divided into functions. Without a strategy, planning must
 // fail. With a strategy, a call counts as one operation.
 func TestPlanOfParts(t *testing.T) {
-	want := "<stdin>:10:8: error: 'func.call' op calls a part of a program that is already divided into functions with attribute cluster.part: @f0, @f1"
+	want := "<stdin>:10:8: error: 'func.call' op calls a function with attribute cluster.part, so the program is already divided into parts: @f0, @f1"
 	help := "help: use strategy prepartitioned"
 	for _, command := range []string{"plan", "explain", "run"} {
 		if status, _, errs := lathe(t, dividedProgram, command, "--devices=ref", "-"); status != 1 || !strings.Contains(errs, want) || !strings.Contains(errs, help) {

@@ -98,8 +98,8 @@ func globalOf(pass *analysis.Pass, e ast.Expr) *types.Var {
 }
 
 // unobservable reports whether changes of a variable of type t cannot be observed. This is the case
-// for memory pools. It is also the case for the interner, because the members of the interner do
-// not depend on the order of insertion.
+// for memory pools. It is also the case for the interner, because what a lookup returns does not
+// depend on earlier lookups.
 func unobservable(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok || n.Obj().Pkg() == nil { // the type error has no package

@@ -8,8 +8,8 @@ import (
 )
 
 // listing has the operations of a block in the order of comparison. If blocks are compared as
-// graphs, it also has the versions of arguments and the control dependencies, which the operands do
-// not show.
+// graphs, it also has what the operands do not show: the control dependencies, and the versions of
+// the arguments that operations read (see [index.Entry]).
 type listing struct {
 	ops   []*ir.Op
 	nodes []int32        // node of each operation, except the terminator
@@ -17,8 +17,8 @@ type listing struct {
 }
 
 // isGraph reports whether b can be compared as a graph. It requires that b is the only block of its
-// region and has a terminator. Its operations must read only values of b, and the operations in
-// their regions must read no value of b, since a graph has only the operands of its operations.
+// region and has a terminator. The operands of its operations must be values of b. The regions of
+// its operations must not use values of b, since the edges of a graph represent only operands.
 func isGraph(b *ir.Block) bool {
 	if b.Last() == nil || !b.Last().Terminator() || len(b.Region().Blocks) > 1 {
 		return false
@@ -115,9 +115,9 @@ func (l listing) node(n int32) string {
 	return "an argument"
 }
 
-// operand returns the value to compare for operand i of op. The parameter graph is set if op belongs
-// to a graph. If a graph returns the result of an [index.Reader], the value is the argument that the
-// Reader reads. The version of this argument is compared separately.
+// operand returns the value to compare for operand i of op. The parameter graph is set if op
+// belongs to a graph. If a graph returns the result of an [index.Reader], the value is the argument
+// that the Reader reads. The version of this argument is compared separately.
 func operand(op *ir.Op, i int, graph bool) *ir.Value {
 	v := op.OperandAt(i)
 	if graph && op.Terminator() {

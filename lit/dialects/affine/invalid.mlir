@@ -809,7 +809,7 @@ func.func @f101(%x: index) {
 // -----
 
 func.func @groups() {
-  // expected-error@+1 {{'affine.parallel' op attribute 'lowerBoundsGroups' has too many elements: as a list of numbers, a splat can have at most 1048576 elements}}
+  // expected-error@+1 {{'affine.parallel' op attribute 'lowerBoundsGroups' has too many elements: a splat that is used as a list of numbers can have at most 1048576 elements}}
   "affine.parallel"() <{lowerBoundsGroups = dense<1> : vector<4611686018427387904xi32>, lowerBoundsMap = affine_map<() -> (0)>, reductions = [], steps = [1], upperBoundsGroups = dense<1> : vector<1xi32>, upperBoundsMap = affine_map<() -> (10)>}> ({
   ^bb0(%a: index):
     affine.yield

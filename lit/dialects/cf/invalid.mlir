@@ -116,7 +116,7 @@ func.func @segments_negative(%x: i32) {
 // -----
 
 func.func @many_values(%x: i32) {
-  // expected-error@+1 {{'cf.switch' op attribute 'case_values' has too many elements: as a list of numbers, a splat can have at most 1048576 elements}}
+  // expected-error@+1 {{'cf.switch' op attribute 'case_values' has too many elements: a splat that is used as a list of numbers can have at most 1048576 elements}}
   "cf.switch"(%x)[^a, ^a] <{case_operand_segments = array<i32: 0>, case_values = dense<10> : vector<2147483647xi32>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i32) -> ()
 ^a:
   return

@@ -329,7 +329,7 @@ func.func @f() {
 // -----
 
 func.func @f(%x: tensor<129xf32>) {
-  // expected-error@+1 {{indices must hold the last index of 'tensor<129xf32>', which is 128, but is 'tensor<1xi8>'}}
+  // expected-error@+1 {{indices must have a type that can hold 128, the last index of 'tensor<129xf32>', but have type 'tensor<1xi8>'}}
   %0:2 = nn.topk %x {k = 1} : (tensor<129xf32>) -> (tensor<1xf32>, tensor<1xi8>)
   return
 }

@@ -107,7 +107,7 @@ func.func @iota_shape() -> tensor<2xf32> {
 // -----
 
 func.func @many_pairs(%a: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error@+1 {{'stablehlo.collective_permute' op attribute 'source_target_pairs' has too many elements: as a list of numbers, a splat can have at most 1048576 elements}}
+  // expected-error@+1 {{'stablehlo.collective_permute' op attribute 'source_target_pairs' has too many elements: a splat that is used as a list of numbers can have at most 1048576 elements}}
   %0 = "stablehlo.collective_permute"(%a) <{source_target_pairs = dense<0> : tensor<99999999999x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
@@ -115,7 +115,7 @@ func.func @many_pairs(%a: tensor<2xf32>) -> tensor<2xf32> {
 // -----
 
 func.func @many_groups(%a: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error@+1 {{'stablehlo.all_gather' op attribute 'replica_groups' has too many elements: as a list of numbers, a splat can have at most 1048576 elements}}
+  // expected-error@+1 {{'stablehlo.all_gather' op attribute 'replica_groups' has too many elements: a splat that is used as a list of numbers can have at most 1048576 elements}}
   %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x99999999999xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
@@ -123,7 +123,7 @@ func.func @many_groups(%a: tensor<2xf32>) -> tensor<2xf32> {
 // -----
 
 func.func @much_padding(%arg0: tensor<4x16xf32>, %i: tensor<f32>) {
-  // expected-error@+1 {{'stablehlo.reduce_window' op attribute 'padding' has too many elements: as a list of numbers, a splat can have at most 1048576 elements}}
+  // expected-error@+1 {{'stablehlo.reduce_window' op attribute 'padding' has too many elements: a splat that is used as a list of numbers can have at most 1048576 elements}}
   %0 = "stablehlo.reduce_window"(%arg0, %i) <{padding = dense<0> : tensor<99999999999x2xi64>, window_dimensions = array<i64: 1, 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     stablehlo.return %a : tensor<f32>

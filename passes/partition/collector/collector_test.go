@@ -74,8 +74,8 @@ func (r record) graph() (*model, map[string]int32) {
 	return g, id
 }
 
-// TestO2CollectorCases checks the 18 cases of the reference file: order of nodes, part numbers with
-// their gaps, cut edges, order of parts, links, and clones of constants.
+// TestO2CollectorCases checks the 18 cases of the reference file: order of nodes, part numbers
+// (some numbers are skipped), cut edges, order of parts, links, and clones of constants.
 func TestO2CollectorCases(t *testing.T) {
 	cases := records(t)
 	if len(cases) != 18 {

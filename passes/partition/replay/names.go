@@ -11,11 +11,12 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// CheckNames compares the value names in f with those in the program, which are in the parameter
-// names. Operations are identified by ids only, and values may have been renamed, so a different
-// name is a warning. It is an error if another operation of the program has the name that f gives,
-// and other names of the function match. In that case the values have not been renamed, so the id
-// or the name in f is a mistake. warn may be nil.
+// CheckNames compares the value names in f with the names that values have in the program. The
+// argument "names" has the latter. Operations are identified by ids only, and values may have been
+// renamed, so a different name is a warning. It is an error if f gives an operation the name of
+// another operation in the same function of the program, and at least one name that f gives in this
+// function is correct. In that case the values have not been renamed, so the id or the name in f is
+// a mistake. warn may be nil.
 func (f *File) CheckNames(m ir.Module, names *asm.Names, warn func(*diag.Diagnostic)) error {
 	var errs diag.List
 	entries := irplace.Entries(m)
@@ -62,7 +63,7 @@ func (f *File) checkNames(part *function, e fn.Func, names *asm.Names) (warnings
 		id, _ := m.id()
 		other := called[m.Value]
 		if right > 0 && other != nil {
-			errs = append(errs, f.at(m, "operation %s has the name %s in the program, but the name %s in the file, which belongs to operation #%d", m.ID, names.Op(byID[id]), m.Value, other.ID()).
+			errs = append(errs, f.at(m, "operation %s has the name %s in the program, but the name %s in the file; in the program, operation #%d has this name", m.ID, names.Op(byID[id]), m.Value, other.ID()).
 				WithHelp("correct the id or the name; names may be left out"))
 			continue
 		}

@@ -56,7 +56,7 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	}
 	p, ok := e.Program().(backends.Profiled)
 	if !ok {
-		return nil, diag.Errorf(diag.Span{}, "the backend of this program cannot record a profile").WithHelp("omit --profile, --profile-to and --trace")
+		return nil, diag.Errorf(diag.Span{}, "the backend of this program cannot record a profile").WithHelp("omit --profile, --profile-all, --profile-to and --trace")
 	}
 	if a.Store != "" {
 		if _, err := e.Run(interp.WithProbeSink(ctx, nil), inputs...); err != nil {
@@ -88,7 +88,8 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	return outputs, nil
 }
 
-// opLabels describes operations by their ids, and has the peak rates of the machine.
+// opLabels describes operations by their ids. Its field peaks measures the peak rates of the
+// backend.
 type opLabels struct {
 	ops   map[uint32]opLabel
 	peaks func() peaks
