@@ -269,6 +269,9 @@ func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps [
 		if !stablehlo.HasTuples(m) && len(types) != len(inputs) {
 			return nil, ir.Errorf(f.Op, "needs a type in Options.Inputs for each input: expected %d types, but got %d", len(types), len(inputs))
 		}
+		if i := slices.IndexFunc(inputs, ir.Type.IsNil); i >= 0 {
+			return nil, ir.Errorf(f.Op, "needs a type in Options.Inputs for each input, but input #%d has none", i)
+		}
 		types = inputs
 	}
 	shapes := divide && !engine.Divided(m) && stablehlo.HasShapeOperands(m)

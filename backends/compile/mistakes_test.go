@@ -155,11 +155,21 @@ func carelessRuns(t *testing.T, o compile.Options) map[string]error {
 	return map[string]error{"run": ran, "donating": donated, "into": into, "request": r.Do(t.Context())}
 }
 
-// TestNumberOfInputs checks the error if Options.Inputs has fewer types than the program has inputs.
-func TestNumberOfInputs(t *testing.T) {
+// TestInputTypes checks the errors if Options.Inputs has fewer types than the program has inputs, or
+// a zero type.
+func TestInputTypes(t *testing.T) {
 	m := parseText(t, `func.func @main(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> { return %a : tensor<?xf32> }`)
-	_, err := compile.Module(t.Context(), m, compile.Options{Inputs: []ir.Type{ir.Tensor(ir.F32(), 3)}})
-	if err == nil || !strings.Contains(err.Error(), "needs a type in Options.Inputs for each input: expected 2 types, but got 1") {
-		t.Errorf("got the error %v, expected one about the number of inputs", err)
+	vector := ir.Tensor(ir.F32(), 3)
+	for _, test := range []struct {
+		inputs []ir.Type
+		want   string
+	}{
+		{[]ir.Type{vector}, "expected 2 types, but got 1"},
+		{[]ir.Type{vector, {}}, "but input #1 has none"},
+	} {
+		_, err := compile.Module(t.Context(), m, compile.Options{Inputs: test.inputs})
+		if want := "needs a type in Options.Inputs for each input"; err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("got the error %v, want %s, %s", err, want, test.want)
+		}
 	}
 }

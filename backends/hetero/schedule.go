@@ -88,7 +88,7 @@ func (s *scheduler) op(op *ir.Op, last bool) error {
 		return nil
 	}
 	return ir.Errorf(op, "is outside all clusters, where only launches, copies and constants are allowed").
-		WithHelp("run affinity, partition and cluster-outline on the module first")
+		WithHelp("list devices instead of the backend hetero, or run affinity, partition and cluster-outline on the module first")
 }
 
 // constantOf returns the value of a constant operation; nil for other operations.

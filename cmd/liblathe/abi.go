@@ -70,7 +70,13 @@ func lathe_abi() C.int32_t { return C.LATHE_ABI }
 
 //export lathe_compile
 func lathe_compile(text *C.lathe_text, length C.size_t, o *C.lathe_const_options, out *C.lathe_executable, message **C.char) C.int32_t {
-	return answer(message, func() error { return compileInto(out, text, length, options(o)) })
+	return answer(message, func() error {
+		with, err := options(o)
+		if err != nil {
+			return err
+		}
+		return compileInto(out, text, length, with)
+	})
 }
 
 //export lathe_compile_for
@@ -79,7 +85,10 @@ func lathe_compile_for(text *C.lathe_text, length C.size_t, o *C.lathe_const_opt
 		if n < 0 || inputs == nil && n > 0 {
 			return fmt.Errorf("lathe_compile_for: inputs must be an array of n types, but n is %d and the address of the array is %p", n, inputs)
 		}
-		with := options(o)
+		with, err := options(o)
+		if err != nil {
+			return err
+		}
 		with.Inputs = []ir.Type{}
 		for i, t := range unsafe.Slice(inputs, n) {
 			kind, shape, err := shapeOf(&t)
@@ -112,9 +121,9 @@ func compileInto(out *C.lathe_executable, text *C.lathe_text, length C.size_t, o
 	return err
 }
 
-func options(o *C.lathe_const_options) compile.Options {
+func options(o *C.lathe_const_options) (compile.Options, error) {
 	if o == nil {
-		return compile.Options{Warn: warn}
+		return compile.Options{Warn: warn}, nil
 	}
 	c := compile.Options{
 		Warn:  warn,
@@ -127,13 +136,17 @@ func options(o *C.lathe_const_options) compile.Options {
 	if tuning := C.GoString(o.tuning); tuning != "" {
 		c.Properties[backends.TuningProperty] = tuning
 	}
-	if o.optimization_level != 0 {
+	switch o.optimization_level {
+	case 0:
+	case 2, 3:
 		c.Properties[backends.LevelProperty] = int(o.optimization_level)
+	default:
+		return c, fmt.Errorf("optimization_level must be 0, 2 or 3, but is %d", o.optimization_level)
 	}
 	if devices := C.GoString(o.devices); devices != "" {
 		c.Devices = device.Split(devices)
 	}
-	return c
+	return c, nil
 }
 
 func compileText(text []byte, o compile.Options) (*compile.Executable, error) {

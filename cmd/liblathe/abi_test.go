@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
@@ -224,7 +225,7 @@ func inputs(t *testing.T, model, dir string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	exe, err := compileText(text, options(nil))
+	exe, err := compileText(text, compile.Options{Warn: warn})
 	if err != nil {
 		t.Fatal(err)
 	}

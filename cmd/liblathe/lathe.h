@@ -63,7 +63,7 @@ enum {
 typedef struct {
     int32_t kind;
     int32_t rank; /* at most LATHE_MAX_RANK */
-    int64_t shape[LATHE_MAX_RANK];
+    int64_t shape[LATHE_MAX_RANK]; /* INT64_MIN: the extent is dynamic */
 } lathe_type;
 
 /* A dense tensor in row-major order. data points to the elements, in the byte order of

@@ -133,6 +133,13 @@ static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lath
     none = 0;
     o.accuracy = "exact";
     EXPECT_ERROR(lathe_compile(good, sizeof good - 1, &o, &none, &error));
+    o.accuracy = NULL;
+    o.optimization_level = 1;
+    error = NULL;
+    if (lathe_compile(good, sizeof good - 1, &o, &none, &error) == 0 || !strstr(error, "optimization_level must be 0, 2 or 3"))
+        fail("an invalid optimization level", error);
+    lathe_free(error);
+    o.optimization_level = 0;
     EXPECT_ERROR(lathe_compile(NULL, 0, NULL, &none, &error));
     for (int bits = 49; bits < 64; bits += 7) {
         error = NULL;
