@@ -268,9 +268,13 @@ func TestWarning(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
+	o, err := options(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	old := os.Stderr
 	os.Stderr = file
-	options(nil).Warn(diag.Errorf(diag.Span{}, "the disk is full"))
+	o.Warn(diag.Errorf(diag.Span{}, "the disk is full"))
 	warn(diag.Warningf(diag.Span{}, "the disk is full"))
 	os.Stderr = old
 	if got, err := os.ReadFile(file.Name()); err != nil || string(got) != strings.Repeat("liblathe: warning: the disk is full\n", 2) {
