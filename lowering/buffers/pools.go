@@ -47,7 +47,7 @@ func (p *Pools) Bytes() int64 {
 const Match = 16
 
 // mostBytes is the largest total size of the values of a block that a plan accepts.
-const mostBytes = int64(1) << 58
+const mostBytes = int64(irplace.MostBytes)
 
 // PlanPools plans the values of b in program order. An operation can name pairs of operand and
 // result for in-place execution. For each result, PlanPools uses the first pair whose operand is

@@ -3,22 +3,25 @@ package irplace
 import (
 	"hash/fnv"
 	"io"
-	"math"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Bytes returns the size of a value of type t in a device's memory. If the type has no known size,
-// as with dynamic extents or tokens, or its size exceeds int64, the size is 0 and known is false.
+// MostBytes is the largest size that [Bytes] returns, so that sums of several sizes fit int64.
+const MostBytes = 1 << 58
+
+// Bytes returns the size of a value of type t in a device's memory, or MostBytes if the size is
+// larger. If the type has no known size, as with dynamic extents or tokens, the size is 0 and known
+// is false.
 func Bytes(t ir.Type) (n int64, known bool) {
 	if tuple, ok := ir.TypeAs[*ir.TupleType](t); ok {
 		for _, e := range tuple.Elems {
 			m, ok := Bytes(e)
-			if !ok || n > math.MaxInt64-m {
+			if !ok {
 				return 0, false
 			}
-			n += m
+			n = min(n+m, MostBytes)
 		}
 		return n, true
 	}
@@ -34,10 +37,14 @@ func Bytes(t ir.Type) (n int64, known bool) {
 		return 0, false
 	}
 	for _, d := range shape {
-		if d == ir.Dynamic || d > 0 && n > math.MaxInt64/d {
+		switch {
+		case d == ir.Dynamic:
 			return 0, false
+		case d > 0 && n > MostBytes/d:
+			n = MostBytes
+		default:
+			n *= d
 		}
-		n *= d
 	}
 	return n, true
 }

@@ -170,10 +170,11 @@ func TestBytes(t *testing.T) {
 		{ir.F32(), 4, true}, {ir.I1(), 1, true}, {ir.Index(), 8, true},
 		{ir.Tensor(ir.F32(), 2, 3), 24, true}, {ir.Tensor(ir.Complex(ir.F64()), 2), 32, true},
 		{ir.Tensor(ir.F32(), 0, 3), 0, true}, {ir.MemRef(ir.I64(), 4), 32, true},
-		{ir.Tensor(ir.F32(), 2, ir.Dynamic), 0, false}, {ir.Tensor(ir.F32(), 1<<40, 1<<40), 0, false},
+		{ir.Tensor(ir.F32(), 2, ir.Dynamic), 0, false}, {ir.Tensor(ir.F32(), 1<<40, 1<<40), MostBytes, true},
+		{ir.Tensor(ir.F32(), 1<<40, 1<<40, 0), 0, true}, {ir.Tensor(ir.F32(), 1<<40, 1<<40, ir.Dynamic), 0, false},
 		{ir.None(), 0, false}, {ir.NewType(&ir.TupleType{Elems: []ir.Type{ir.F32(), ir.I64()}}), 12, true},
 		{ir.NewType(&ir.TupleType{Elems: []ir.Type{ir.F32(), ir.None()}}), 0, false},
-		{ir.NewType(&ir.TupleType{Elems: []ir.Type{ir.Tensor(ir.F32(), 1<<60), ir.Tensor(ir.F32(), 1<<60)}}), 0, false},
+		{ir.NewType(&ir.TupleType{Elems: []ir.Type{ir.Tensor(ir.F32(), 1<<60), ir.Tensor(ir.F32(), 1<<60)}}), MostBytes, true},
 	} {
 		if n, known := Bytes(test.t); n != test.n || known != test.known {
 			t.Errorf("%s: got %d, %t; want %d, %t", test.t, n, known, test.n, test.known)
