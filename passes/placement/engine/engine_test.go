@@ -239,7 +239,12 @@ func TestOptionsOfStrategy(t *testing.T) {
 	if err != nil || pl.Options.Attempts != 1 {
 		t.Errorf("got %d attempts and error %v, expected 1 attempt", pl.Options.Attempts, err)
 	}
+	o.Strategy = "  contract attempts=1"
+	if pl, err = newEngine().Plan(t.Context(), parse(t, program), devices(t, "a", "b"), o); err != nil || pl.Options.Attempts != 1 {
+		t.Errorf("spaces before the name: got %d attempts and error %v, expected 1 attempt", pl.Options.Attempts, err)
+	}
 	for text, want := range map[string]string{
+		" contrast":            `no strategy "contrast"`,
 		"contract attempts=no": "value invalid",
 		"contract tries=1":     "no such option tries",
 		"contract cards=1":     "strategy contract does not read it",

@@ -93,6 +93,9 @@ func (o Options) Check(others ...string) error {
 // tuned applies the options in the text of Strategy and returns the result, in which Strategy is
 // only the name of the strategy.
 func (o Options) tuned() (Options, error) {
+	src := diag.NewSource("--strategy", []byte(o.Strategy))
+	end := len(o.Strategy)
+	o.Strategy = strings.TrimLeft(o.Strategy, " ")
 	name, text, found := strings.Cut(o.Strategy, " ")
 	if !found {
 		return o, nil
@@ -101,8 +104,7 @@ func (o Options) tuned() (Options, error) {
 		placement.Options
 		partition.Economy
 	}
-	src := diag.NewSource("--strategy", []byte(o.Strategy))
-	t, err := passes.ReadOptions("partition", texts{o.Options, o.Economy}, text, diag.Span{Src: src, Start: len(name) + 1, End: len(o.Strategy)})
+	t, err := passes.ReadOptions("partition", texts{o.Options, o.Economy}, text, diag.Span{Src: src, Start: end - len(text), End: end})
 	if err != nil {
 		return o, err
 	}
