@@ -59,7 +59,7 @@ func TestR9LoadBalance(t *testing.T) {
 	// Lathe does not reduce the number of partitions.
 	for n, want := range map[int]string{
 		4: "devices is 4, but there are 3 devices of backend 'I'",
-		3: "devices is 3, but there are 1 operations to divide",
+		3: "devices is 3, but the number of operations to divide is 1",
 	} {
 		o.Devices = n
 		q := parse(t, `func.func @main(%a: tensor<16xf32>) -> tensor<16xf32> {

@@ -202,7 +202,7 @@ func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logge
 	case n > len(c.Devices):
 		return nil, c.TooFew(option, n)
 	case n > len(f.Order):
-		return nil, fmt.Errorf("%s is %d, but there are %d operations to divide; give at most %d", option, n, len(f.Order), len(f.Order))
+		return nil, fmt.Errorf("%s is %d, but the number of operations to divide is %d; give at most %[3]d", option, n, len(f.Order))
 	}
 	p, err := s.balanced(f, n, o, log)
 	if err == nil && p != nil && len(p.Clusters) >= n {

@@ -32,7 +32,11 @@ type Class struct {
 
 // TooFew returns the error for an option that requests n devices, when there are fewer.
 func (c Class) TooFew(option string, n int) error {
-	return fmt.Errorf("%s is %d, but there are %d devices of backend '%s'; list more, or give at most %d", option, n, len(c.Devices), c.Backend, len(c.Devices))
+	have := fmt.Sprintf("are %d devices", len(c.Devices))
+	if len(c.Devices) == 1 {
+		have = "is 1 device"
+	}
+	return fmt.Errorf("%s is %d, but there %s of backend '%s'; list more, or give at most %d", option, n, have, c.Backend, len(c.Devices))
 }
 
 // Has reports whether some class has at least n devices.

@@ -11,3 +11,15 @@ func TestHomogeneous(t *testing.T) {
 		t.Error("Homogeneous returns false, but all nodes are of one class")
 	}
 }
+
+// TestTooFew checks that the error about one device has the singular.
+func TestTooFew(t *testing.T) {
+	for devices, want := range map[int]string{
+		1: "devices is 3, but there is 1 device of backend 'a'; list more, or give at most 1",
+		2: "devices is 3, but there are 2 devices of backend 'a'; list more, or give at most 2",
+	} {
+		if err := (Class{Backend: "a", Devices: make([]int32, devices)}).TooFew("devices", 3); err.Error() != want {
+			t.Errorf("got error %q, want %q", err, want)
+		}
+	}
+}
