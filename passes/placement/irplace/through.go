@@ -235,18 +235,28 @@ func (r reader) refused(op *ir.Op) bool {
 	return slices.ContainsFunc(r.ids(op), func(id uint32) bool { return r.why[id] != "" })
 }
 
-// idle refuses constants and conversions that no supported operation reads.
+// idle refuses constants and conversions that no supported operation reads. If several operations
+// represent one, supported operations must read none of them.
 func (t *answersByID) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	r := reader{t, ids}
 	var last []*ir.Op
+	live := map[uint32]bool{}
 	for op := range g.Entry().Backward() {
-		if op != g.Entry().Last() && r.onlyRefusedReaders(op) {
+		switch {
+		case op == g.Entry().Last():
+		case r.onlyRefusedReaders(op):
 			last = append(last, op)
+		case !r.refused(op):
+			for _, id := range ids(op) {
+				live[id] = true
+			}
 		}
 	}
 	for _, op := range last {
 		for _, id := range ids(op) {
-			t.why[id], t.useless[id] = "it supports none of the operations that read the result", true
+			if !live[id] {
+				t.why[id], t.useless[id] = "it supports none of the operations that read the result", true
+			}
 		}
 	}
 }

@@ -52,8 +52,9 @@ func (p pipe) into(name string, gone []string, reads ...*ir.Value) *ir.Op {
 	return op
 }
 
-// TestO8NamesThroughFusion has the twelve cases of OpenVINO's tests of get_supported_nodes, each with
-// the names of the supported operations. Arguments and returns are not operations here.
+// TestO8NamesThroughFusion has the twelve cases of OpenVINO's tests of get_supported_nodes and
+// further cases, each with the names of the supported operations. Arguments and returns are not
+// operations here.
 func TestO8NamesThroughFusion(t *testing.T) {
 	for _, test := range []struct {
 		name, body string
@@ -119,6 +120,15 @@ func TestO8NamesThroughFusion(t *testing.T) {
 				whole.Result().ReplaceAllUses(log.Result())
 				whole.Erase()
 			}, "t.exp", ""},
+		{"a conversion copied for each reader, one of which is refused", `
+  %0 = "t.convert"(%a) {n = "convert"} : (f32) -> i8
+  %1 = "t.add"(%0) {n = "add"} : (i8) -> i8
+  %2 = "t.mul"(%0) {n = "mul"} : (i8) -> i8`,
+			func(p pipe) {
+				p.b.Before(p.op("add"))
+				extra := p.b.Clone(p.op("convert"), &ir.Mapping{})
+				p.op("add").SetOperandAt(0, extra.Result())
+			}, "t.add", "convert mul"},
 		{"the shape of a value that is not constant", `
   %0 = "t.constant"() {n = "slope_compressed"} : () -> i8
   %1 = "t.convert"(%0) {n = "slope"} : (i8) -> f32
