@@ -283,7 +283,7 @@ func (e *CyclicError) Error() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "clusters of @%s wait for each other", e.Plan.Fn.SymName())
 	for i, c := range e.Cycles {
-		fmt.Fprintf(&s, "\ncycle %d: %s", i, c.Text(e.Plan.Graph))
+		fmt.Fprintf(&s, "\ncycle %d: %s", i, c.Text(e.Plan.Graph, e.Plan.Partition))
 	}
 	return s.String()
 }
@@ -296,7 +296,7 @@ func (e *CyclicError) ExitStatus() int { return 1 }
 func (e *CyclicError) Diagnostic() *diag.Diagnostic {
 	d := ir.Errorf(e.Plan.Fn.Op, "has clusters that wait for each other")
 	for i, c := range e.Cycles {
-		ir.NoteAt(d, e.Plan.Ops[c.Path[0].From], "cycle %d: %s", i, c.Text(e.Plan.Graph))
+		ir.NoteAt(d, e.Plan.Ops[c.Path[0].From], "cycle %d: %s", i, c.Text(e.Plan.Graph, e.Plan.Partition))
 	}
 	return d.WithHelp("leave out " + e.Called.Option("no-repair") + ": clusters are then cut until no clusters wait for each other")
 }

@@ -11,14 +11,15 @@ import (
 
 func TestCyclesNameEdges(t *testing.T) {
 	g := graphgen.Text(byLetter, "a0 a1", "a0 a2", "b0 b1", "b0 b2", "c0 c1", "c0 c2", "a1 b2", "b1 c2", "c1 a2")
-	cycles := placement.Cycles(g, placement.Unrepaired(g))
+	p := placement.Unrepaired(g)
+	cycles := placement.Cycles(g, p)
 	if len(cycles) != 1 {
 		t.Fatalf("got %d cycles, expected 1", len(cycles))
 	}
 	want := "%a1 → %b2 (cluster 0 on device 0 → cluster 1 on device 1), " +
 		"%b1 → %c2 (cluster 1 on device 1 → cluster 2 on device 2), " +
 		"%c1 → %a2 (cluster 2 on device 2 → cluster 0 on device 0)"
-	if got := cycles[0].Text(g); got != want {
+	if got := cycles[0].Text(g, p); got != want {
 		t.Errorf("got %s, expected %s", got, want)
 	}
 	g = graphgen.Text(byLetter, "a1 a2", "a1 b2", "b1 b2", "b1 a2", "c1 c2", "c1 d2", "d1 d2", "d1 c2")

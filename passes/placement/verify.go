@@ -119,7 +119,7 @@ func verifyOrder(g *Graph, p *Partition) error {
 		return nil
 	}
 	stuck := int32(slices.IndexFunc(waits, func(w int) bool { return w > 0 }))
-	return &CyclicError{verifyCycle(p, g, waits, stuck), g}
+	return &CyclicError{verifyCycle(p, g, waits, stuck), g, p}
 }
 
 // verifyCycle finds a cycle among the clusters that verifyOrder did not take. It follows edges
@@ -162,23 +162,24 @@ type Crossing struct {
 // crossing starts, and the last crossing ends where the first starts.
 type Cycle struct{ Path []Crossing }
 
-// Text returns the crossings of a cycle as text, such as
+// Text returns the crossings of a cycle between clusters of p as text, such as
 // "%a → %b (cluster 0 on vm → cluster 1 on c), …".
-func (c Cycle) Text(g *Graph) string {
+func (c Cycle) Text(g *Graph, p *Partition) string {
 	parts := make([]string, len(c.Path))
 	for i, e := range c.Path {
 		parts[i] = fmt.Sprintf("%s → %s (cluster %d on %s → cluster %d on %s)", g.Name(e.From), g.Name(e.To),
-			e.FromCluster, g.DeviceName(g.Device[e.From]), e.ToCluster, g.DeviceName(g.Device[e.To]))
+			e.FromCluster, g.DeviceName(p.Clusters[e.FromCluster].Device), e.ToCluster, g.DeviceName(p.Clusters[e.ToCluster].Device))
 	}
 	return strings.Join(parts, ", ")
 }
 
 // CyclicError reports that a partition cannot be scheduled.
 type CyclicError struct {
-	Cycle Cycle
-	graph *Graph
+	Cycle     Cycle
+	graph     *Graph
+	partition *Partition
 }
 
 func (e *CyclicError) Error() string {
-	return "clusters must not wait for each other in a cycle, but do: " + e.Cycle.Text(e.graph)
+	return "clusters must not wait for each other in a cycle, but do: " + e.Cycle.Text(e.graph, e.partition)
 }

@@ -56,6 +56,10 @@ func TestVerifyNamesTheMistake(t *testing.T) {
 	}
 	wantError(t, g, placement.NewPartition(g, []int32{0, 1, 0}, "test"),
 		"clusters must not wait for each other in a cycle, but do: %a1 → %b1 (cluster 0 on device 0 → cluster 1 on device 1), %b1 → %a2 (cluster 1 on device 1 → cluster 0 on device 0)")
+	moved := placement.NewPartition(g, []int32{0, 1, 0}, "test")
+	moved.Clusters[1].Device = 2
+	g.Takes = []uint64{0, 1<<1 | 1<<2, 0}
+	wantError(t, g, moved, "%b1 → %a2 (cluster 1 on device 2 → cluster 0 on device 0)")
 }
 
 // Verify reports a node that is in two clusters or in none. It reports a merge of two clusters

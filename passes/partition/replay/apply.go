@@ -242,7 +242,7 @@ func (s strategy) Partition(ctx context.Context, g *placement.Graph, _ placement
 	var cyclic *placement.CyclicError
 	if errors.As(err, &cyclic) {
 		first := clusters[of[cyclic.Cycle.Path[0].From]]
-		return nil, s.file.errorf(first.Pos, len("cluster"), "clusters must not wait for each other in a cycle, but do: %s", cyclic.Cycle.Text(g)).
+		return nil, s.file.errorf(first.Pos, len("cluster"), "clusters must not wait for each other in a cycle, but do: %s", cyclic.Cycle.Text(g, p)).
 			WithHelp("move one of these operations to a new cluster")
 	}
 	if err == nil {

@@ -177,7 +177,7 @@ func (r *Report) keepCycles(err error) {
 }
 
 func planCycle(p *partition.Plan, clusters []Cluster, c placement.Cycle) Cycle {
-	out := Cycle{Text: c.Text(p.Graph)}
+	out := Cycle{Text: c.Text(p.Graph, p.Partition)}
 	for _, s := range c.Path {
 		out.Path = append(out.Path, Step{
 			From: p.Name(s.From), To: p.Name(s.To),
