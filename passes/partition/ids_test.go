@@ -2,6 +2,7 @@ package partition_test
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
@@ -22,6 +23,7 @@ func TestUniqueIDs(t *testing.T) {
 		{[]uint32{4, 4, 9}, []uint32{4, 11, 9}},
 		{[]uint32{0, 4, 5}, []uint32{11, 4, 5}},
 		{[]uint32{4, 5, 4}, []uint32{4, 5, 11}},
+		{[]uint32{math.MaxUint32, 4, 4}, []uint32{math.MaxUint32, 4, 3}},
 	} {
 		m := placetest.Parse(t, `module attributes {cluster.devices = [#cluster.target<"a">]} {
 func.func @main(%x: i32) -> i32 {

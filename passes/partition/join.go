@@ -48,7 +48,7 @@ func (p *Plan) Join() *Plan {
 			j.join(int32(i), joined[i])
 		}
 	}
-	giveIDs(p.Fn)
+	new(newIDs).give(p.Fn)
 	return j.plan(before)
 }
 

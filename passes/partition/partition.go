@@ -96,12 +96,13 @@ func Divide(ctx context.Context, m ir.Module, devices []string, o Options) (plan
 	}
 	symbols := ir.NewSymbols(m.Op)
 	var cyclic error
+	var ids newIDs
 	for _, f := range irplace.Entries(m) {
 		if irplace.Divided(f) {
 			o.warnDivided(f)
 			continue
 		}
-		p, err := divideFunc(ctx, f, devices, symbols, o)
+		p, err := divideFunc(ctx, f, devices, symbols, &ids, o)
 		if p == nil {
 			return nil, err
 		}
@@ -166,12 +167,12 @@ func ListMore(m ir.Module, devices []string) {
 }
 
 // divideFunc computes a plan for f. It changes f only by giving ids to operations without a unique
-// id. symbols is the module's symbol table, built once for all functions.
-func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols, o Options) (*Plan, error) {
+// id. The parameters symbols and ids are for the whole module.
+func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols, ids *newIDs, o Options) (*Plan, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	giveIDs(f)
+	ids.give(f)
 	g, err := irplace.FromFunc(f, devices, symbols)
 	if err != nil {
 		return nil, err
@@ -397,16 +398,17 @@ func ascending(b *ir.Block) bool {
 	return true
 }
 
-// giveIDs gives a unique id to each operation of a function's block that has no id, or the id of
-// another operation. Several operations have the same id if they were derived from the same
-// operation.
-func giveIDs(f fn.Func) {
+// newIDs gives unique ids to operations of one module. The zero value is ready for use.
+type newIDs struct {
+	used map[uint32]bool // the ids of the module, or nil before the first new id
+	last uint32          // the largest id of the module, then the last new id
+}
+
+// give gives a unique id to each operation of f's block that has no id, or the id of another
+// operation. Several operations have the same id if they were derived from the same operation.
+func (n *newIDs) give(f fn.Func) {
 	if f.IsDeclaration() || ascending(f.Entry()) {
 		return
-	}
-	top := f.Op
-	for top.Parent() != nil {
-		top = top.Parent()
 	}
 	seen := map[uint32]*ir.Op{}
 	var without []*ir.Op
@@ -417,20 +419,30 @@ func giveIDs(f fn.Func) {
 		}
 		seen[op.ID()] = op
 	}
-	if len(without) == 0 {
-		return
-	}
-	last := uint32(0)
-	top.Walk(func(op *ir.Op) bool {
-		last = max(last, op.ID())
-		return true
-	})
 	for _, op := range without {
 		source := seen[op.ID()]
-		last++
-		op.SetID(last)
+		op.SetID(n.next(op))
 		if source != nil {
 			op.Derive(source)
 		}
 	}
+}
+
+// next returns an id that is larger than all ids of op's module. If there is none, it returns a
+// smaller id that is not used.
+func (n *newIDs) next(op *ir.Op) uint32 {
+	if n.used == nil {
+		n.used = map[uint32]bool{0: true} // 0 means no id
+		for op.Parent() != nil {
+			op = op.Parent()
+		}
+		op.Walk(func(op *ir.Op) bool {
+			n.used[op.ID()] = true
+			n.last = max(n.last, op.ID())
+			return true
+		})
+	}
+	for n.last++; n.used[n.last]; n.last++ {
+	}
+	return n.last
 }
