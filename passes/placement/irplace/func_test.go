@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
 // The operations of a dialect with effects.
@@ -197,4 +198,31 @@ func TestNames(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
+}
+
+// TestReachesGrowth: the time of a query does not depend on the number of functions.
+func TestReachesGrowth(t *testing.T) {
+	irtest.Steady(t, func(functions int) func() {
+		var calls strings.Builder
+		m := ""
+		for i := range functions {
+			fmt.Fprintf(&calls, "func.call @f%d() : () -> ()\n", i)
+			m += fmt.Sprintf("func.func @f%d() {\nfunc.call @f%d() : () -> ()\nreturn\n}\n", i, max(0, i-1))
+		}
+		list := slices.Collect(module(t, m+"func.func @main() {\n"+calls.String()+"return\n}").Body().Ops())
+		first, _ := ir.As[fn.Func](list[functions/2])
+		main, _ := ir.As[fn.Func](list[functions])
+		return func() {
+			reaches := Reaches(first)
+			got := 0
+			for op := range main.Entry().Ops() {
+				if reaches(op) {
+					got++
+				}
+			}
+			if want := functions - functions/2; got != want {
+				t.Errorf("%d operations reach the function, want %d", got, want)
+			}
+		}
+	})
 }

@@ -162,33 +162,41 @@ func RefersToSymbols(op *ir.Op) bool {
 	})
 }
 
-// Reaches reports whether op references f: in its attributes, in its regions, or through other
-// functions.
-func Reaches(op *ir.Op, f fn.Func) bool {
-	if f.Op.Block() == nil || !RefersToSymbols(op) {
-		return false
+// Reaches returns a function that reports whether an operation references f: in its attributes, in
+// its regions, or through other functions of f's module.
+func Reaches(f fn.Func) func(*ir.Op) bool {
+	if f.Op.Block() == nil {
+		return func(*ir.Op) bool { return false }
 	}
-	symbols := map[string]*ir.Op{}
+	users := map[string][]string{} // by name: the symbols that reference it
 	for o := range f.Op.Block().Ops() {
 		if name, ok := o.SymbolName(); ok {
-			symbols[name] = o
+			references(o, func(r string) { users[r] = append(users[r], name) })
 		}
 	}
-	seen := map[string]bool{}
-	var visit func(*ir.Op)
-	visit = func(top *ir.Op) {
-		top.Walk(func(o *ir.Op) bool {
-			ir.SymbolRefs(o, func(r *ir.SymbolRefAttr) {
-				if g := symbols[r.Root]; g != nil && !seen[r.Root] {
-					seen[r.Root] = true
-					visit(g)
-				}
-			})
-			return !seen[f.SymName()]
-		})
+	reach := map[string]bool{f.SymName(): true}
+	for list := []string{f.SymName()}; len(list) > 0; {
+		last := list[len(list)-1]
+		list = list[:len(list)-1]
+		for _, name := range users[last] {
+			if !reach[name] {
+				reach[name] = true
+				list = append(list, name)
+			}
+		}
 	}
-	visit(op)
-	return seen[f.SymName()]
+	return func(op *ir.Op) (yes bool) {
+		references(op, func(r string) { yes = yes || reach[r] })
+		return yes
+	}
+}
+
+// references calls f for the name of each symbol that op or a nested operation references.
+func references(op *ir.Op, f func(name string)) {
+	op.Walk(func(o *ir.Op) bool {
+		ir.SymbolRefs(o, func(r *ir.SymbolRefAttr) { f(r.Root) })
+		return true
+	})
 }
 
 // CloneOthers clones the other operations of f's module into m.

@@ -178,9 +178,10 @@ func (pl explainer) explainOf(ctx context.Context, what string, in fn.Func, op *
 func (pl explainer) explainCalled(ctx context.Context, what string, in fn.Func) (*Report, error) {
 	var callers []string
 	var report func() (*Report, error)
+	reaches := irplace.Reaches(in)
 	for _, f := range pl.Funcs {
 		for v, op := range f.Ops {
-			if !irplace.Reaches(op, in) {
+			if !reaches(op) {
 				continue
 			}
 			callers = append(callers, fmt.Sprintf("#%d", op.ID()))
