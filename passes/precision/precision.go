@@ -60,11 +60,12 @@ func Module(m ir.Module, o Options, warn func(*diag.Diagnostic)) error {
 	}
 	symbols := ir.NewSymbols(m.Op)
 	divided := records(m, symbols)
+	insides := irplace.NewInsides(symbols)
 	for _, b := range bodies {
 		c := &converter{b: ir.NewBuilder(m.Op.Registry()), to: to, warn: warn, narrow: map[*ir.Value]bool{}}
 		c.body(b)
 		if r, ok := ir.As[cluster.Region](b.Parent()); ok {
-			irplace.Recount(r, symbols)
+			irplace.Recount(r, insides)
 		}
 	}
 	for _, r := range divided {

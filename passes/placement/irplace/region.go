@@ -84,14 +84,14 @@ func countBody(m *placement.Memory, blk *ir.Block, insides *Insides) {
 	m.Peak, _ = insides.blockPeak(blk, false)
 }
 
-// Recount updates the memory in a cluster's part, if it has one. symbols is the symbol table of the
-// module.
-func Recount(r cluster.Region, symbols *ir.Symbols) {
+// Recount updates the memory in a cluster's part, if it has one. insides is the Insides analysis of
+// the same module.
+func Recount(r cluster.Region, insides *Insides) {
 	p, ok := cluster.PartOf(r.Op)
 	if !ok {
 		return
 	}
-	p.Memory = PartMemory(RegionMemory(r, int(p.Memory.Contexts), NewInsides(symbols)))
+	p.Memory = PartMemory(RegionMemory(r, int(p.Memory.Contexts), insides))
 	cluster.SetPart(r.Op, p)
 }
 
