@@ -214,23 +214,52 @@ func (c *cutter) leaves(u int32, q *group) (bytes int64) {
 	return bytes
 }
 
-// combine joins a group to the only group that reads from it, if a device has room for both.
+// combine joins a group to the only group that reads from it, if a device has room for both. The
+// first group that can join is always next. A group that cannot join is tried again only if its
+// readers have changed.
 //
 // Glow estimates the memory of the joined group, and keeps the estimate even if it is wrong. Here
 // the memory is computed.
 func (c *cutter) combine() {
-	for joined := true; joined; {
-		joined = false
-		for i, p := range c.groups {
-			q := c.reader(p)
-			if q == nil || !c.join(p, q) {
-				continue
-			}
-			c.groups = slices.Delete(c.groups, i, i+1)
-			joined = true
-			break
-		}
+	index := map[*group]int{}
+	for i, p := range c.groups {
+		index[p] = i
 	}
+	tried := make([]bool, len(c.groups))
+	refused := map[*group][]*group{} // by reader: the groups for which there is no room
+	for i := 0; i < len(c.groups); i++ {
+		p := c.groups[i]
+		if tried[i] {
+			continue
+		}
+		tried[i] = true
+		q := c.reader(p)
+		if q == nil {
+			continue
+		}
+		if !c.join(p, q) {
+			refused[q] = append(refused[q], p)
+			continue
+		}
+		retry := func(g *group) {
+			if g != nil && g != p {
+				tried[index[g]] = false
+				i = min(i, index[g]-1)
+			}
+		}
+		retry(q)
+		for _, g := range refused[q] {
+			retry(g)
+		}
+		refused[q] = nil
+		for v := range p.nodes {
+			for _, u := range c.f.G.Preds(v) {
+				retry(c.in[u])
+			}
+		}
+		p.nodes = nil
+	}
+	c.groups = slices.DeleteFunc(c.groups, func(g *group) bool { return g.nodes == nil })
 }
 
 // reader returns the only group that reads from p. It returns nil if there is none, if there are

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -240,4 +241,33 @@ func TestSaturateUnplaced(t *testing.T) {
 			t.Errorf("%d devices: got error %v, want %q", n, err, want)
 		}
 	}
+}
+
+// TestCombineGrowth checks that the cost to join a set does not depend on the number of sets. There
+// are two chains of nodes with constants of 30 and 100 bytes. Sets of at most four nodes of the first
+// chain are joined. All nodes read a constant, so that no node is moved to the set of its producer.
+func TestCombineGrowth(t *testing.T) {
+	irtest.Steady(t, func(n int) func() {
+		var b placement.Builder
+		constant := func(bytes int64) int32 {
+			return b.Value(b.Node(placement.Node{Device: placement.None, Flags: placement.Constant}), bytes)
+		}
+		shared := constant(1)
+		var last [2]int32
+		for i := range 2 * n {
+			v := b.Node(op())
+			b.Use(shared, v)
+			b.Use(constant(30+70*int64(i%2)), v)
+			if i > 1 {
+				b.Use(last[i%2], v)
+			}
+			last[i%2] = b.Value(v, 1)
+		}
+		return func() {
+			sets := cutOf(t, &b, 125)
+			if got, want := strings.Count(sets, "["), 1+n+(n+3)/4; got != want {
+				t.Errorf("%d nodes: got %d sets, want %d", 2*n, got-1, want-1)
+			}
+		}
+	})
 }
