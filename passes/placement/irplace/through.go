@@ -1,8 +1,10 @@
 package irplace
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -336,16 +338,19 @@ func RefuseResources(as []Answer) {
 	if len(refused) == 0 {
 		return
 	}
+	symbols := sync.OnceValue(func() *ir.Symbols {
+		return ir.NewSymbols(cmp.Or(ir.NearestTable(as[0].Op), as[0].Op))
+	})
 	answers := map[string][]int{} // by resource
 	for i, a := range as {
-		for _, r := range resources(a.Op) {
+		for _, r := range resources(a.Op, symbols) {
 			answers[r] = append(answers[r], i)
 		}
 	}
 	for k := 0; k < len(refused); k++ {
 		x := refused[k]
 		op := as[x.answer].Op
-		for _, r := range resources(op) {
+		for _, r := range resources(op, symbols) {
 			for _, i := range answers[r] {
 				if as[i].Supported {
 					as[i].Supported, as[i].Reason = false, "it refuses "+op.Name()+" of the same resource '"+r+"': "+x.why
@@ -357,10 +362,12 @@ func RefuseResources(as []Answer) {
 	}
 }
 
-// resources lists the named resources that op reads or writes.
-func resources(op *ir.Op) (names []string) {
+// resources lists the named resources that op reads or writes. Functions are not resources. symbols
+// returns the symbols of the module.
+func resources(op *ir.Op, symbols func() *ir.Symbols) (names []string) {
 	ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) {
-		if _, calls := ir.Cast[ir.Caller](op); !calls {
+		_, calls := ir.Cast[ir.Caller](op)
+		if !calls && !ir.Is[fn.Func](symbols().Lookup(r.Root)) {
 			names = append(names, r.Root)
 		}
 	})

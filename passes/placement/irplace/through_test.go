@@ -236,13 +236,15 @@ func TestThroughBlocks(t *testing.T) {
 }
 
 // TestRefuseResources: if an operation is refused, the operations on its resources are refused too,
-// and so are the operations on the resources of those.
+// and so are the operations on the resources of those. A function is not a resource.
 func TestRefuseResources(t *testing.T) {
 	f := function(t, `
   "t.refused"() {a = @a} : () -> ()
   "t.other"() {c = @c} : () -> ()
   "t.last"() {b = @b} : () -> ()
-  "t.both"() {a = @a, b = @b} : () -> ()`)
+  "t.both"() {a = @a, b = @b} : () -> ()
+  "t.refused"() {f = @main} : () -> ()
+  "t.apply"() {f = @main} : () -> ()`)
 	answers, err := irplace.Through(t.Context(), f, irplace.Pipeline{Supports: func(op *ir.Op) string {
 		if op.Name() == "t.refused" {
 			return "no"
@@ -256,7 +258,7 @@ func TestRefuseResources(t *testing.T) {
 	for _, a := range answers {
 		got = append(got, a.Reason)
 	}
-	if want := []string{"no", "", "it refuses t.both of the same resource 'b': no", "it refuses t.refused of the same resource 'a': no"}; !slices.Equal(got, want) {
+	if want := []string{"no", "", "it refuses t.both of the same resource 'b': no", "it refuses t.refused of the same resource 'a': no", "no", ""}; !slices.Equal(got, want) {
 		t.Errorf("got reasons %q, want %q", got, want)
 	}
 }
