@@ -58,9 +58,10 @@ type Fleet struct {
 	options placement.FleetOptions
 }
 
-// New computes the classes and the order of nodes. It fails if the graph has a cycle, or if sums of
-// memory could overflow because of too many contexts and replicas. [Fleet.Needs] and [Set.Needs] include the
-// contexts and replicas that o requests.
+// New computes the classes and the order of nodes. It fails if the graph has a cycle, if neither the
+// model nor the graph's list of devices has the device of a node, or if sums of memory could overflow
+// because of too many contexts and replicas. [Fleet.Needs] and [Set.Needs] include the contexts and
+// replicas that o requests.
 func New(g *placement.Graph, o placement.Options) (*Fleet, error) {
 	if copies := float64(max(1, o.Contexts)) * float64(max(1, o.Replicas)); g.TotalBytes()*copies > 1<<62 {
 		return nil, fmt.Errorf("the partitions would reserve more than 2⁶² bytes with %d contexts and %d replicas", max(1, o.Contexts), max(1, o.Replicas))
@@ -75,6 +76,9 @@ func New(g *placement.Graph, o placement.Options) (*Fleet, error) {
 		if g.IsConstant(v) {
 			f.Of[v] = -1
 			continue
+		}
+		if d := g.Device[v]; int(d) >= len(f.Model.Specs) {
+			return nil, fmt.Errorf("%s is on %s, but %d devices are known", g.Name(v), g.DeviceName(d), len(f.Model.Specs))
 		}
 		f.Of[v] = f.number(f.class(v))
 	}
@@ -100,9 +104,6 @@ func (f *Fleet) class(v int32) Class {
 	own := f.G.Device[v]
 	if own == placement.None {
 		return Class{}
-	}
-	if int(own) >= len(f.Model.Specs) {
-		return Class{Backend: f.G.DeviceName(own), Devices: []int32{own}}
 	}
 	c := Class{Backend: f.Model.Specs[own].Kind()}
 	for d := range int32(len(f.Model.Specs)) {

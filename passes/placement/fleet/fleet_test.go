@@ -1,6 +1,11 @@
 package fleet
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/graphgen"
+)
 
 // TestHomogeneous checks that Homogeneous ignores classes that no node has. Such classes are added
 // when sets are formed.
@@ -21,5 +26,14 @@ func TestTooFew(t *testing.T) {
 		if err := (Class{Backend: "a", Devices: make([]int32, devices)}).TooFew("devices", 3); err.Error() != want {
 			t.Errorf("got error %q, want %q", err, want)
 		}
+	}
+}
+
+// TestUnknownDevice checks the error for a node on a device without a name or description.
+func TestUnknownDevice(t *testing.T) {
+	g := graphgen.Text(func(string) int32 { return 0 }, "a")
+	want := "%a is on device 0, but 0 devices are known"
+	if _, err := New(g, placement.Options{}); err == nil || err.Error() != want {
+		t.Errorf("got error %v, want %q", err, want)
 	}
 }
