@@ -124,6 +124,20 @@ func TestJoinedUnlike(t *testing.T) {
 	}
 }
 
+// TestJoinedNothing checks that a request to join outputs is an error if an output is listed twice,
+// is the only one, or does not leave its cluster as a joined value.
+func TestJoinedNothing(t *testing.T) {
+	dir := t.TempDir()
+	program := written(t, dir, "program.mlir", twice)
+	for _, joined := range []string{"#2", "#2 #2", "#2 #4 #4", "#2 #4 #5"} {
+		file := partitionOf(t, dir, "vm.0,vm.1", program, `  cluster "vm.0" as "a" joined `+joined+` { #2 #4 #5 } cluster "vm.1" { #3 #6 }`)
+		want := "partition:3:18: error: partition 'a' must join at least two results, each listed once, read by another cluster and not returned, but joins " + joined + "\n"
+		if status, _, errs := lathe(t, "", "plan", "--devices=vm.0,vm.1", "--partition-from="+file, program); status == 0 || !strings.Contains(errs, want) {
+			t.Errorf("got %d and %swant %s", status, errs, want)
+		}
+	}
+}
+
 // TestNumbersContradict checks that a partition file is rejected if and only if it gives a device
 // two numbers, or gives two devices the same number.
 func TestNumbersContradict(t *testing.T) {

@@ -180,6 +180,9 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 				return f.wrong(c.Part, "leave "+id+" out", "cannot join the result of %s: it must be a tensor of static shape without encoding, and may differ from the result of %s only in the last dimension", id, c.Part.Joined[0])
 			}
 		}
+		if n := len(part.Joined); n > 0 && len(placement.Joinable(g, p.Of, part.Joined)) != n {
+			return f.wrong(c.Part, "leave the other results out, or the word 'joined'", "must join at least two results, each listed once, read by another cluster and not returned, but joins %s", strings.Join(c.Part.Joined, " "))
+		}
 		if c.Part.Elsewhere {
 			part.RunOn = c.Device
 		}

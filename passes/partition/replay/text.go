@@ -20,7 +20,7 @@
 // name, after "as", is required:
 //
 //	cluster vm as "main_part1" backend "vm" numbers 0,1 on "vm.0" "vm.1" contexts 2
-//	  replicas 2 instances 2 units 4 fast "a" options "key" "value" joined #3 { … }
+//	  replicas 2 instances 2 units 4 fast "a" options "key" "value" joined #3 #4 { … }
 //
 // The last property is the word "elsewhere". It marks a cluster whose device is not in the module's
 // list of devices (see [File.Added]).
