@@ -15,8 +15,8 @@
 // STRANGER: rules:1:1: error: the rule names device 'gpu', but the devices are 'vm', 'c'
 // NOTHING: rules:1:1: error: the rule matches no operation
 // GRAMMAR: rules:1:5: error: unexpected 'stablehlo.add'
-// CHECK: stablehlo.add {{.*}}{cluster.device = "vm"}
-// CHECK: stablehlo.multiply {{.*}}{cluster.device = "c"}
+// CHECK: stablehlo.add {{.*}}cluster.device = "vm"
+// CHECK: stablehlo.multiply {{.*}}cluster.device = "c"
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %a, %a : tensor<4xf32>
   %1 = stablehlo.multiply %0, %0 : tensor<4xf32>

@@ -3,6 +3,8 @@
 // strategy would prefer it.
 // RUN: split-file %s %t
 // RUN: lathe-opt %t/rule.mlir --affinity='candidates rules={keep op stablehlo.negate from ref.0}' --partition=strategy=memory | FileCheck %s
+// RUN: lathe-opt %t/rule.mlir --affinity='rules={keep op stablehlo.negate from ref.0}' --partition=strategy=memory | FileCheck %s
+// RUN: lathe-opt %t/rule.mlir --affinity='rules={pin op stablehlo.negate to ref.1}' --partition=strategy=memory | FileCheck %s
 // RUN: lathe plan %t/rule.mlir --rules='keep op stablehlo.negate from ref.0' --strategy=memory | FileCheck %s --check-prefix=PLAN
 // RUN: lathe-opt %t/region.mlir --affinity --partition=strategy=memory | FileCheck %s
 // RUN: lathe-opt %t/call.mlir --affinity --partition=strategy=memory | FileCheck %s

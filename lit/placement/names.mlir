@@ -5,11 +5,11 @@
 // RUN: not lathe-opt %s --affinity='devices=ref rules={keep name inner from ref}' 2>&1 | FileCheck %s --check-prefix=SAID
 
 // Rules use the names of values in the text, not the printed names.
-// CHECK: stablehlo.abs {{.*}}{cluster.device = "vm"}
-// CHECK: stablehlo.negate {{.*}}{cluster.device = "ref"}
+// CHECK: stablehlo.abs {{.*}}cluster.device = "vm"
+// CHECK: stablehlo.negate {{.*}}cluster.device = "ref"
 // NONE: rules:1:1: error: the rule matches no operation
-// INNER: stablehlo.negate {{.*}}{cluster.device = "ref.0"}
-// INNER: }) {cluster.device = "ref.1"}
+// INNER: stablehlo.negate {{.*}}cluster.device = "ref.0"
+// INNER: }) {{.*}}cluster.device = "ref.1"
 // SAID: the rule 'keep name inner from ref' keeps away 'stablehlo.sine' %inner inside
 func.func @main(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %b = stablehlo.abs %x : tensor<4xf32>

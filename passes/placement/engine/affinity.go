@@ -57,6 +57,9 @@ func AffinityPass(session func() (open affinity.Open, close func() error)) passe
 		if err != nil {
 			return err
 		}
+		// The program does not contain the rules. A later strategy obeys them only if the operations
+		// have cluster.candidates and cluster.pin.
+		s.choice.Candidates = s.choice.Candidates || len(s.choice.Rules.All()) > 0
 		return affinity.Module(r.Ctx, m, devices, s.choice)
 	})
 	p.Names = true
