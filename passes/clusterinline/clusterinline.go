@@ -7,11 +7,15 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Module undoes all clusters of a module. It fails without changes if a launched function has
-// clusters.
+// Module undoes all clusters of a module. It fails without changes if a cluster is nested, or if a
+// launched function has clusters.
 func Module(m ir.Module) error {
+	if d := irplace.Nested(m); d != nil {
+		return d
+	}
 	in := &inliner{
 		symbols: ir.NewSymbols(m.Op), b: ir.NewBuilder(m.Op.Registry()), launches: map[string]int{}, refs: map[string]int{},
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
 // Options control how clusters are outlined.
@@ -21,8 +22,11 @@ type Options struct {
 	Replicas bool `opt:"replicas" help:"create a function for each replica of a cluster"`
 }
 
-// Module outlines every cluster of a module.
+// Module outlines every cluster of a module. It fails without changes if a cluster is nested.
 func Module(m ir.Module, o Options) error {
+	if d := irplace.Nested(m); d != nil {
+		return d
+	}
 	var fs []fn.Func
 	for op := range m.Body().Ops() {
 		if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() {

@@ -2,6 +2,7 @@
 // with the passes that form clusters: constants, value sizes, nested operations, fusion groups and
 // the fingerprint. It recomputes everything else.
 //
+//   - Place: each cluster is directly in the body of a function.
 //   - Order: clusters do not wait for each other in a cycle, and each follows the clusters
 //     that it needs.
 //   - Coverage: every operation that a device accepts is in exactly one cluster. The function
@@ -76,6 +77,9 @@ func Module(m ir.Module, o Options) error {
 		if _, ok := v.launched[op]; !ok && v.replicas[op] == nil {
 			v.fail(ir.Errorf(op, "@%s is a cluster that no operation launches", f.SymName()))
 		}
+	}
+	if d := irplace.Nested(m); d != nil && len(v.errs) == 0 {
+		v.fail(d)
 	}
 	return v.errs.Limit(ir.MaxErrors).Err()
 }

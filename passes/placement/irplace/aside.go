@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/index"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // Aside lists copies between devices and control dependencies that were removed from a
@@ -68,4 +69,20 @@ func Divided(f fn.Func) bool {
 		}
 	}
 	return false
+}
+
+// Nested returns an error about the first cluster that is not directly in the body of a function,
+// or nil if there is none.
+func Nested(m ir.Module) (d *diag.Diagnostic) {
+	m.Op.Walk(func(op *ir.Op) bool {
+		if _, ok := cluster.RunsOn(op); ok && d == nil && !ir.Is[fn.Func](op.Parent()) {
+			where := "'" + op.Parent().Name() + "'"
+			if ir.Is[cluster.Region](op.Parent()) {
+				where = "a cluster"
+			}
+			d = ir.Errorf(op, "must not be inside %s", where).WithHelp("put the cluster directly in the body of a function")
+		}
+		return d == nil
+	})
+	return d
 }
