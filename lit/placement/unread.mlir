@@ -102,3 +102,34 @@ func.func @misspelled(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster_pa
   %b = stablehlo.abs %a {clusters.device = "ref.1", other.device = "ref.1"} : tensor<4xf32>
   return %b : tensor<4xf32>
 }
+
+// -----
+
+// Constants and terminators of called functions are placed with the callers. The attributes of a
+// function without effect also give a warning.
+// expected-warning@+2 {{'func.func' op has attribute cluster.parts, but @deep is not divided}}
+// expected-warning@+1 {{'func.func' op argument #0 has attribute cluster.static, but @deep is not divided}}
+func.func private @deep(%x: tensor<4xf32> {cluster.static}) -> tensor<4xf32> attributes {cluster.parts = [{name = "p"}]} {
+  // expected-warning@+1 {{'stablehlo.constant' op has attribute cluster.device, but is placed with the callers of @deep}}
+  %a = stablehlo.constant {cluster.device = "ref.1"} dense<1.0> : tensor<4xf32>
+  %b = stablehlo.add %x, %a : tensor<4xf32>
+  // expected-warning@+1 {{'func.return' op has attribute cluster.device, but is placed with the callers of @deep}}
+  func.return {cluster.device = "ref.1"} %b : tensor<4xf32>
+}
+// expected-warning@+1 {{'func.func' op has attribute cluster.part, which only the pass part-inline reads}}
+func.func @main(%x: tensor<4xf32> {cluster.static}) -> tensor<4xf32> attributes {cluster.part = {name = "q"}, cluster.parts = [{name = "p"}]} {
+  %a = func.call @deep(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+
+// -----
+
+// The part p has been inlined.
+func.func @part(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {name = "p"}} {
+  %a = stablehlo.negate %x : tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p"}]} {
+  %a = stablehlo.negate %x {cluster.part = "p"} : tensor<4xf32>
+  return %a : tensor<4xf32>
+}

@@ -26,7 +26,7 @@ func (o Options) warn(m ir.Module, all []Choice, devices []irplace.Device) {
 	for _, f := range entries {
 		u.function(f)
 	}
-	u.unreached(m, entries)
+	u.functions(m, entries)
 	u.misspelled(m)
 	errs := append(shadowed(all, devices, o), u.warnings...)
 	for _, d := range errs.Limit(ir.MaxErrors) {
@@ -119,8 +119,9 @@ func (u *unread) inside(holder *ir.Op) {
 	})
 }
 
-// unreached checks functions that no divided function calls.
-func (u *unread) unreached(m ir.Module, entries []fn.Func) {
+// functions checks the attributes of functions, and the operations of functions that are not
+// divided.
+func (u *unread) functions(m ir.Module, entries []fn.Func) {
 	funcs := map[string]fn.Func{}
 	var all []fn.Func
 	for op := range m.Body().Ops() {
@@ -130,7 +131,7 @@ func (u *unread) unreached(m ir.Module, entries []fn.Func) {
 		}
 	}
 	reached := map[string]bool{}
-	for next := entries; len(next) > 0; {
+	for next := slices.Clone(entries); len(next) > 0; {
 		f := next[len(next)-1]
 		next = next[:len(next)-1]
 		if reached[f.SymName()] {
@@ -146,9 +147,57 @@ func (u *unread) unreached(m ir.Module, entries []fn.Func) {
 			return true
 		})
 	}
+	inlined := map[string]bool{} // parts
 	for _, f := range all {
-		if _, made := cluster.DeviceOf(f.Op); !made && !reached[f.SymName()] {
+		for _, p := range cluster.PartsOf(f.Op) {
+			inlined[p.Name] = true
+		}
+	}
+	divided := map[string]bool{}
+	for _, f := range entries {
+		divided[f.SymName()] = true
+	}
+	for _, f := range all {
+		if _, made := cluster.DeviceOf(f.Op); made {
+			continue
+		}
+		if p, part := cluster.PartOf(f.Op); part && !inlined[p.Name] {
+			u.say(f.Op, "run part-inline first, or leave the attribute out", "has attribute %s, which only the pass part-inline reads", cluster.PartAttr)
+		}
+		switch {
+		case divided[f.SymName()]:
+			continue
+		case reached[f.SymName()]:
+			u.called(f)
+		default:
 			u.stranded(f)
+		}
+		u.undivided(f)
+	}
+}
+
+// called checks a function that a divided function calls: constants and terminators cannot pin the
+// callers.
+func (u *unread) called(f fn.Func) {
+	f.Op.Walk(func(op *ir.Op) bool {
+		name := said(op)
+		if name != "" && name != cluster.PartAttr && (op.Terminator() || irplace.IsConstant(op)) {
+			u.say(op, "put the attribute on the callers, or on the operations that compute in @"+f.SymName(),
+				"has attribute %s, but is placed with the callers of @%s", name, f.SymName())
+		}
+		return true
+	})
+}
+
+// undivided warns about attributes that only divided functions may have.
+func (u *unread) undivided(f fn.Func) {
+	const help = "put the attribute on a function that is divided, or leave it out"
+	if !f.Op.Discardable(cluster.PartsAttr).IsNil() {
+		u.say(f.Op, help, "has attribute %s, but @%s is not divided", cluster.PartsAttr, f.SymName())
+	}
+	for i := range f.Entry().NumArgs() {
+		if irplace.Static(f.Entry().Arg(i)) {
+			u.say(f.Op, help, "argument #%d has attribute %s, but @%s is not divided", i, cluster.StaticAttr, f.SymName())
 		}
 	}
 }
