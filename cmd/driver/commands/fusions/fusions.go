@@ -27,9 +27,12 @@ type Args struct {
 // Report lists partitions in an order in which they can run.
 type Report struct {
 	Partitions []Partition `json:"partitions"`
-	// why maps the id of an operation to the sentences that explain its fusion.
-	why map[uint32][]string
-	ops []*ir.Op
+	// sentences explain fusions. numbers has their indices, and why has, for the id of each
+	// operation, the indices of the sentences about it.
+	sentences []string
+	numbers   map[string]int32
+	why       map[uint32][]int32
+	ops       []*ir.Op
 	// clusters is the value of Args.Clusters.
 	clusters map[uint32]string
 }
@@ -49,7 +52,7 @@ type Partition struct {
 
 // Of reports the fusions in a program. It does not change m.
 func Of(ctx context.Context, m ir.Module, a Args) (*Report, error) {
-	r := &Report{Partitions: []Partition{}, why: map[uint32][]string{}}
+	r := &Report{Partitions: []Partition{}, numbers: map[string]int32{}, why: map[uint32][]int32{}}
 	var functions []fn.Func
 	for op := range m.Body().Ops() {
 		if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() {
@@ -73,15 +76,36 @@ func (r *Report) add(p Partition) {
 	r.Partitions = append(r.Partitions, p)
 }
 
-// note adds a sentence about an operation, unless the operation already has this sentence.
+// note adds a sentence about an operation.
 func (r *Report) note(id uint32, format string, args ...any) {
-	if text := fmt.Sprintf(format, args...); id != 0 && !slices.Contains(r.why[id], text) {
-		r.why[id] = append(r.why[id], text)
+	r.say(fmt.Sprintf(format, args...), id)
+}
+
+// say adds a sentence about the operations with the given ids. An id of 0 does not count.
+func (r *Report) say(sentence string, ids ...uint32) {
+	n, known := r.numbers[sentence]
+	if !known {
+		n = int32(len(r.sentences))
+		r.sentences, r.numbers[sentence] = append(r.sentences, sentence), n
+	}
+	for _, id := range ids {
+		if list := r.why[id]; id != 0 && (len(list) == 0 || list[len(list)-1] != n) {
+			r.why[id] = append(list, n)
+		}
 	}
 }
 
-// About returns the sentences that explain the fusion of an operation.
-func (r *Report) About(id uint32) []string { return r.why[id] }
+// About returns the sentences that explain the fusion of an operation, each of them once.
+func (r *Report) About(id uint32) (sentences []string) {
+	seen := map[int32]bool{}
+	for _, n := range r.why[id] {
+		if !seen[n] {
+			seen[n] = true
+			sentences = append(sentences, r.sentences[n])
+		}
+	}
+	return sentences
+}
 
 // Write writes the partitions and the reasons for each operation.
 func (r *Report) Write(w io.Writer) error {
@@ -95,7 +119,7 @@ func (r *Report) Write(w io.Writer) error {
 		fmt.Fprintf(&b, "%4d  %s: %s\n", p.ID, state, list(p.members))
 	}
 	for _, op := range r.ops {
-		if why := r.why[op.ID()]; len(why) > 0 {
+		if why := r.About(op.ID()); len(why) > 0 {
 			fmt.Fprintf(&b, "%s\n  %s\n", label(op), strings.Join(why, "\n  "))
 		}
 	}

@@ -2,6 +2,7 @@ package fusions
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -122,25 +123,21 @@ func (r *Report) apart(ids []uint32) (first, other string, apart bool) {
 // decisions adds the entries of a log to the notes of the operations that they name.
 func (r *Report) decisions(log *decision.Log) {
 	for _, e := range log.Entries() {
-		if a, b, apart := r.apart(e.Ops); apart {
-			for _, id := range e.Ops {
-				r.note(id, "refused: %s of %s: they are in %s and %s", e.Rule, ids(e.Ops), a, b)
-			}
-			continue
-		}
+		what := fmt.Sprintf("%s of %s", e.Rule, ids(e.Ops))
 		reason := ""
 		if e.Reason != "" {
 			reason = ": " + e.Reason
 		}
-		for _, id := range e.Ops {
-			switch {
-			case e.Refused:
-				r.note(id, "refused: %s of %s%s", e.Rule, ids(e.Ops), reason)
-			case e.Kind == decision.Fuse:
-				r.note(id, "fused: %s, by %s", ids(e.Ops), e.Rule)
-			default:
-				r.note(id, "%s: %s of %s%s", e.Kind, e.Rule, ids(e.Ops), reason)
-			}
+		a, b, apart := r.apart(e.Ops)
+		switch {
+		case apart:
+			r.say(fmt.Sprintf("refused: %s: they are in %s and %s", what, a, b), e.Ops...)
+		case e.Refused:
+			r.say("refused: "+what+reason, e.Ops...)
+		case e.Kind == decision.Fuse:
+			r.say(fmt.Sprintf("fused: %s, by %s", ids(e.Ops), e.Rule), e.Ops...)
+		default:
+			r.say(fmt.Sprintf("%s: %s%s", e.Kind, what, reason), e.Ops...)
 		}
 	}
 }

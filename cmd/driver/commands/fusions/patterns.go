@@ -104,10 +104,12 @@ func (r *Report) nearest(f fn.Func, result *patternfusion.Result) {
 
 // ids formats a list of ids. It lists each id once.
 func ids(list []uint32) string {
+	seen := map[uint32]bool{}
 	var words []string
 	for _, id := range list {
-		if word := fmt.Sprintf("#%d", id); !slices.Contains(words, word) {
-			words = append(words, word)
+		if !seen[id] {
+			seen[id] = true
+			words = append(words, fmt.Sprintf("#%d", id))
 		}
 	}
 	return strings.Join(words, " ")
