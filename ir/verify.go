@@ -123,6 +123,20 @@ func readsAround(op, top *Op) bool {
 	return false
 }
 
+// VerifySymbols checks only the references to symbols inside the symbol table op. All else must be
+// valid.
+func VerifySymbols(op *Op) error {
+	v := &verifier{most: MaxErrors + 1}
+	op.Walk(func(o *Op) bool {
+		if o != op && o.def.checks.symbolUser {
+			v.users = append(v.users, o)
+		}
+		return o == op || o.def.traits&SymbolTable == 0
+	})
+	v.symbolTable(op, v.users)
+	return v.errs.Limit(MaxErrors).Err()
+}
+
 func (v *verifier) op(op *Op) {
 	if len(v.errs) >= v.most {
 		return

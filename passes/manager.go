@@ -202,7 +202,18 @@ func (e *execution) nested(op *ir.Op, p *Pipeline, t *timing) error {
 		return join(wrong)
 	}
 	defer t.start()()
-	return e.each(on, func(part *execution, o *ir.Op) error { return part.pipeline(o, p, t) })
+	err := e.each(on, func(part *execution, o *ir.Op) error { return part.pipeline(o, p, t) })
+	if err != nil || e.m.NoVerify || e.m.Unverified || !op.Has(ir.SymbolTable) {
+		return err
+	}
+	// A pass on one function can change types so that they do not match a call in another function.
+	if err = ir.VerifySymbols(op); err == nil {
+		return nil
+	}
+	for _, d := range diag.All(err) {
+		d.WithHelp("'" + p.String() + "' changed a function, but not operations elsewhere that refer to it: pass --inline first")
+	}
+	return &PassError{Pass: p.String(), On: describe(op), Err: err, op: op}
 }
 
 // step runs one pass on op. A separable pass first runs on the isolated operations inside op, in
