@@ -43,17 +43,20 @@ func AlterPass() passes.Pass {
 }
 
 // layouts returns a [passes.Fact]: the layouts of all operations that alter-layout can change are
-// known.
+// known. These operations are in the entry block of a function.
 func layouts() passes.Fact {
-	return passes.Fact{Name: "layout", Lacks: func(op *ir.Op) (at *ir.Op) {
-		op.Walk(func(o *ir.Op) bool {
+	return passes.Fact{Name: "layout", Lacks: func(op *ir.Op) *ir.Op {
+		f, ok := ir.As[fn.Func](op)
+		if !ok || f.IsDeclaration() {
+			return nil
+		}
+		for o := range f.Entry().Ops() {
 			_, alters := ir.Cast[Alterer](o)
-			if (alters || ir.Is[nnvm.Conv2D](o)) && at == nil && o.Discardable(nnvm.LayoutsAttr).IsNil() {
-				at = o
+			if (alters || ir.Is[nnvm.Conv2D](o)) && o.Discardable(nnvm.LayoutsAttr).IsNil() {
+				return o
 			}
-			return at == nil
-		})
-		return at
+		}
+		return nil
 	}}
 }
 
@@ -64,9 +67,10 @@ type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 
 // replaceAll replaces operations by operations that compute in another layout, and returns how many
 // it replaced. Operations that are not replaced keep the layouts found for them, so that correcting
-// layouts afterwards inserts transforms around the new operations.
-func replaceAll(f fn.Func, block int) int {
-	n := 0
+// layouts afterwards inserts transforms around the new operations. types has the replaced results'
+// types.
+func replaceAll(f fn.Func, block int) (n int, types map[*ir.Value]ir.Type) {
+	types = map[*ir.Value]ir.Type{}
 	b := ir.NewBuilder(f.Op.Registry())
 	blocked := map[*ir.Op]bool{} // computed first, since a replacement makes types unknown
 	for op := range f.Entry().Ops() {
@@ -80,13 +84,14 @@ func replaceAll(f fn.Func, block int) int {
 			by.SetDiscardable(nnvm.LayoutsAttr, op.Discardable(nnvm.LayoutsAttr))
 			for i, v := range op.ResultList() {
 				v.ReplaceAllUses(by.ResultAt(i))
+				types[by.ResultAt(i)] = v.Type()
 			}
 			op.Erase()
 			n++
 		}
 		op = next
 	}
-	return n
+	return n, types
 }
 
 // AlterFunc replaces operations of f by operations in other layouts, with transforms around them.
@@ -103,12 +108,9 @@ func AlterFunc(f fn.Func, block int) (n int, changed bool, err error) {
 	if _, err := Func(f); err != nil {
 		return 0, true, err
 	}
-	n = replaceAll(f, block)
-	if _, err := correct(f, true); err != nil {
-		return n, true, err
-	}
-	f.SetFunctionType(f.FunctionType().Inputs, f.Entry().Last().OperandTypes())
-	return n, true, nil
+	n, types := replaceAll(f, block)
+	_, err = correct(f, true, types)
+	return n, true, err
 }
 
 // altersIn reports whether any operation in f may be computed in another layout.

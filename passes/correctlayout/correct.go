@@ -36,6 +36,7 @@ type corrector struct {
 	b      *ir.Builder
 	now    map[*ir.Value]nnvm.Layout
 	before map[*ir.Value]nnvm.Layout // layouts from the previous run of the pass
+	types  map[*ir.Value]ir.Type     // the types that values had in the layouts of the previous run
 	made   map[need]*ir.Value        // transforms of this run
 	writes map[*ir.Value]int         // how often variables were changed so far
 	names  nnvm.Names
@@ -55,43 +56,64 @@ type need struct {
 // Func corrects the layouts of f and returns the number of transforms that it inserted. It fails on
 // invalid layouts, and if an operator does not accept the layouts of its operands. After an error,
 // f may have some of the transforms.
-func Func(f fn.Func) (int, error) { return correct(f, false) }
+func Func(f fn.Func) (int, error) { return correct(f, false, map[*ir.Value]ir.Type{}) }
 
 // correct is like [Func]. If the parameter results is true, the results of the function also keep
-// the layouts that they had after the previous run of the pass.
-func correct(f fn.Func, results bool) (int, error) {
+// the layouts that they had after the previous run of the pass. types has types of that run that
+// are already replaced.
+func correct(f fn.Func, results bool, types map[*ir.Value]ir.Type) (int, error) {
 	c := &corrector{f: f, b: ir.NewBuilder(f.Op.Registry()), now: map[*ir.Value]nnvm.Layout{}, before: map[*ir.Value]nnvm.Layout{},
-		made: map[need]*ir.Value{}, writes: map[*ir.Value]int{}, names: nnvm.NamesIn(f)}
+		types: types, made: map[need]*ir.Value{}, writes: map[*ir.Value]int{}, names: nnvm.NamesIn(f)}
 	if err := c.read(); err != nil {
 		return 0, err
 	}
-	for op := f.Entry().First(); op != nil && op != f.Entry().Last(); op = op.Next() {
+	end := f.Entry().Last()
+	for op := f.Entry().First(); op != nil && op != end; op = op.Next() {
 		if err := c.operation(op); err != nil {
 			return c.count, err
 		}
 	}
-	if results {
-		if err := c.returned(); err != nil {
+	if results || !ir.Is[fn.Return](end) {
+		if err := c.restore(end, end); err != nil {
 			return c.count, err
 		}
 	}
+	for _, b := range f.Body().Blocks[1:] {
+		if err := c.inside(end, b); err != nil {
+			return c.count, err
+		}
+	}
+	f.Retype()
 	c.write()
 	return c.count, nil
 }
 
-// returned transforms the results of the function to the layouts of the previous run of the pass.
-func (c *corrector) returned() error {
-	end := c.f.Entry().Last()
-	for i, v := range end.OperandList() {
+// inside restores the layouts of operands in a block that is not the entry block of the function.
+func (c *corrector) inside(before *ir.Op, b *ir.Block) (err error) {
+	for op := range b.Ops() {
+		op.Walk(func(o *ir.Op) bool {
+			if err == nil {
+				err = c.restore(before, o)
+			}
+			return err == nil
+		})
+	}
+	return err
+}
+
+// restore transforms the operands of op to the layouts of the previous run of the pass. The
+// transforms are inserted before another operation.
+func (c *corrector) restore(before, op *ir.Op) error {
+	for i, v := range op.OperandList() {
 		have, need := c.now[v], c.before[v]
 		if have == "" || need == "" || have == need {
 			continue
 		}
-		w, err := c.transform(end, v, have, need)
+		w, err := c.transform(before, v, have, need)
 		if err != nil {
 			return err
 		}
-		end.SetOperandAt(i, w)
+		op.SetOperandAt(i, w)
 	}
 	return nil
 }
@@ -162,6 +184,13 @@ func (c *corrector) operation(op *ir.Op) error {
 	if err := c.operands(l); err != nil {
 		return err
 	}
+	for i := range op.NumRegions() {
+		for _, b := range op.RegionAt(i).Blocks {
+			if err := c.inside(op, b); err != nil {
+				return err
+			}
+		}
+	}
 	c.results(l)
 	effects, _ := op.Effects()
 	for _, e := range effects {
@@ -198,6 +227,9 @@ func (c *corrector) results(l *nnvm.Layouts) {
 			out = c.before[v]
 		}
 		if was := c.before[v]; was != "" && was != out {
+			if c.types[v].IsNil() {
+				c.types[v] = v.Type()
+			}
 			v.SetType(nnvm.Unknown().WithElem(v.Type().Elem())) // its shape was for another layout
 		}
 		c.now[v] = out
@@ -229,7 +261,9 @@ func (c *corrector) transform(op *ir.Op, v *ir.Value, from, to nnvm.Layout) (*ir
 	nnvm.SetName(w.Def(), c.names.Unused(nnvm.NameOf(v)+"_"+string(to)))
 	c.made[key] = w
 	w.SetType(nnvm.Unknown().WithElem(v.Type().Elem()))
-	if shape, ok := v.Type().Shape(); ok {
+	if t := c.types[v]; !t.IsNil() && to == c.before[v] {
+		w.SetType(t)
+	} else if shape, ok := v.Type().Shape(); ok {
 		if out, err := nnvm.ConvertShape(shape, from, to); err == nil {
 			w.SetType(ir.Tensor(v.Type().Elem(), out...))
 		}
