@@ -114,7 +114,7 @@ func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Ty
 	if elem.IsNil() {
 		elem = had
 	}
-	if had == elem && same(was, both) {
+	if had == elem && same(was, both) || in.fixed(v) {
 		return nil
 	}
 	v.SetType(refined(v.Type(), both, elem))
@@ -131,6 +131,20 @@ func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Ty
 		}
 	}
 	return nil
+}
+
+// fixed reports whether an operation requires that v's type equals that of another value, which the
+// pass does not change: the argument of a block, the result of an operation with regions, or the
+// result of the function in another block.
+func (in *inferrer) fixed(v *ir.Value) bool {
+	last := in.block.Last()
+	for u := range v.Uses() {
+		o := u.Owner()
+		if o.NumRegions() > 0 || o.Has(ir.Terminator) && (o != last || len(in.block.Region().Blocks) > 1) {
+			return true
+		}
+	}
+	return false
 }
 
 // refined returns the tensor type t with the given shape and element type. If t has an encoding, it
