@@ -2,6 +2,14 @@
 // RUN: lathe-opt %s --composite-fixed-point-pass='name=Again pipeline=any(canonicalize) max-iterations=1' 2>&1 | FileCheck %s --check-prefix=LIMIT
 // RUN: not lathe-opt %s --composite-fixed-point-pass='pipeline=any(canonicalize) max-iterations=0' 2>&1 | FileCheck %s --check-prefix=ZERO
 
+// RUN: lathe-opt %s --composite-fixed-point-pass='pipeline=any(print-ir,canonicalize) max-iterations=1' 2>&1 | FileCheck %s --check-prefix=RUNS
+
+// The pipeline runs once more than max-iterations.
+// RUNS: IR Dump
+// RUNS: IR Dump
+// RUNS-NOT: IR Dump
+// RUNS: didn't converge in 1 iterations
+
 // ZERO: error: Invalid maxIterations value: 0
 // LIMIT: warning: Composite pass "Again" didn't converge in 1 iterations
 

@@ -15,7 +15,7 @@ reached.`
 type Options struct {
 	Name     string `opt:"name" help:"the name of the pass in reports"`
 	Pipeline string `opt:"pipeline" help:"the pipeline to run"`
-	Rounds   int    `opt:"max-iterations" help:"the maximum number of runs of the pipeline"`
+	Rounds   int    `opt:"max-iterations" help:"the maximum number of runs of the pipeline after the first run"`
 }
 
 // Pass returns the pass.
@@ -31,9 +31,13 @@ func run(r *passes.Run, op *ir.Op, o Options) error {
 	}
 	before := op.Hash()
 	first := before
-	for range o.Rounds {
+	for i := 0; ; i++ {
 		if err := r.Pipeline(op, o.Pipeline); err != nil {
 			return err
+		}
+		if i == o.Rounds { // as in MLIR, the limit does not count the first run
+			r.Note(ir.WarnAt(op, "Composite pass \"%s\" didn't converge in %d iterations", o.Name, o.Rounds))
+			return nil
 		}
 		now := op.Hash()
 		if now == before {
@@ -44,6 +48,4 @@ func run(r *passes.Run, op *ir.Op, o Options) error {
 		}
 		before = now
 	}
-	r.Note(ir.WarnAt(op, "Composite pass \"%s\" didn't converge in %d iterations", o.Name, o.Rounds))
-	return nil
 }
