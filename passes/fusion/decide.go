@@ -129,11 +129,14 @@ func stride(m affine.Map, t ir.Type, d int) int64 {
 }
 
 // allowed records in the log whether p is fused into c. If why is not "", p is not fused, and why
-// is the reason. Otherwise, the log may refuse the fusion. allowed reports whether p may be fused.
-func allowed(log *decision.Log, p, c *ir.Op, why string) bool {
-	if !log.Recording() {
+// is the reason, which is recorded once for each reader. Otherwise, the log may refuse the fusion.
+// allowed reports whether p may be fused.
+func (f *fuser) allowed(p, c *ir.Op, why string) bool {
+	log, r := f.run.Log, refusal{p, why}
+	if !log.Recording() || f.logged[r] {
 		return why == ""
 	}
+	f.logged[r] = why != ""
 	ops := append(append([]uint32(nil), c.Sources()...), p.Sources()...)
 	ok := log.Add(decision.Entry{Kind: decision.Fuse, Rule: "fusion", Ops: ops, Reason: why, Refused: why != ""})
 	return ok && why == ""

@@ -17,7 +17,7 @@ import (
 // before it is fused into a consumer. A producer is not moved if r does not allow the pass to
 // change it.
 func run(r *passes.Run, f fn.Func) error {
-	fu := fuser{r}
+	fu := fuser{r, map[refusal]bool{}}
 	for _, block := range f.Body().Blocks {
 		fu.block(block)
 	}
@@ -45,11 +45,19 @@ func (f *fuser) block(block *ir.Block) {
 
 // fuser is one run of the pass.
 type fuser struct {
-	run *passes.Run
+	run    *passes.Run
+	logged map[refusal]bool // refusals in the log, for the current reader
+}
+
+// refusal is a producer and the reason why it is not fused.
+type refusal struct {
+	producer *ir.Op
+	why      string
 }
 
 // absorb fuses producers of c's inputs into c until no other producer can be fused.
 func (f *fuser) absorb(c structured.Nest) {
+	clear(f.logged)
 	for i := 0; i < len(c.Ins); i++ {
 		next, ok := f.step(c, i)
 		if !ok {
@@ -72,7 +80,7 @@ func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 		return next, true
 	}
 	p, ok := structured.Of(behind)
-	if !ok || !f.run.Allows(p.Op.Sources()) || !allowed(f.run.Log, p.Op, c.Op, refuse(p, c, i)) {
+	if !ok || !f.run.Allows(p.Op.Sources()) || !f.allowed(p.Op, c.Op, refuse(p, c, i)) {
 		return c, false
 	}
 	next, ok := merge(p, c, i)
