@@ -288,6 +288,19 @@ func (While) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
+// NeedsGeneric implements asm.GenericPrinter. The custom form has the types of the operands only.
+func (o While) NeedsGeneric() bool {
+	ts := o.Op.OperandTypes()
+	for _, r := range o.Op.Regions() {
+		for _, blk := range r.Blocks[:min(1, len(r.Blocks))] {
+			if !slices.Equal(argTypes(blk), ts) {
+				return true
+			}
+		}
+	}
+	return !slices.Equal(o.Op.ResultTypes(), ts)
+}
+
 // PrintOp writes the form that ParseOp reads. The names of the loop's arguments are those of the
 // arguments of the body.
 func (o While) PrintOp(w *asm.Printer) {

@@ -3,7 +3,7 @@
 
 // CHECK-LABEL: func.func @never
 
-// CHECK: %[[LOOP:.*]]:2 = stablehlo.while
+// CHECK: %[[LOOP:.*]]:2 = "stablehlo.while"(%arg0, %arg1)
 // CHECK: return %[[LOOP]]#0 : tensor<?xf32>
 func.func @never(%a: tensor<4xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
   %0:2 = "stablehlo.while"(%a, %b) ({
@@ -19,7 +19,9 @@ func.func @never(%a: tensor<4xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
 }
 
 // CHECK-LABEL: func.func @invariant
-// CHECK:         stablehlo.while(%[[X:.*]] = %arg0, %[[Y:.*]] = %arg2)
+// CHECK:         "stablehlo.while"(%arg0, %arg2)
+// CHECK:         }, {
+// CHECK-NEXT:    ^bb0(%[[X:.*]]: tensor<?xf32>, %[[Y:.*]]: tensor<?xf32>):
 // CHECK:         func.call @next(%[[X]], %[[Y]]) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
 func.func @invariant(%a: tensor<4xf32>, %c: tensor<i1>, %b: tensor<?xf32>) -> (tensor<4xf32>, tensor<?xf32>) {
   %0:2 = "stablehlo.while"(%a, %b) ({
