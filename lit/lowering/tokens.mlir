@@ -48,3 +48,15 @@ func.func private @loop(%p: tensor<i1>) -> tensor<i1> {
   }
   return %r#1 : tensor<i1>
 }
+
+// The attributes of a call's operands and results do not include those of tokens.
+// CHECK-LABEL: func.func @call_attrs(
+// CHECK: call @callee(%{{.*}}) {arg_attrs = [{t.a = 1 : i32}], res_attrs = [{t.b = 2 : i32}]} : (tensor<f32>) -> tensor<f32>
+func.func @call_attrs(%x: tensor<f32>) -> tensor<f32> {
+  %t = stablehlo.create_token : !stablehlo.token
+  %0:2 = call @callee(%t, %x) {arg_attrs = [{}, {t.a = 1 : i32}], res_attrs = [{t.b = 2 : i32}, {}]} : (!stablehlo.token, tensor<f32>) -> (tensor<f32>, !stablehlo.token)
+  return %0#0 : tensor<f32>
+}
+func.func private @callee(%t: !stablehlo.token, %x: tensor<f32>) -> (tensor<f32>, !stablehlo.token) {
+  return %x, %t : tensor<f32>, !stablehlo.token
+}

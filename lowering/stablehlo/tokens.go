@@ -142,6 +142,14 @@ func ofValues(dicts []ir.Attr, types []ir.Type) (kept []ir.Attr) {
 	return kept
 }
 
+// attrsOfValues removes the attributes of tokens from a list of attributes of op. types has the
+// types of the values to which the list belongs.
+func attrsOfValues(op *ir.Op, name string, types []ir.Type) {
+	if list, ok := ir.AttrAs[*ir.ArrayAttr](op.Attr(name)); ok && len(list.Elems) == len(types) {
+		op.SetAttr(name, ir.NewArray(ofValues(list.Elems, types)...))
+	}
+}
+
 // tokenBefore creates, before op, a token that depends on nothing.
 func tokenBefore(op *ir.Op) *ir.Value {
 	b := ir.NewBuilder(op.Registry())
@@ -169,6 +177,10 @@ func rebuilt(op *ir.Op) {
 	o.Derive(op)
 	for name, a := range op.Attrs() {
 		o.SetAttr(name, a)
+	}
+	if ir.Is[fn.Call](op) {
+		attrsOfValues(o, "arg_attrs", op.OperandTypes())
+		attrsOfValues(o, "res_attrs", op.ResultTypes())
 	}
 	for i, r := range op.Regions() {
 		for _, blk := range r.Blocks {
