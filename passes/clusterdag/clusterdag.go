@@ -75,7 +75,7 @@ type Node struct {
 // give to the function. The parameter "first" is the number of regions that are outlined before the
 // regions of f.
 func Of(f fn.Func, first int) []Node {
-	index := map[*ir.Op]int{}
+	find := finder{map[*ir.Op]int{}, map[*ir.Op][]int{}}
 	var nodes []Node
 	regions := first
 	for op := range operations(f) {
@@ -94,13 +94,14 @@ func Of(f fn.Func, first int) []Node {
 		if n.Backend == "" {
 			n.Backend, _, _ = strings.Cut(device, ".")
 		}
-		i := len(nodes)
-		index[op] = i
-		n.Parents = parents(op, index)
-		for _, p := range n.Parents {
+		find.index[op] = len(nodes)
+		nodes = append(nodes, n)
+	}
+	for i := range nodes {
+		nodes[i].Parents = find.parents(nodes[i].Op)
+		for _, p := range nodes[i].Parents {
 			nodes[p].Children = append(nodes[p].Children, i)
 		}
-		nodes = append(nodes, n)
 	}
 	return nodes
 }
@@ -118,28 +119,60 @@ func operations(f fn.Func) iter.Seq[*ir.Op] {
 	}
 }
 
+// finder finds the clusters whose results operations use.
+type finder struct {
+	index map[*ir.Op]int   // the index of each cluster
+	known map[*ir.Op][]int // the parents of operations outside of clusters that clusters read
+}
+
 // parents returns the ascending indices of the clusters whose results op uses, directly or through
 // operations outside of clusters, such as copies between devices.
-func parents(op *ir.Op, index map[*ir.Op]int) (found []int) {
+func (f *finder) parents(op *ir.Op) (found []int) {
+	for v := range op.Operands() {
+		d := v.Def()
+		if d == nil {
+			continue
+		}
+		if p, ok := f.index[d]; ok {
+			found = append(found, p)
+			continue
+		}
+		if _, ok := f.known[d]; !ok {
+			f.known[d] = f.through(d)
+		}
+		found = append(found, f.known[d]...)
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// through is parents for an operation outside of clusters whose result a cluster uses.
+func (f *finder) through(op *ir.Op) (found []int) {
 	seen := map[*ir.Op]bool{}
-	for todo := op.OperandList(); len(todo) > 0; {
-		d := todo[len(todo)-1].Def()
+	for todo := []*ir.Op{op}; len(todo) > 0; {
+		d := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		if d == nil || seen[d] {
 			continue
 		}
 		seen[d] = true
-		if p, ok := index[d]; ok {
+		if p, ok := f.index[d]; ok {
 			found = append(found, p)
 			continue
 		}
+		if known, ok := f.known[d]; ok {
+			found = append(found, known...)
+			continue
+		}
 		d.Walk(func(o *ir.Op) bool { // a region of d can use values of the function
-			todo = append(todo, o.OperandList()...)
+			for v := range o.Operands() {
+				todo = append(todo, v.Def())
+			}
 			return true
 		})
 	}
 	slices.Sort(found)
-	return found
+	return slices.Compact(found)
 }
 
 // functionOf returns the name of a cluster's function. For a region, that is the name that
