@@ -65,10 +65,14 @@ func wrap(rw *rewrite.Rewriter, symbols *ir.Symbols, op *ir.Op, m ir.Module, ver
 	for name, a := range op.Attrs() {
 		attrs = append(attrs, ir.NamedAttr{Name: name, Attr: a})
 	}
-	ins := op.OperandList()
+	ins, seen := op.OperandList(), map[*ir.Value]bool{}
+	for _, v := range ins {
+		seen[v] = true
+	}
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {
-			if !op.IsAncestor(v.Block().Parent()) && !slices.Contains(ins, v) {
+			if !seen[v] && !op.IsAncestor(v.Block().Parent()) {
+				seen[v] = true
 				ins = append(ins, v)
 			}
 		}
