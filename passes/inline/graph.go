@@ -22,6 +22,7 @@ type node struct {
 	// cyclic is set if the function calls itself, directly or through other functions.
 	cyclic bool
 	gone   bool
+	hidden bool // all references to this function are in the whole module
 	// movable is set if all operations of the body are legal in another function. It is only valid
 	// if checked is set.
 	checked, movable bool
@@ -43,13 +44,28 @@ func (n *node) region() *ir.Region {
 }
 
 // discardable reports whether the function may be erased when nothing refers to it.
-func (n *node) discardable() bool { return n.op.IsPrivate() && n.region() != nil }
+func (n *node) discardable() bool { return n.hidden && n.region() != nil }
+
+// hidden reports whether all references to the function op are inside the symbol table root.
+func hidden(root, op *ir.Op) bool {
+	if v, _ := op.Attr("sym_visibility").Str(); v != "nested" {
+		return v == "private"
+	}
+	for t := op.Parent(); ; t = t.Parent() {
+		if _, named := t.SymbolName(); t.Has(ir.SymbolTable) && (!named || t.IsPrivate()) {
+			return true
+		}
+		if t == root {
+			return t.Parent() == nil
+		}
+	}
+}
 
 func newGraph(root *ir.Op) *graph {
 	g := &graph{root: root, nodes: map[*ir.Op]*node{}, table: map[*ir.Op]*ir.Symbols{}}
 	root.Walk(func(op *ir.Op) bool {
 		if _, ok := ir.Cast[ir.Callable](op); ok && op != root {
-			n := &node{op: op}
+			n := &node{op: op, hidden: hidden(root, op)}
 			g.nodes[op] = n
 			g.order = append(g.order, n)
 		}
@@ -94,17 +110,19 @@ func (g *graph) countUses(n *node) {
 	}
 }
 
-// merge updates the numbers after c was inlined: the caller loses the call and its reference, and
-// gets the operations and references of the callee. If the parameter "moved" is true, this body was moved
-// to the caller, so the callee has no references left.
-func (g *graph) merge(c call, moved bool) {
+// merge updates the numbers after c was inlined: the caller loses the call and its references (the
+// parameter lost), and gets the operations and references of the callee. If the parameter "moved"
+// is true, this body was moved to the caller, so the callee has no references left.
+func (g *graph) merge(c call, lost []*node, moved bool) {
 	c.from.ops += c.to.ops - 1
 	c.from.checked = false
-	// Delete entries of 0: otherwise they are copied from caller to caller along a chain of calls.
-	if c.from.refs[c.to]--; c.from.refs[c.to] == 0 {
-		delete(c.from.refs, c.to)
+	for _, to := range lost {
+		// Delete entries of 0: otherwise they are copied from caller to caller along a chain of calls.
+		if c.from.refs[to]--; c.from.refs[to] == 0 {
+			delete(c.from.refs, to)
+		}
+		to.uses--
 	}
-	c.to.uses--
 	for to, k := range c.to.refs {
 		c.from.refs[to] += k
 		if !moved {

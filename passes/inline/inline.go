@@ -139,7 +139,15 @@ func (in *inliner) calls(scc []*node) (any bool, err error) {
 		if err := in.r.Ctx.Err(); err != nil {
 			return any, err
 		}
-		move := c.to.discardable() && c.to.uses == 1
+		var lost []*node
+		left := c.to.uses
+		in.g.refsOf(c.op, func(to *node) {
+			lost = append(lost, to)
+			if to == c.to {
+				left--
+			}
+		})
+		move := c.to.discardable() && left == 0
 		blocks := in.inline(c, move)
 		if in.made > in.o.MaxOps {
 			return any, ir.ErrorAt(c.from.op, "inlining creates more than %d operations; --inline=max-ops=N of lathe-opt allows more", in.o.MaxOps)
@@ -147,7 +155,7 @@ func (in *inliner) calls(scc []*node) (any bool, err error) {
 		any = true
 		in.r.Count("num-inlined", 1)
 		in.past = append(in.past, step{c.to, c.past})
-		in.g.merge(c, move)
+		in.g.merge(c, lost, move)
 		for _, op := range blocks {
 			todo = in.collectOp(todo, c.from, op, len(in.past)-1)
 		}
