@@ -19,7 +19,8 @@ type node struct {
 	calls     []*node       // callees, in order of the calls
 	ops       int           // number of operations in the body, including nested operations
 	recursive bool
-	// cyclic is set if the function calls itself, directly or through other functions.
+	// cyclic is set if the function refers to itself, directly or through other functions. Simplifying
+	// a function can turn a reference into a call.
 	cyclic bool
 	gone   bool
 	hidden bool // all references to this function are in the whole module
@@ -176,10 +177,14 @@ func (g *graph) lookup(op *ir.Op, ref *ir.SymbolRefAttr) *node {
 	return nil
 }
 
-// components returns the strongly connected components, callees first, by
-// Tarjan's algorithm; the search starts with the functions that other modules may call.
-func (g *graph) components() (sccs [][]*node) {
-	w := &tarjan{}
+// components returns the strongly connected components of the graph with the given edges, by
+// Tarjan's algorithm. A component comes after those to which it has edges. The search starts with
+// the functions that other modules may call.
+func (g *graph) components(edges func(*node) []*node) (sccs [][]*node) {
+	for _, n := range g.order {
+		n.index = 0
+	}
+	w := &tarjan{edges: edges}
 	for _, private := range []bool{false, true} {
 		for _, n := range g.order {
 			if n.op.IsPrivate() == private && n.index == 0 {
@@ -191,6 +196,7 @@ func (g *graph) components() (sccs [][]*node) {
 }
 
 type tarjan struct {
+	edges func(*node) []*node
 	count int
 	stack []*node
 	sccs  [][]*node
@@ -199,21 +205,21 @@ type tarjan struct {
 // visit is not recursive, since call chains of generated programs are deep.
 func (w *tarjan) visit(root *node) {
 	type frame struct {
-		n *node
-		i int
+		n     *node
+		edges []*node
 	}
 	enter := func(n *node) frame {
 		w.count++
 		n.index, n.low, n.onStack = w.count, w.count, true
 		w.stack = append(w.stack, n)
-		return frame{n: n}
+		return frame{n, w.edges(n)}
 	}
 	frames := []frame{enter(root)}
 	for len(frames) > 0 {
 		f := &frames[len(frames)-1]
-		if f.i < len(f.n.calls) {
-			to := f.n.calls[f.i]
-			f.i++
+		if len(f.edges) > 0 {
+			to := f.edges[0]
+			f.edges = f.edges[1:]
 			if to.index == 0 {
 				frames = append(frames, enter(to))
 			} else if to.onStack {

@@ -2,6 +2,7 @@
 package inline
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -47,10 +48,12 @@ func run(r *passes.Run, op *ir.Op, o Options) error {
 		return ir.Errorf(op, " was scheduled to run under the inliner, but does not define a symbol table")
 	}
 	in := &inliner{r: r, o: o, b: ir.NewBuilder(r.Registry), g: newGraph(op)}
-	for _, scc := range in.g.components() {
+	for _, scc := range in.g.components(func(n *node) []*node { return slices.Collect(maps.Keys(n.refs)) }) {
 		for _, n := range scc {
 			n.cyclic = n.recursive || len(scc) > 1
 		}
+	}
+	for _, scc := range in.g.components(func(n *node) []*node { return n.calls }) {
 		if err := in.component(scc); err != nil {
 			return err
 		}
