@@ -35,3 +35,17 @@ func.func @m() attributes {t.s = @inner::@used} {
 func.func nested @user() {
   return
 }
+
+// -----
+
+// An attribute that refers to the function itself is no recursion.
+
+// CHECK-LABEL: func.func @n(
+// CHECK-NEXT: return %arg0
+func.func @n(%x: i32) -> i32 {
+  %0 = call @r(%x) : (i32) -> i32
+  return %0 : i32
+}
+func.func private @r(%x: i32) -> i32 attributes {t.s = @r} {
+  return %x : i32
+}

@@ -1,6 +1,10 @@
 package inline
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // graph is the call graph of a symbol table.
 type graph struct {
@@ -18,7 +22,7 @@ type node struct {
 	refs      map[*node]int // for each function, the number of references to it in this function
 	calls     []*node       // callees, in order of the calls
 	ops       int           // number of operations in the body, including nested operations
-	recursive bool
+	recursive bool          // the function calls itself directly
 	// cyclic is set if the function refers to itself, directly or through other functions. Simplifying
 	// a function can turn a reference into a call.
 	cyclic bool
@@ -74,7 +78,7 @@ func newGraph(root *ir.Op) *graph {
 	})
 	for _, n := range g.order {
 		g.countUses(n)
-		n.recursive = n.refs[n] > 0
+		n.recursive = slices.Contains(n.calls, n)
 	}
 	g.setIDs()
 	// A function is never erased if an operation outside of all functions refers to it.

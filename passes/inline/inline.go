@@ -50,7 +50,7 @@ func run(r *passes.Run, op *ir.Op, o Options) error {
 	in := &inliner{r: r, o: o, b: ir.NewBuilder(r.Registry), g: newGraph(op)}
 	for _, scc := range in.g.components(func(n *node) []*node { return slices.Collect(maps.Keys(n.refs)) }) {
 		for _, n := range scc {
-			n.cyclic = n.recursive || len(scc) > 1
+			n.cyclic = n.refs[n] > 0 || len(scc) > 1
 		}
 	}
 	for _, scc := range in.g.components(func(n *node) []*node { return n.calls }) {
