@@ -125,10 +125,15 @@ func gradBlock(g *Grads) []*ir.Value { return one(Make[ZerosLike](g.B, operands(
 
 func noGrads(*Grads) []*ir.Value { return nil }
 
+// gradCast casts the gradient back. Integers computed from floats are constant between steps, so
+// their gradient is zero.
 func gradCast(g *Grads) []*ir.Value {
 	elem := g.in(0).Type().Elem()
 	code := CodeOf(elem)
+	to, _ := ElemOf(textOf(g.Op, "dtype", "float32"))
 	switch {
+	case elem.IsFloat() && !to.IsFloat():
+		return gradBlock(g)
 	case elem == anyType:
 		return g.fail("cannot compute gradients: the element type of its data is unknown: run infer-shapes first")
 	case code < 0:

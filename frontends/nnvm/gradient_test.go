@@ -54,6 +54,8 @@ func TestR33(t *testing.T) {
 		{"predictions of boxes", "x:1x14x2x1 y:1x14x2x1", []string{"%a = yolo_region(%x) {n = 2 : i64, classes = 3 : i64, coords = 3 : i64, background = 0 : i64, softmax = 1 : i64}", "%b = elemwise_mul(%a, %y)",
 			"%c = yolo_region(%b) {n = 1 : i64, classes = 11 : i64, coords = 2 : i64, background = 1 : i64, softmax = 0 : i64}", "%d = elemwise_mul(%c, %y)"}},
 		{"boxes around elements", "x:1x2x2x2", []string{"%a = multibox_prior(%x) {sizes = array<f64: 0.5, 1.0>}", "%b = reshape(%a) {shape = array<i64: 1, 2, 4, 4>}", "%c = upsampling(%x) {scale = 2 : i64}", "%d = broadcast_mul(%c, %b)"}},
+		{"integers", "x:3x4", []string{"%a = __mul_scalar__(%x) {scalar = 1.5}", "%b = cast(%a) {dtype = \"int32\"}", "%c = cast(%b) {dtype = \"float32\"}", "%d = elemwise_mul(%c, %a)"}},
+		{"reductions over several axes", "x:2x3x4", []string{"%a = max(%x) {axis = array<i64: 2, 0>, keepdims = true}", "%b = broadcast_sub(%x, %a)", "%c = mean(%b) {axis = array<i64: -1, 0>}", "%d = elemwise_mul(%c, %c)"}},
 		{"dropout", "x:3x4", []string{"%a = dropout(%x)", "%c = elemwise_mul(%a, %a)"}},
 		{"max_pool", "x:1x2x4x4", []string{"%a = max_pool2d(%x) {pool_size = array<i64: 2, 2>, strides = array<i64: 2, 2>}", "%b = elemwise_mul(%a, %a)"}},
 	} {
