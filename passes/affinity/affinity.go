@@ -34,6 +34,8 @@ type Choice struct {
 	Device int    // index in the list of devices; -1: none
 	Pinned bool   // the operation, or a rule, named the device
 	Rule   string // the text of the rule that named the device
+	// Limited reports that the operation or a nested operation lists its candidates.
+	Limited bool
 	// Inside describes the nested operation whose attribute names the device, or that the rule
 	// matches. Inside is "" if the operation itself is pinned.
 	Inside string
@@ -82,7 +84,7 @@ type Options struct {
 	// attributes are in the input program.
 	PinnedBy string
 	// Overrules means that the device attribute of an operation takes precedence over pins of
-	// nested operations. By default, they must agree.
+	// nested operations, and over lists of candidates. By default, they must agree.
 	Overrules bool
 	// Names provides the names of values; may be nil.
 	Names *asm.Names

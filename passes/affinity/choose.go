@@ -112,7 +112,7 @@ func newAsker(f fn.Func, devices []irplace.Device, symbols *ir.Symbols, o Option
 		if irplace.IsConstant(op) {
 			continue
 		}
-		c := Choice{Op: op, Device: -1, Refused: refused[:len(devices):len(devices)]}
+		c := Choice{Op: op, Device: -1, Limited: a.leftOut(op, "") != "", Refused: refused[:len(devices):len(devices)]}
 		refused = refused[len(devices):]
 		pin := a.pin(len(a.choices), &c)
 		a.choices = append(a.choices, c)

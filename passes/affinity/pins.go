@@ -239,12 +239,9 @@ func (a *asker) barred(i int, op *ir.Op) string {
 			return "the rule '" + r.Text + "' keeps it away"
 		}
 	}
-	if leftOut(op, d.Name) {
-		return "its attribute " + cluster.CandidatesAttr + " does not list the device"
-	}
-	for _, x := range a.insides.of(op) {
-		if leftOut(x.Op, d.Name) {
-			return "attribute " + cluster.CandidatesAttr + " of " + x.words() + " does not list the device"
+	if own, _ := cluster.DeviceOf(op); !a.options.Overrules || own != d.Name {
+		if why := a.leftOut(op, d.Name); why != "" {
+			return why
 		}
 	}
 	if why := d.Spec.Refusal(op.Name()); why != "" {
@@ -269,8 +266,20 @@ func listed(s *placement.Spec, x *inner) string {
 	return s.Refusal(x.Op.Name())
 }
 
-// leftOut reports whether op has a list of candidates without this device.
-func leftOut(op *ir.Op, device string) bool {
-	list := cluster.Candidates(op)
-	return list != nil && !slices.Contains(list, device)
+// leftOut returns that the list of candidates of op, or of a nested operation, does not contain the
+// device; "" if no list excludes it.
+func (a *asker) leftOut(op *ir.Op, device string) string {
+	leftOut := func(op *ir.Op) bool {
+		list := cluster.Candidates(op)
+		return list != nil && !slices.Contains(list, device)
+	}
+	if leftOut(op) {
+		return "its attribute " + cluster.CandidatesAttr + " does not list the device"
+	}
+	for _, x := range a.insides.of(op) {
+		if leftOut(x.Op) {
+			return "attribute " + cluster.CandidatesAttr + " of " + x.words() + " does not list the device"
+		}
+	}
+	return ""
 }

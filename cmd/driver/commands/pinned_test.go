@@ -15,9 +15,21 @@ const pinnedProgram = `func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
 }
 `
 
+const calledProgram = `func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %a = call @f(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  %b = stablehlo.add %a, %x : tensor<8xf32>
+  return %b : tensor<8xf32>
+}
+func.func private @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %a = stablehlo.tanh %x {cluster.candidates = ["vm.1"]} : tensor<8xf32>
+  return %a : tensor<8xf32>
+}
+`
+
 // TestStrategiesKeepPins checks that strategies do not move operations that an attribute or a rule
-// pins. It also checks that the partitions can be replayed. Only the strategy "profiling" overrides
-// pins, since it runs everything on one device. It must record this in the partition.
+// pins, or that have a single candidate. It also checks that the partitions can be replayed. Only
+// the strategy "profiling" overrides pins and candidates, since it runs everything on one device.
+// It must record this in the partition.
 func TestStrategiesKeepPins(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.mlir")
 	for _, pinned := range []struct {
@@ -25,6 +37,8 @@ func TestStrategiesKeepPins(t *testing.T) {
 		flags       []string
 	}{
 		{"attribute", pinnedProgram, nil},
+		{"candidates", strings.Replace(pinnedProgram, `device = "vm.1"`, `candidates = ["vm.1"]`, 1), nil},
+		{"candidates of a callee", calledProgram, nil},
 		{"rule", strings.ReplaceAll(pinnedProgram, ` {cluster.device = "vm.1"}`, ""), []string{"--rules=pin op stablehlo.tanh to vm.1"}},
 	} {
 		if err := os.WriteFile(file, []byte(pinned.program), 0o644); err != nil {
@@ -37,7 +51,7 @@ func TestStrategiesKeepPins(t *testing.T) {
 				t.Errorf("%s, %s: %s", pinned.by, strategy, errs)
 				continue
 			}
-			kept := regexp.MustCompile(`cluster "vm\.1"( as .*)? {\n    #2 stablehlo\.tanh`).MatchString(text)
+			kept := regexp.MustCompile(`cluster "vm\.1"( as .*)? {\n    #2 `).MatchString(text)
 			if overrules := strings.Contains(text, "overrules pins"); kept == overrules || overrules != (strategy == "profiling") {
 				t.Errorf("%s, %s:\n%s", pinned.by, strategy, text)
 			}

@@ -49,7 +49,8 @@ func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device
 	return pin(pins), nil
 }
 
-// Overrules reports whether the devices of f take precedence over pins.
+// Overrules reports whether the devices of f take precedence over pins and lists of
+// candidates.
 func (f *File) Overrules() bool { return f.overrules }
 
 // against returns an error for each operation that is pinned to another device than the device on

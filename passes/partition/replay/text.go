@@ -14,7 +14,7 @@
 // the operation's result, as in %0, is optional too. A name that the program does not give to this
 // operation is reported (see [File.CheckNames]). Moving an operation to another cluster moves it to
 // the device of that cluster. If the operation is pinned to another device, the line "overrules
-// pins" must come before the functions.
+// pins" must come before the functions. The same holds if a list of candidates excludes the device.
 //
 // After its device, a cluster may have the properties of a part (see [placement.Part]). Only the
 // name, after "as", is required:
@@ -224,7 +224,7 @@ func word(name string) string {
 }
 
 // Write writes partitions of functions as text. overrules means that the devices take
-// precedence over pins.
+// precedence over pins and lists of candidates.
 func Write(w io.Writer, parts []Part, overrules bool) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "%s%s\n", schema, version)

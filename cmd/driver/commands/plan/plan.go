@@ -133,8 +133,9 @@ func (pl *Plan) writePartition(file string, stdout io.Writer) error {
 	return nil
 }
 
-// overruled reports whether an operation runs on another device than its pin. This happens if
-// profiling runs everything on one device, or if a partition file overrules pins.
+// overruled reports whether an operation runs on another device than its pin, or on a device that
+// is not one of the candidates that the program lists for the operation. This happens if profiling
+// runs everything on one device, or if a partition file overrules pins.
 func (pl *Plan) overruled() bool {
 	if pl.FileOverrules() {
 		return true
@@ -142,7 +143,9 @@ func (pl *Plan) overruled() bool {
 	for _, f := range pl.Funcs {
 		for _, k := range f.Clusters {
 			for _, v := range k.Nodes {
-				if c := pl.Choice(f.Ops[v]); c.Pinned && c.Device != int(k.Device) {
+				c := pl.Choice(f.Ops[v])
+				excluded := c.Limited && (int(k.Device) >= len(c.Refused) || c.Refused[k.Device] != "")
+				if excluded || c.Pinned && c.Device != int(k.Device) {
 					return true
 				}
 			}
