@@ -17,13 +17,14 @@
 // remain, since two parts can wait for each other through several other parts. [placement.Repair]
 // cuts these cycles.
 //
-// Time and memory grow with borders × nodes / 64. The strategy is for graphs of some
-// thousand ops, and for comparison. Results depend on the order of ops.
+// Memory grows with borders × nodes / 64, and so does time, plus rounds × nodes. The number of nodes
+// that all rounds visit has a bound, beyond which [placement.Repair] makes the remaining cuts. The
+// strategy is for graphs of some thousand ops, and for comparison. Results depend on the order of
+// ops.
 package collector
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/bits-and-blooms/bitset"
@@ -149,28 +150,34 @@ type border struct{ node, input, producer int32 }
 
 const graphInput = -1
 
+// maxVisits is the largest number of nodes that all rounds of a search visit together.
+const maxVisits = 1 << 25
+
 // Split divides a graph into parts, and numbers the parts. order lists the nodes in topological
 // order. A node that begins a part takes the next number. If a node merges several parts, the
 // merged part has the number of the node's first input, so numbers have gaps. Split also returns
-// the cuts.
+// the cuts. For large graphs, it can stop before it has found all cuts.
 func (g *Graph) Split(ctx context.Context, order []int32) (ids []int32, cuts []Cut, err error) {
-	s := &splitter{g: g, order: order, index: map[[2]int32]int{}}
+	n := len(g.Nodes)
+	s := &splitter{
+		g: g, order: order, index: make([][]int32, n), users: make([][]int32, n), deps: make([]*bitset.BitSet, n),
+		into: make([][]int32, n), from: make([][]int32, n), fromSet: make([]*bitset.BitSet, n), back: make([]bool, n),
+	}
 	s.begin()
-	for round := 0; ; round++ {
+	s.depend()
+	for visits := n; ; visits += n {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
 		}
-		if round > len(g.Nodes) {
-			return nil, nil, errors.New("the search for cuts does not terminate")
-		}
 		s.number()
-		s.depend()
+		s.list()
 		found := s.find()
-		if len(found) == 0 {
+		if len(found) == 0 || visits > maxVisits {
 			return s.ids, cuts, nil
 		}
 		for _, c := range found {
 			s.add(border{c.To, int32(c.Input), c.From})
+			s.spread(c.To, len(s.borders)-1)
 		}
 		cuts = append(cuts, found...)
 	}
@@ -180,25 +187,29 @@ type splitter struct {
 	g       *Graph
 	order   []int32
 	borders []border
-	index   map[[2]int32]int // the index of a border in borders, by node and input
+	index   [][]int32 // by node and input: the index of a border in borders, or -1
+	users   [][]int32 // the nodes that read each node
 	ids     []int32
 	deps    []*bitset.BitSet // borders that each node depends on
-	own     []*bitset.BitSet // the borders in deps that lead into the node's part
-	back    []*bitset.BitSet // the borders in deps whose producer is in the node's part
+	into    [][]int32        // the borders that lead into each part
+	from    [][]int32        // the borders whose producer is in each part
+	fromSet []*bitset.BitSet // the same borders; nil if they are few, or not needed yet
+	back    []bool           // nodes that depend on a border whose producer is in the node's part
 }
 
 func (s *splitter) add(b border) {
-	key := [2]int32{b.node, b.input}
-	if _, ok := s.index[key]; !ok {
-		s.index[key] = len(s.borders)
-		s.borders = append(s.borders, b)
-	}
+	s.index[b.node][b.input] = int32(len(s.borders))
+	s.borders = append(s.borders, b)
 }
 
 // begin adds the borders between devices.
 func (s *splitter) begin() {
 	for _, v := range s.order {
 		n := s.g.Nodes[v]
+		s.index[v] = slices.Repeat([]int32{-1}, max(1, len(n.Inputs)))
+		for _, u := range n.Inputs {
+			s.users[u] = append(s.users[u], v)
+		}
 		switch n.Kind {
 		case Parameter, Constant:
 			s.add(border{v, 0, graphInput})
@@ -214,10 +225,7 @@ func (s *splitter) begin() {
 }
 
 // crosses reports whether an input of v is a border.
-func (s *splitter) crosses(v int32, input int) bool {
-	_, ok := s.index[[2]int32{v, int32(input)}]
-	return ok
-}
+func (s *splitter) crosses(v int32, input int) bool { return s.index[v][input] >= 0 }
 
 // number computes the part number of each node.
 func (s *splitter) number() {
@@ -254,54 +262,89 @@ func (s *splitter) number() {
 
 // depend computes which borders each node depends on.
 func (s *splitter) depend() {
-	n := len(s.g.Nodes)
-	s.deps, s.own, s.back = make([]*bitset.BitSet, n), make([]*bitset.BitSet, n), make([]*bitset.BitSet, n)
-	size := uint(len(s.borders))
-	ofOwner, ofMaker := map[int32]*bitset.BitSet{}, map[int32]*bitset.BitSet{}
-	mark := func(m map[int32]*bitset.BitSet, id int32, i int) {
-		if m[id] == nil {
-			m[id] = bitset.New(size)
-		}
-		m[id].Set(uint(i))
-	}
-	for i, b := range s.borders {
-		mark(ofOwner, s.ids[b.node], i)
-		if b.producer != graphInput {
-			mark(ofMaker, s.ids[b.producer], i)
-		}
-	}
-	none := bitset.New(size)
-	within := func(m map[int32]*bitset.BitSet, v int32) *bitset.BitSet {
-		if set := m[s.ids[v]]; set != nil {
-			return s.deps[v].Intersection(set)
-		}
-		return none
-	}
 	for _, v := range s.order {
-		d := bitset.New(size)
-		if i, ok := s.index[[2]int32{v, 0}]; ok && s.borders[i].producer == graphInput {
-			d.Set(uint(i))
-		}
-		for i, u := range s.g.Nodes[v].Inputs {
-			d.InPlaceUnion(s.deps[u])
-			if at, ok := s.index[[2]int32{v, int32(i)}]; ok {
-				d.Set(uint(at))
+		d := bitset.New(uint(len(s.borders)))
+		for _, b := range s.index[v] {
+			if b >= 0 {
+				d.Set(uint(b))
 			}
 		}
+		for _, u := range s.g.Nodes[v].Inputs {
+			d.InPlaceUnion(s.deps[u])
+		}
 		s.deps[v] = d
-		s.own[v], s.back[v] = within(ofOwner, v), within(ofMaker, v)
 	}
 }
 
-// find returns the edges to cut in this round.
+// spread records that v, and each node that depends on v, depends on a border.
+func (s *splitter) spread(v int32, border int) {
+	for next := []int32{v}; len(next) > 0; {
+		v, next = next[len(next)-1], next[:len(next)-1]
+		if !s.deps[v].Test(uint(border)) {
+			s.deps[v].Set(uint(border))
+			next = append(next, s.users[v]...)
+		}
+	}
+}
+
+// list computes the borders of each part.
+func (s *splitter) list() {
+	for id := range s.into {
+		s.into[id], s.from[id], s.fromSet[id] = s.into[id][:0], s.from[id][:0], nil
+	}
+	for i, b := range s.borders {
+		id := s.ids[b.node]
+		s.into[id] = append(s.into[id], int32(i))
+		if b.producer != graphInput {
+			id = s.ids[b.producer]
+			s.from[id] = append(s.from[id], int32(i))
+		}
+	}
+}
+
+// returns reports whether a value of v's part returns to v through other parts. The inputs of v
+// must have their entries in s.back.
+func (s *splitter) returns(v int32) bool {
+	for i, u := range s.g.Nodes[v].Inputs {
+		if !s.crosses(v, i) && s.back[u] {
+			return true
+		}
+	}
+	id := s.ids[v]
+	if len(s.from[id]) <= len(s.borders)/64 {
+		return slices.ContainsFunc(s.from[id], s.dependsOn(v))
+	}
+	if s.fromSet[id] == nil {
+		s.fromSet[id] = bitset.New(uint(len(s.borders)))
+		for _, b := range s.from[id] {
+			s.fromSet[id].Set(uint(b))
+		}
+	}
+	return s.fromSet[id].IntersectionCardinality(s.deps[v]) > 0
+}
+
+func (s *splitter) dependsOn(v int32) func(border int32) bool {
+	return func(b int32) bool { return s.deps[v].Test(uint(b)) }
+}
+
+// find returns the edges to cut in this round. They are the edges within a part through which
+// values do not return to the part yet, but to whose readers values return.
 func (s *splitter) find() (found []Cut) {
 	for _, v := range s.order {
-		if s.back[v].None() {
+		s.back[v] = s.returns(v)
+		if !s.back[v] {
 			continue
 		}
-		c := s.sources(v)
+		var c *bitset.BitSet
 		for i, u := range s.g.Nodes[v].Inputs {
-			if !s.crosses(v, i) && s.back[v].IntersectionCardinality(s.back[u]) == 0 && c.IntersectionCardinality(s.own[u]) > 0 {
+			if s.crosses(v, i) || s.back[u] {
+				continue
+			}
+			if c == nil {
+				c = s.sources(v)
+			}
+			both := func(b int32) bool { return c.Test(uint(b)) && s.deps[u].Test(uint(b)) }
+			if slices.ContainsFunc(s.into[s.ids[v]], both) {
 				found = append(found, Cut{u, v, i})
 			}
 		}
@@ -309,18 +352,20 @@ func (s *splitter) find() (found []Cut) {
 	return found
 }
 
-// sources returns a set of borders that lead into v's part. If a value of the part returns to v
-// through other parts, the set has those borders that the value's producer depends on. If v depends
-// on an edge from another part to a node n of its own part, the set has those borders that n
-// depends on. The edge is one of them.
+// sources returns the borders that some nodes depend on. If a value of v's part returns to v
+// through other parts, its producer is one of these nodes. If v depends on an edge from another
+// part to a node of its own part, this node is one of them.
 func (s *splitter) sources(v int32) *bitset.BitSet {
 	c := bitset.New(uint(len(s.borders)))
-	for b := range s.back[v].EachSet() {
-		c.InPlaceUnion(s.own[s.borders[b].producer])
+	depends := s.dependsOn(v)
+	for _, b := range s.from[s.ids[v]] {
+		if depends(b) {
+			c.InPlaceUnion(s.deps[s.borders[b].producer])
+		}
 	}
-	for b := range s.own[v].EachSet() {
-		if p := s.borders[b].producer; p != graphInput && s.ids[p] != s.ids[v] {
-			c.InPlaceUnion(s.own[s.borders[b].node])
+	for _, b := range s.into[s.ids[v]] {
+		if p := s.borders[b].producer; depends(b) && p != graphInput && s.ids[p] != s.ids[v] {
+			c.InPlaceUnion(s.deps[s.borders[b].node])
 		}
 	}
 	return c

@@ -1,12 +1,14 @@
 package collector
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
@@ -200,5 +202,21 @@ func TestRepairsWhatCuttingMisses(t *testing.T) {
 		if err := placement.Verify(g, p); err != nil {
 			t.Errorf("chains %v: got error %v", chains, err)
 		}
+	}
+}
+
+// TestSplitLadder checks that a search with many rounds is fast. Nodes alternate between two
+// devices, and each node reads its two predecessors. Each round cuts one edge of each device.
+func TestSplitLadder(t *testing.T) {
+	const n = 3000
+	g, order := &Graph{Nodes: []Node{{Kind: Parameter}}}, []int32{0}
+	for v := int32(1); v <= n; v++ {
+		g.Nodes = append(g.Nodes, Node{Op, v % 2, []int32{max(v-2, 0), v - 1}})
+		order = append(order, v)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if _, cuts, err := g.Split(ctx, order); err != nil || len(cuts) != n-1 {
+		t.Errorf("got %d cuts and error %v, want %d cuts", len(cuts), err, n-1)
 	}
 }

@@ -17,10 +17,12 @@ const (
 	// maxTrials is the largest number of changes to try. trialOps is the largest number of
 	// operations that all trials together place. The first trial is made for programs of any size.
 	// For the strategy "balance", which may try many divisions, an operation counts balanceOps
-	// times.
-	maxTrials  = 16
-	trialOps   = 400_000
-	balanceOps = 64
+	// times. For the strategy "collector", it counts once for each collectorOps operations, since the
+	// time of a division can be quadratic.
+	maxTrials    = 16
+	trialOps     = 400_000
+	balanceOps   = 64
+	collectorOps = 64
 	// maxAdvice is the largest number of trials that the advice mentions.
 	maxAdvice = 5
 )
@@ -116,8 +118,11 @@ func (pl *Plan) advise(ctx context.Context, f *FuncPlan, r *Function) ([]Advice,
 		}
 	}
 	ops := len(f.Ops)
-	if pl.Search.Name() == "balance" {
+	switch pl.Search.Name() {
+	case "balance":
 		ops *= balanceOps
+	case "collector":
+		ops *= max(1, ops/collectorOps)
 	}
 	for i, t := range pl.trials(f) {
 		if i == maxTrials || (i+1)*ops > trialOps && i > 0 {
