@@ -45,8 +45,8 @@ func TestR28(t *testing.T) {
 		{"the higher level last", []ir.ModelDecl{slowly(6).At(15), slowly(5).At(20), plainly(8).At(2), plainly(7).At(3)}, 5, 7, ""},
 		{"equal levels below the highest level", []ir.ModelDecl{plainly(3).At(3), plainly(4).At(3), plainly(5).At(5)}, 100, 5, ""},
 		{"equal levels after the highest level", []ir.ModelDecl{plainly(5).At(5), plainly(3).At(3), plainly(4).At(3)}, 100, 5, ""},
-		{"equal levels", []ir.ModelDecl{plainly(1), plainly(2)}, 0, 0, `two models give "m.plain" the interface ir_test.cycler at level 1`},
-		{"a model at OwnLevel", []ir.ModelDecl{slowly(1).At(ir.OwnLevel)}, 0, 0, `two models give "m.slow" the interface ir_test.cycler at level 10`},
+		{"equal levels", []ir.ModelDecl{plainly(1), plainly(2)}, 0, 0, `two models, or a model and the view, give "m.plain" the interface ir_test.cycler at level 1`},
+		{"a model at OwnLevel", []ir.ModelDecl{slowly(1).At(ir.OwnLevel)}, 0, 0, `two models, or a model and the view, give "m.slow" the interface ir_test.cycler at level 10`},
 	} {
 		own := &ir.Dialect{Name: "m", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[slow](), ir.Decl[plain]()} }}
 		reg, err := ir.NewRegistry(own, &ir.Dialect{Name: "other", Models: c.models})
