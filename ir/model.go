@@ -1,11 +1,11 @@
 package ir
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
 	"slices"
+	"sort"
 )
 
 // The levels for [ModelDecl.At]. ModelLevel is the default. A model below OwnLevel is used only if
@@ -69,7 +69,7 @@ func (d *OpDef) attach() error {
 		}
 	}
 	// The highest level comes first, so models of equal levels below it are not an error.
-	slices.SortStableFunc(models, func(a, b ModelDecl) int { return cmp.Compare(b.level, a.level) })
+	sort.SliceStable(models, func(i, j int) bool { return models[i].level > models[j].level })
 	var errs []error
 	for _, m := range models {
 		errs = append(errs, d.model(m))

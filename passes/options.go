@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -41,7 +42,7 @@ func optionsOf(defaults reflect.Value) []Option {
 			own:     f.Tag.Get("own") != "",
 		})
 	}
-	slices.SortFunc(os, func(a, b Option) int { return strings.Compare(a.Name, b.Name) })
+	sort.Slice(os, func(i, j int) bool { return os[i].Name < os[j].Name })
 	return os
 }
 

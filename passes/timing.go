@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
+	"sort"
 	"sync/atomic"
 	"time"
 )
@@ -136,7 +136,7 @@ func (t *Timer) rows(total int64, list bool) []row {
 		for i := range rows {
 			rows[i].depth = 0
 		}
-		slices.SortStableFunc(rows, func(a, b row) int { return int(b.ns - a.ns) })
+		sort.SliceStable(rows, func(i, j int) bool { return rows[i].ns > rows[j].ns })
 	}
 	return append(rows, row{"Rest", rest, 0}, row{"Total", total, 0})
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -117,7 +118,7 @@ func (c *Cache) files(most int64) (*cachedir.Dir, []Entry, error) {
 		}
 		all = append(all, e)
 	}
-	slices.SortStableFunc(all, func(a, b Entry) int { return b.Used.Compare(a.Used) })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Used.After(all[j].Used) })
 	return d, all, nil
 }
 

@@ -15,7 +15,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
+	"sort"
 	"strings"
 )
 
@@ -177,7 +177,7 @@ func (d *Dir) names(folder string) ([]fs.DirEntry, error) {
 	}
 	defer file.Close()
 	names, err := file.ReadDir(-1)
-	slices.SortFunc(names, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	sort.Slice(names, func(i, j int) bool { return names[i].Name() < names[j].Name() })
 	return names, err
 }
 

@@ -118,7 +118,7 @@ func (p Part) Attr() ir.Attr {
 	for _, f := range p.numbers() {
 		add(f.key, *f.into != 0, ir.NewI64(*f.into))
 	}
-	slices.SortFunc(entries, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(entries, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
 	return ir.NewDict(entries...)
 }
 

@@ -181,7 +181,7 @@ func printPayload(w *asm.Printer, op *ir.Op) {
 		}
 	}
 	if len(es) > 0 {
-		slices.SortFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
+		slices.SortStableFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
 		w.Str(" {")
 		w.NamedAttrs(es)
 		w.Byte('}')

@@ -97,7 +97,7 @@ func (o OuterProduct) PrintOp(w *asm.Printer) {
 	w.Values(o.Op.OperandList())
 	if o.Acc() != nil {
 		es := append([]ir.NamedAttr{{Name: "kind", Attr: o.Op.AttrAt(0)}}, o.Op.DiscardableAttrs()...)
-		slices.SortFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
+		slices.SortStableFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
 		w.Str(" {")
 		w.NamedAttrs(es)
 		w.Byte('}')

@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -235,7 +236,7 @@ func dictOf(n index.Node, has nodeAttrs) (out []pair) {
 			out = append(out, pair{key: f.Name, value: spelling(spelled, f, a)})
 		}
 	}
-	slices.SortFunc(out, func(a, b pair) int { return strings.Compare(a.key, b.key) })
+	sort.Slice(out, func(i, j int) bool { return out[i].key < out[j].key })
 	return out
 }
 

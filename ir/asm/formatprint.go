@@ -151,7 +151,7 @@ func (w *Printer) propDict(op *ir.Op, skip []string) {
 	if len(es) == 0 {
 		return
 	}
-	slices.SortFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
 	w.Str(" <{")
 	w.NamedAttrs(es)
 	w.Str("}>")

@@ -208,7 +208,7 @@ func (w *Printer) dictEntries(op *ir.Op, skip []string) []ir.NamedAttr {
 			es = append(es, e)
 		}
 	}
-	slices.SortFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
 	return es
 }
 

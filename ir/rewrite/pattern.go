@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 
@@ -126,7 +127,7 @@ func (s *Set) Patterns() []Pattern {
 		for i := range s.patterns {
 			s.patterns[i].name = s.patterns[i].Name()
 		}
-		slices.SortStableFunc(s.patterns, func(a, b Pattern) int { return b.benefit - a.benefit })
+		sort.SliceStable(s.patterns, func(i, j int) bool { return s.patterns[i].benefit > s.patterns[j].benefit })
 	})
 	return s.patterns
 }

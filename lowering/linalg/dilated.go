@@ -1,8 +1,8 @@
 package linalg
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -37,7 +37,7 @@ func phasesOf(from, step, window, low, results int64) []phase {
 		p.high = p.results - from - p.low + p.taps - 1
 		all = append(all, p)
 	}
-	slices.SortFunc(all, func(a, b phase) int { return cmp.Compare(a.result, b.result) })
+	sort.Slice(all, func(i, j int) bool { return all[i].result < all[j].result })
 	return all
 }
 

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -61,7 +62,7 @@ func (f *File) Unproved(nests []schedule.Nest) error {
 
 // Sort sorts the entries.
 func (f *File) Sort() {
-	slices.SortFunc(f.Entries, func(a, b Entry) int { return strings.Compare(a.Key, b.Key) })
+	sort.Slice(f.Entries, func(i, j int) bool { return f.Entries[i].Key < f.Entries[j].Key })
 }
 
 // Text returns the text of f, with one entry per line.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
+	"sort"
 	"text/tabwriter"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -109,7 +109,7 @@ func listed(t *driver.Tool) []Device {
 		}
 		seen[f.Name] = true
 	}
-	slices.SortFunc(all, func(a, b Device) int { return strings.Compare(a.Name, b.Name) })
+	sort.Slice(all, func(i, j int) bool { return all[i].Name < all[j].Name })
 	return all
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
@@ -232,7 +233,7 @@ func (pl *Plan) trials(f *FuncPlan) []trial {
 			ts[i].nodes = append(ts[i].nodes, int32(v))
 		}
 	}
-	slices.SortStableFunc(ts, func(a, b trial) int { return len(b.nodes) - len(a.nodes) })
+	sort.SliceStable(ts, func(i, j int) bool { return len(ts[i].nodes) > len(ts[j].nodes) })
 	return ts
 }
 
