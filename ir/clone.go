@@ -11,7 +11,8 @@ type Mapping struct {
 	n      int                                  // number of entries in few
 	values map[*Value]*Value
 	blocks map[*Block]*Block
-	// missing lists the operands of copies whose values had no entry when the operation was copied.
+	// missing lists operands of copied operations. When the operation was copied, the value of the
+	// operand had no entry.
 	missing []*Use
 	// ordered is set in a comparison by Identical, for which the order of the operands of
 	// commutative operations matters.

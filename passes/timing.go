@@ -16,15 +16,14 @@ type Timer struct {
 }
 
 // NewTimer starts a timer.
-func NewTimer() *Timer { return &Timer{began: time.Now(), top: timing{name: "root", group: true}} }
+func NewTimer() *Timer { return &Timer{began: time.Now(), top: timing{name: "root"}} }
 
 // timing is a node of the report: the time of one step, summed over operations.
 type timing struct {
-	name  string
-	group bool // a pipeline, whose children make up its time
-	ns    atomic.Int64
-	kids  []*timing
-	slot  map[int]*timing
+	name string
+	ns   atomic.Int64
+	kids []*timing
+	slot map[int]*timing
 }
 
 // Phase starts the time of a phase that is not a pass, such as "Parser", and returns a
@@ -67,7 +66,7 @@ func (t *timing) grow(p *Pipeline) {
 		s := &p.Steps[i]
 		k := &timing{}
 		if s.Nested != nil {
-			k.name, k.group = "'"+s.Nested.Anchor+"' Pipeline", true
+			k.name = "'" + s.Nested.Anchor + "' Pipeline"
 			k.grow(s.Nested)
 		} else {
 			k.name = s.Pass.Title

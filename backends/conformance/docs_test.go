@@ -83,7 +83,7 @@ func checkRow(t *testing.T, row, line, cell string, rowOf map[string]string) {
 		}
 	}
 	if !own {
-		t.Errorf("the row names neither a test that it needs nor, after 'left out: ', a reason: %s", line)
+		t.Errorf("the row names no test that counts for its set (see TestRows), and gives no reason after 'left out: ': %s", line)
 	}
 }
 

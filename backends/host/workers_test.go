@@ -106,7 +106,7 @@ func TestRetract(t *testing.T) {
 	h.state.Store(waiting)
 	countRuns(t, w, &job{}, 20)
 	if h.state.Load() != waiting || h.job.Load() != nil {
-		t.Errorf("the helper has state %d and a job: %t, expected the state waiting (%d) and no job", h.state.Load(), h.job.Load() != nil, waiting)
+		t.Errorf("the helper has state %d, expected %d (waiting); it has a job: %t, expected false", h.state.Load(), waiting, h.job.Load() != nil)
 	}
 }
 

@@ -57,6 +57,7 @@ func sameDims(t, u ir.Type) bool {
 
 // sameContainer reports whether t and u are both tensors, both memrefs or both vectors, and have
 // compatible shapes. Vectors must have equal shapes, and ranked tensors must have equal encodings.
+// If t is a ranked tensor, u must be ranked too.
 func sameContainer(t, u ir.Type) bool {
 	if !ir.CompatibleShapes(t, u) {
 		return false

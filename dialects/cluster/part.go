@@ -12,9 +12,10 @@ import (
 
 // PartAttr describes a cluster as a part of the program: its name, the devices that hold it, and
 // its resources. Strategies that divide a program among the devices of a backend set the attribute.
-// On an operation that is not a cluster, the attribute is the name of the part to which the
-// operation belongs. A user can set the attribute on a function, whose operations then form a
-// part. The pass part-inline inlines this function into its caller.
+// On an operation inside a function, except on a cluster, the attribute is the name of the part to
+// which the operation belongs. A user can also set the attribute on a function. It then has the
+// form that it has on a cluster, and the operations of the function form the part. The pass
+// part-inline inlines this function into its caller.
 //
 //	cluster.part = {name = "main_part1", backend = "vm", logical = array<i64: 0, 2>, devices = ["vm.0", "vm.2"], memory = {in = 128 : i64, …}}
 const PartAttr = "cluster.part"

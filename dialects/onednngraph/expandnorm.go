@@ -64,8 +64,8 @@ func (x *expansion) featureDims() []int64 {
 	return except(rank, channel(x.op, rank))
 }
 
-// affine multiplies y by gamma and adds beta. gamma and beta have the shape of the dimensions dims
-// of y, or are vectors with the same number of elements. Each may be nil.
+// affine multiplies y by gamma and adds beta. gamma and beta have the extents that y has in the
+// dimensions in the parameter "dims", or are vectors with as many elements. Each may be nil.
 func (x *expansion) affine(y, gamma, beta *ir.Value, dims ...int64) *ir.Value {
 	var shape []int64
 	for _, d := range dims {

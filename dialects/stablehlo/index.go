@@ -170,7 +170,7 @@ func (Scatter) Spec() ir.Spec {
 // SelectAndScatter selects an element of the operand in each window. It combines the source element
 // of the window with the result's element at the selected position.
 //
-//	%r = "stablehlo.select_and_scatter"(%x, %source, %init) <{window_dimensions = array<i64: 2>}> ({…}, {…}) : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>
+//	%r = "stablehlo.select_and_scatter"(%x, %source, %init) <{window_dimensions = array<i64: 2>, window_strides = array<i64: 2>}> ({…}, {…}) : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>
 type SelectAndScatter struct{ ir.Ref }
 
 // Operand, Source, InitValue, WindowDimensions, WindowStrides, Padding, Select and Scatter return

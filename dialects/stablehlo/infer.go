@@ -91,8 +91,9 @@ func (e *wrongTypes) Error() string   { return errors.Join(e.errs...).Error() }
 func (e *wrongTypes) Unwrap() []error { return e.errs }
 
 // Infer returns the result types that follow from op's operands, attributes and regions. It returns
-// nil if op is invalid, or if no types can be inferred. For dialects other than stablehlo and chlo,
-// Infer finds only results that have the shape of an operand.
+// nil if no types can be inferred, or if a check shows that op is invalid. It does not check op if
+// the shape of the result is that of an operand or follows from constant operands. For dialects
+// other than stablehlo and chlo, Infer finds only results that have the shape of an operand.
 func Infer(op *ir.Op) []ir.Type {
 	if t := inferByShape(op); !t.IsNil() {
 		return []ir.Type{t}
@@ -101,10 +102,12 @@ func Infer(op *ir.Op) []ir.Type {
 		return ts
 	}
 	if !strings.HasPrefix(op.Name(), "stablehlo.") && !strings.HasPrefix(op.Name(), "chlo.") {
-		return nil // other verifiers may require results of the right rank
+		// Below, the results get types of a wrong rank. Verifiers of other dialects may not expect
+		// this.
+		return nil
 	}
-	// Give the results types that are certainly wrong. So the verifier returns an error, and this
-	// error has the inferred types.
+	// Set result types that are certainly wrong. Then the verifier returns an error, and this error
+	// has the inferred types.
 	have := op.ResultTypes()
 	for i, t := range have {
 		rank := 0

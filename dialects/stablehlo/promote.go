@@ -11,9 +11,10 @@ import (
 // RegionElements returns, for each operand of a reduce, reduce_window, scatter, select_and_scatter,
 // all_reduce, reduce_scatter or collective_reduce, the element type of the corresponding region
 // argument. The operand must be converted to this element type before the region runs. The indices
-// of scatter keep their type. The roots of collective_reduce are omitted, because they are the last
-// operand. RegionElements returns nil for other operations. It fails if a region has different
-// types for the accumulated element and for the element that is combined with it.
+// of scatter keep their type. If the last operand of a collective_reduce has the roots, the list
+// has no entry for this operand. RegionElements returns nil for other operations. It fails if a
+// region has different types for the accumulated element and for the element that is combined with
+// it.
 func RegionElements(op *ir.Op) ([]ir.Type, error) {
 	switch o := op.View().(type) {
 	case Reduce, ReduceWindow:

@@ -319,8 +319,8 @@ func (l *listReader) exponent() (int, bool) {
 	return e, l.at > start
 }
 
-// plainInteger returns the number of type t for a literal, negated if neg is set. ok is false if t
-// has more than 64 bits, if the literal is not decimal, or if inRange returns false.
+// plainInteger returns the value of an integer literal of type t, negated if neg is set. ok is
+// false if t has more than 64 bits, if the literal is not decimal, or if inRange returns false.
 func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 	bits, sign := 64, ir.Signless
 	if d, is := ir.TypeAs[*ir.IntType](t); is {

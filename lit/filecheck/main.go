@@ -72,7 +72,8 @@ Dots replace the lines that --dump-input-filter and --dump-input-context omit.
 // Main runs the FileCheck command. args does not contain the name of the command. The environment
 // variable FILECHECK_OPTS can contain further options. Main returns the exit status: 0 if the input
 // matches, 1 if the input does not match or args cannot be parsed, and 2 if no check was possible
-// for another reason, such as an invalid prefix or check file.
+// for another reason, such as an invalid prefix or check file. As in LLVM, the status is 1 for a
+// check file with an unmatched "]" in a [[…]].
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return Run(append(EnvironmentOptions(os.Getenv("FILECHECK_OPTS")), args...), stdin, stdout, stderr, ReadFile)
 }

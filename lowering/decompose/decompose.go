@@ -111,8 +111,8 @@ func isStatic(op *ir.Op) bool {
 	return op.NumResults() > 0
 }
 
-// parts returns the values that replace the results of op. It returns nil for an operation that
-// only the functions alone or static can replace, and if op is kept.
+// parts returns the values that replace the results of op. It returns nil if op is kept, or if only
+// the function "alone" or the function "static" can replace op.
 func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 	one := func(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
 	if vs := withoutElements(e, op); vs != nil {

@@ -29,8 +29,8 @@ type writer struct {
 	// no prefetch.
 	ahead []int64
 	next  []start // rows that are prefetched while this row is computed
-	// innerRows is the field inner of the rowPart of the current tile. edge is true while code is
-	// written for a tile that can read padding.
+	// innerRows is rowPart.inner of the current tile. edge is true while code is written for a tile
+	// that can read padding.
 	innerRows, edge bool
 	loaded          map[loadKey]*ir.Value
 	spread          map[*ir.Value]*ir.Value // by scalar: the vector with the scalar in all lanes
@@ -273,8 +273,7 @@ func (w *writer) element() {
 	if w.partial {
 		results = w.lanewise()
 	} else {
-		// Here each reducing loop has only one iteration, so the method iteration is called only
-		// once.
+		// Here each reducing loop has only one iteration, so w.iteration is called only once.
 		results = [][]*ir.Value{w.iteration(&w.stages[0], 0, w.given(0))}
 	}
 	w.finishStages(results)

@@ -158,7 +158,8 @@ func (f *former) refuse(c structured.Nest, v *ir.Value) string {
 	return ""
 }
 
-// work returns the number of operations in a body, not counting constants, indices and the yield.
+// work returns the sum of the weights of the operations in a body, except constants, indices and
+// the yield.
 func work(b *ir.Block) int {
 	n := 0
 	for op := range b.Ops() {
@@ -172,7 +173,7 @@ func work(b *ir.Block) int {
 }
 
 // weight returns 1 if lowering keeps op as one operation. If lowering replaces op by many
-// operations, weight returns most + 1, so that no tile can have op.
+// operations, weight returns most + 1, so that a nest with op cannot continue a tile.
 func weight(op *ir.Op) int {
 	switch op.View().(type) {
 	case math.AbsF, math.Sqrt, math.Floor, math.Ceil, math.Trunc, math.RoundEven, math.CopySign, math.Fma:

@@ -102,8 +102,8 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 	return nil
 }
 
-// spread looks for fusion groups of which device i refuses a member, or of which a member is not in
-// the parameter "open". It makes device i refuse all members of these groups that are in "open".
+// spread keeps fusion groups together. If device i refuses a member of a group, or if a member is
+// not in the parameter "open", spread makes device i refuse all members that are in "open".
 func (a *asker) spread(i int, open []int) {
 	if len(a.groups) == 0 {
 		return

@@ -140,7 +140,7 @@ func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *i
 		if s.device != device {
 			continue
 		}
-		// The variables live and body both include the results, so the results are subtracted once.
+		// Both live and body include the results, so the results are subtracted once.
 		results := int64(0)
 		for x := range s.op.Results() {
 			results += size(x.Type())

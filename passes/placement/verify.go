@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Verify checks a partition in time linear in nodes and edges, without the code of any strategy.
-// It fails unless every node except constants is in exactly one cluster, on a device that accepts
-// the node. p.Of must agree with the lists of nodes, which must be ascending and not empty. A
-// cluster without a device must be a single node. The quotient must be acyclic; if it is not, the
-// error is a *[CyclicError] that shows one cycle as a path of nodes and clusters.
+// Verify checks a partition in time linear in nodes and edges. It shares no code with the
+// strategies. It fails unless every node except constants is in exactly one cluster, on a device
+// that accepts the node. p.Of must agree with the lists of nodes, which must be ascending and not
+// empty. A cluster without a device must be a single node. The quotient must be acyclic; if it is
+// not, the error is a *[CyclicError] that shows one cycle as a path of nodes and clusters.
 func Verify(g *Graph, p *Partition) error {
 	if err := verifyCover(g, p); err != nil {
 		return err

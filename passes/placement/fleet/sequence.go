@@ -7,14 +7,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// sequence has the nodes of one backend, in their order in a topological order of all nodes.
+// sequence has the nodes of one backend, sorted by their positions in a topological order of all
+// nodes.
 type sequence struct {
 	f       *Fleet
 	backend string
 	nodes   []int32
-	// ends reports by node whether a set must end before it. This is so if other nodes are between
-	// the previous node of the sequence and this node in the topological order, or if the previous
-	// node or this node must be alone.
+	// ends reports by node whether the method pieces must begin a new set of nodes at this node.
+	// This is so if other nodes are between the previous node of the sequence and this node in the
+	// topological order, or if the previous node or this node must be alone.
 	ends  []bool
 	cuts  []bool // by node: whether a [share] may end before it; one more entry for the end
 	kinds []*kind
