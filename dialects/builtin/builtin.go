@@ -2,7 +2,11 @@
 // conversion removes these casts.
 package builtin
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
@@ -50,11 +54,11 @@ func (o Cast) Verify() error {
 // Fold replaces the results of a cast by its inputs if the types are the same. If o reverses
 // another cast, Fold replaces the results of o by the inputs of the other cast.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
-	in, out := o.Inputs(), o.Outputs()
+	in := o.Inputs()
 	if len(in) == 0 {
 		return nil, false
 	}
-	if sameTypes(in, out) {
+	if o.foldsTo(in) {
 		return ir.FoldTo(in...), true
 	}
 	first, ok := ir.Defining[Cast](in[0])
@@ -66,10 +70,16 @@ func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 			return nil, false
 		}
 	}
-	if src := first.Inputs(); sameTypes(src, out) {
+	if src := first.Inputs(); o.foldsTo(src) {
 		return ir.FoldTo(src...), true
 	}
 	return nil, false
+}
+
+// foldsTo reports whether vs can replace the results of o. In a graph region, vs can be results of o
+// itself, which cannot replace each other.
+func (o Cast) foldsTo(vs []*ir.Value) bool {
+	return sameTypes(vs, o.Outputs()) && !slices.ContainsFunc(vs, func(v *ir.Value) bool { return v.Def() == o.Op })
 }
 
 func sameTypes(a, b []*ir.Value) bool {
