@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/index"
 	"github.com/lathe-ir/lathe/ir/analysis/versions"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
@@ -121,9 +122,10 @@ func changes(f fn.Func, read *versions.Versions, a *ir.Value) bool {
 	return read.Changes(a) || d != nil && !d.Get(fn.StateAttr).IsNil()
 }
 
-// find lists the operations to move. Each of them is pure and has operands. Its operands, the values
-// that its regions read, and the operations that must run before it, can be computed beforehand. If no other operation reads the
-// results of the listed operations, find clears the list.
+// find lists the operations to move. Each of them is pure and has operands. Its operands, the
+// values that its regions read, and the operations that must run before it, can be computed
+// beforehand. If no other operation reads the results of the listed operations, find clears the
+// list.
 func (s *splitter) find() {
 	waits := s.orders()
 	for op := range s.f.Entry().Ops() {
@@ -131,12 +133,7 @@ func (s *splitter) find() {
 			continue
 		}
 		all := op.NumOperands() > 0
-		op.Walk(func(inner *ir.Op) bool {
-			for v := range inner.Operands() {
-				all = all && (s.ready[v] || inside(v, op))
-			}
-			return all
-		})
+		index.Captures(op, s.f.Entry(), func(v *ir.Value) { all = all && s.ready[v] })
 		for _, first := range waits[op] {
 			all = all && (first.IsArg() || s.ready[first])
 		}
@@ -162,12 +159,6 @@ func (s *splitter) find() {
 	if len(s.out) == 0 {
 		s.ops = nil
 	}
-}
-
-// inside reports whether v is defined inside a region of op.
-func inside(v *ir.Value, op *ir.Op) bool {
-	owner := v.Block().Parent()
-	return owner != nil && op.IsAncestor(owner)
 }
 
 // orders lists, for each operation, the values whose producers must run before it.

@@ -123,7 +123,8 @@ func (r *Report) apart(ids []uint32) (first, other string, apart bool) {
 // decisions adds the entries of a log to the notes of the operations that they name.
 func (r *Report) decisions(log *decision.Log) {
 	for _, e := range log.Entries() {
-		what := fmt.Sprintf("%s of %s", e.Rule, ids(e.Ops))
+		ops := ids(e.Ops)
+		what := e.Rule + " of " + ops
 		reason := ""
 		if e.Reason != "" {
 			reason = ": " + e.Reason
@@ -135,7 +136,7 @@ func (r *Report) decisions(log *decision.Log) {
 		case e.Refused:
 			r.say("refused: "+what+reason, e.Ops...)
 		case e.Kind == decision.Fuse:
-			r.say(fmt.Sprintf("fused: %s, by %s", ids(e.Ops), e.Rule), e.Ops...)
+			r.say(fmt.Sprintf("fused: %s, by %s", ops, e.Rule), e.Ops...)
 		default:
 			r.say(fmt.Sprintf("%s: %s%s", e.Kind, what, reason), e.Ops...)
 		}
