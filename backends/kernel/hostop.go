@@ -16,7 +16,8 @@ import (
 // runs it between kernels.
 type HostOp struct {
 	Name string
-	// Func is a function in a separate module. Its body is the operation.
+	// Func is a function in a separate module. Its body is the operation. It returns the results
+	// that are used.
 	Func fn.Func
 	// Ins is the number of operands. The operands are the step's first Ins buffers.
 	Ins int
@@ -49,7 +50,7 @@ type result struct {
 	arg   int
 }
 
-// hosted reads an operation that the host runs.
+// hosted reads an operation that the host runs. Each used result must be copied to a buffer.
 func (r *hostReader) hosted(op *ir.Op) error {
 	s := Step{Kernel: HostStep, Ops: op.Sources()}
 	for i, v := range op.OperandList() {
@@ -60,8 +61,11 @@ func (r *hostReader) hosted(op *ir.Op) error {
 		s.Args = append(s.Args, n)
 	}
 	s.Host = &HostOp{Name: op.Name(), Func: wrapped(op), Ins: op.NumOperands()}
-	for i, v := range op.ResultList() {
-		r.results[v] = result{r.steps, len(*r.steps), op.NumOperands() + i}
+	for v := range op.Results() {
+		if !v.HasUses() {
+			continue
+		}
+		r.results[v] = result{r.steps, len(*r.steps), len(s.Args)}
 		r.ordered = append(r.ordered, v)
 		s.Args = append(s.Args, -1)
 	}
@@ -84,8 +88,9 @@ func (r *hostReader) take(op memref.Copy, at result) error {
 	return nil
 }
 
-// wrapped returns a function host.main whose body is op. The module of this function also has
-// copies of the functions with the attribute kernel.callee, which host operations may call.
+// wrapped returns a function host.main whose body is op, and which returns the used results of op.
+// The module of this function also has copies of the functions with the attribute kernel.callee,
+// which host operations may call.
 func wrapped(op *ir.Op) fn.Func {
 	m := ir.NewModule(op.Registry())
 	b := ir.NewBuilder(op.Registry())
@@ -100,7 +105,14 @@ func wrapped(op *ir.Op) fn.Func {
 			b.Clone(g, &ir.Mapping{})
 		}
 	}
-	f := fn.New(b, "host.main", op.OperandTypes(), op.ResultTypes())
+	var used []int
+	var types []ir.Type
+	for k, v := range op.ResultList() {
+		if v.HasUses() {
+			used, types = append(used, k), append(types, v.Type())
+		}
+	}
+	f := fn.New(b, "host.main", op.OperandTypes(), types)
 	b.AtEnd(f.Entry())
 	var args ir.Mapping
 	for i, v := range op.OperandList() {
@@ -108,7 +120,11 @@ func wrapped(op *ir.Op) fn.Func {
 	}
 	b.Loc = op.Loc()
 	c := b.Clone(op, &args)
-	fn.NewReturn(b, c.ResultList()...)
+	var results []*ir.Value
+	for _, k := range used {
+		results = append(results, c.ResultAt(k))
+	}
+	fn.NewReturn(b, results...)
 	return f
 }
 

@@ -12,10 +12,17 @@ func (o NegF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if inner, ok := ir.Defining[NegF](o.Operand()); ok {
 		return ir.FoldTo(inner.Operand()), true
 	}
-	if p, ok := poisoned(c[0]); ok {
+	return FoldSigns(c[0], func(bits, sign uint64) uint64 { return bits ^ sign })
+}
+
+// FoldSigns applies f to the bits of each element of the float constant a. f is also given the sign
+// bit of the format, and may change only this bit. FoldSigns returns false if a is not a constant
+// of floats of at most 64 bits, or if its format has no negative numbers.
+func FoldSigns(a ir.Attr, f func(bits, sign uint64) uint64) (ir.Folded, bool) {
+	if p, ok := poisoned(a); ok {
 		return ir.FoldConst(p), true
 	}
-	x, ok := floatsOf(c[0])
+	x, ok := floatsOf(a)
 	if !ok || x.kind == tensor.F8E8M0FNU { // a format without negative numbers
 		return nil, false
 	}
@@ -24,7 +31,7 @@ func (o NegF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	unsignedZero := math.IsNaN(tensor.BitsToFloat(x.kind, sign))
 	for i, b := range x.bits {
 		if !unsignedZero || b&^sign != 0 {
-			x.bits[i] ^= sign
+			x.bits[i] = f(b, sign)
 		}
 	}
 	return ir.FoldConst(x.attr()), true

@@ -41,9 +41,13 @@ func positive(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), !math.Signbit(x) }
 }
 
-// Fold evaluates the operation if its operand is a constant.
+// Fold clears the signs of a constant, also of NaNs. In a format without negative numbers, it folds
+// to the operand.
 func (o AbsF) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], true, total(math.Abs))
+	if o.Op.ResultAt(0).Type().Kind() == tensor.F8E8M0FNU {
+		return ir.FoldTo(o.Op.OperandAt(0)), true
+	}
+	return arith.FoldSigns(c[0], func(bits, sign uint64) uint64 { return bits &^ sign })
 }
 
 // Fold evaluates the operation for a constant of f32 or f64 if the sign bits of all elements are 0.

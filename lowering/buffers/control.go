@@ -106,17 +106,17 @@ func (p *planner) waiting(w scf.While) {
 	}
 }
 
-// hosted allocates separate memory for each result of an operation that the host runs. If a cast
-// reads a result, the memory has the type to which the cast converts this result.
+// hosted allocates separate memory for each used result of an operation that the host runs. Casts
+// read the result, and the memory has the type to which they convert it. Unused results get no
+// memory, so the values that [planner.dests] has for them are zero.
 func (p *planner) hosted(op *ir.Op, i int) {
-	for _, v := range op.ResultList() {
-		t := v.Type()
+	p.dests[op] = make([]storage, op.NumResults())
+	for k, v := range op.ResultList() {
 		for u := range v.Uses() {
-			t = u.Owner().Result().Type()
+			s := p.newRoot(u.Owner().Result().Type(), i)
+			p.dests[op][k], p.stores[v] = s, s
+			break
 		}
-		s := p.newRoot(t, i)
-		p.dests[op] = append(p.dests[op], s)
-		p.stores[v] = s
 	}
 }
 
@@ -188,6 +188,9 @@ func (e *emitter) host(op *ir.Op) {
 	}
 	c := e.b.Clone(op, &m)
 	for k, v := range c.ResultList() {
+		if !op.ResultAt(k).HasUses() {
+			continue
+		}
 		to := e.buffer(e.dests[op][k])
 		memref.NewCopy(e.b, builtin.NewCast(e.b, v, to.Type()).Outputs()[0], to)
 	}

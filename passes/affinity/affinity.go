@@ -161,7 +161,7 @@ func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 		}
 		all = append(all, choices...)
 	}
-	errs = append(errs, o.unused(m, symbols)...)
+	errs = append(errs, o.unused(m, symbols, ir.MaxErrors+1-len(errs))...)
 	if len(errs) == 0 {
 		if err := o.idle(all, devices); err != nil {
 			return all, err
@@ -208,9 +208,12 @@ func Known(m ir.Module, devices []irplace.Device) ([]irplace.Device, error) {
 	return out, nil
 }
 
-// unused reports rules that match no operation.
-func (o Options) unused(m ir.Module, symbols *ir.Symbols) (errs diag.List) {
+// unused reports rules that match no operation, but at most n of them.
+func (o Options) unused(m ir.Module, symbols *ir.Symbols, n int) (errs diag.List) {
 	for _, r := range o.Rules.All() {
+		if len(errs) >= n {
+			break
+		}
 		if o.used[r] {
 			continue
 		}

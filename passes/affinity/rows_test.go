@@ -9,12 +9,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
@@ -231,6 +233,23 @@ func TestRuleErrors(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), test.place+":") || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %s: %s", test.rules, err, test.place, test.want)
 		}
+	}
+}
+
+// TestManyUnusedRules reads rules that match no operation. Only some of them are reported, so the
+// search for similar names must not run for all of them.
+func TestManyUnusedRules(t *testing.T) {
+	var text strings.Builder
+	for i := range 10000 {
+		fmt.Fprintf(&text, "keep op t.z%d from c\n", i)
+	}
+	r, err := rules.Parse(diag.NewSource("x.rules", []byte(text.String())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	irtest.Within(t, time.Second, nil, func() { err = Module(t.Context(), parse(t, ruled), list(device{}, device{}), Options{Rules: r}) })
+	if got := diag.All(err); len(got) != ir.MaxErrors {
+		t.Errorf("got %d errors, want %d", len(got), ir.MaxErrors)
 	}
 }
 

@@ -267,3 +267,28 @@ func.func @atan2() -> f32 {
   return %r : f32
 }
 
+// CHECK-LABEL: func.func @absf_nan(
+// CHECK-NEXT: %cst = arith.constant 0x7FC00001 : f32{{$}}
+// CHECK-NEXT: return %cst : f32{{$}}
+func.func @absf_nan() -> f32 {
+  %c = arith.constant 0xFFC00001 : f32
+  %r = math.absf %c : f32
+  return %r : f32
+}
+
+// CHECK-LABEL: func.func @absf_fnuz(
+// CHECK-NEXT: %cst = arith.constant dense<[2.000000e+00, 0x80]> : tensor<2xf8E4M3FNUZ>{{$}}
+// CHECK-NEXT: return %cst : tensor<2xf8E4M3FNUZ>{{$}}
+func.func @absf_fnuz() -> tensor<2xf8E4M3FNUZ> {
+  %c = arith.constant dense<[-2.0, 0x80]> : tensor<2xf8E4M3FNUZ>
+  %r = math.absf %c : tensor<2xf8E4M3FNUZ>
+  return %r : tensor<2xf8E4M3FNUZ>
+}
+
+// CHECK-LABEL: func.func @absf_unsigned(
+// CHECK-SAME: %[[X:.*]]: f8E8M0FNU
+// CHECK-NEXT: return %[[X]] : f8E8M0FNU{{$}}
+func.func @absf_unsigned(%x: f8E8M0FNU) -> f8E8M0FNU {
+  %r = math.absf %x : f8E8M0FNU
+  return %r : f8E8M0FNU
+}

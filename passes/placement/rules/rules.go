@@ -255,10 +255,15 @@ func place(l ir.Loc) string {
 	return l.Place()
 }
 
+// ordinary replaces the characters that have a meaning only in patterns of [path.Match].
+var ordinary = strings.NewReplacer("/", "\x00", "[", "\x01", "\\", "\x02")
+
 // fits reports whether a text matches a pattern. The characters /, [ and \ are ordinary characters.
 func fits(pattern, text string) bool {
-	swap := strings.NewReplacer("/", "\x00", "[", "\x01", "\\", "\x02")
-	ok, err := path.Match(swap.Replace(pattern), swap.Replace(text))
+	if !strings.ContainsAny(pattern, "*?") {
+		return pattern == text
+	}
+	ok, err := path.Match(ordinary.Replace(pattern), ordinary.Replace(text))
 	return ok && err == nil
 }
 
