@@ -247,7 +247,7 @@ func TestManyUnusedRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	irtest.Within(t, time.Second, nil, func() { err = Module(t.Context(), parse(t, ruled), list(device{}, device{}), Options{Rules: r}) })
+	irtest.Within(t, 30*time.Millisecond, nil, func() { err = Module(t.Context(), parse(t, ruled), list(device{}, device{}), Options{Rules: r}) })
 	if got := diag.All(err); len(got) != ir.MaxErrors {
 		t.Errorf("got %d errors, want %d", len(got), ir.MaxErrors)
 	}
