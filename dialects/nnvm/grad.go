@@ -175,9 +175,12 @@ func gradRDivScalar(g *Grads) []*ir.Value {
 	return one(g.neg(g.mul(g.Out[0], g.div(g.y(), g.in(0)))))
 }
 
-// s·x^(s-1)
+// s·x^(s-1), or 0 if s is 0, also where x is 0
 func gradPowScalar(g *Grads) []*ir.Value {
 	s := scalarOf(g.Op)
+	if s == 0 {
+		return one(g.none(0))
+	}
 	power := Make[PowScalar](g.B, operands(g.in(0)), ScalarParam(s-1))
 	return one(g.mul(g.Out[0], g.scale(power, s)))
 }

@@ -81,7 +81,8 @@ func (o CustomCall) output() ir.Type {
 	return ir.NewType(&ir.TupleType{Elems: o.Op.ResultTypes()})
 }
 
-func (o CustomCall) aliases() []*OutputOperandAlias {
+// Aliases returns the results that share the buffer of an operand.
+func (o CustomCall) Aliases() []*OutputOperandAlias {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](o.OutputOperandAliases())
 	if !ok {
 		return nil
@@ -97,7 +98,7 @@ func (o CustomCall) aliases() []*OutputOperandAlias {
 
 func (o CustomCall) checkAliases() error {
 	n := int64(o.Op.NumOperands())
-	for _, a := range o.aliases() {
+	for _, a := range o.Aliases() {
 		if a.OperandIndex < 0 || a.OperandIndex >= n {
 			return fmt.Errorf("expects operandIndex in the output_operand_alias attribute to be in range [0, %d); got: %d.", n, a.OperandIndex)
 		}
@@ -186,7 +187,7 @@ func checkPin(name string, ins, outs []ir.Type, from, to func(ir.Type) bool, fro
 // buffers in the results must not alias the same buffer in the operands.
 func (o CustomCall) checkBufferAliases() error {
 	var inputs, outputs []string
-	for _, a := range o.aliases() {
+	for _, a := range o.Aliases() {
 		t, _ := part(o.Op.OperandAt(int(a.OperandIndex)).Type(), a.OperandTupleIndices)
 		if !isBuffer(t) {
 			continue

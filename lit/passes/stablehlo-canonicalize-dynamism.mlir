@@ -38,10 +38,16 @@ func.func @stays(%x: tensor<4xf32>, %s: tensor<2xi64>) -> (tensor<3x4xf32>, tens
 // CHECK-LABEL: func.func @calls
 // CHECK: stablehlo.custom_call @f(%arg0) {operand_layouts = [dense<0> : tensor<1xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]} : (tensor<4xf32>) -> tensor<1x2xf32>
 // CHECK: stablehlo.custom_call @dynamic(%arg0, %{{.*}}) {indices_of_shape_operands
+// CHECK: stablehlo.custom_call @g(%arg0) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]}
+// CHECK: stablehlo.custom_call @h(%{{.*}}, %arg0) {indices_of_shape_operands
 func.func @calls(%x: tensor<4xf32>) -> (tensor<1x2xf32>, tensor<1x?xf32>) {
   %s = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
   %0 = stablehlo.custom_call @f(%s, %x) {indices_of_shape_operands = dense<0> : tensor<1xi64>, operand_layouts = [dense<0> : tensor<1xindex>, dense<0> : tensor<1xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]} : (tensor<2xi64>, tensor<4xf32>) -> tensor<1x2xf32>
   %1 = stablehlo.custom_call @dynamic(%x, %s) {indices_of_shape_operands = dense<1> : tensor<1xi64>} : (tensor<4xf32>, tensor<2xi64>) -> tensor<1x?xf32>
+  %four = stablehlo.constant dense<4> : tensor<1xi64>
+  %one = stablehlo.constant dense<1> : tensor<1xi64>
+  %2 = stablehlo.custom_call @g(%four, %x) {indices_of_shape_operands = dense<0> : tensor<1xi64>, output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 1, operand_tuple_indices = []>]} : (tensor<1xi64>, tensor<4xf32>) -> tensor<4xf32>
+  %3 = stablehlo.custom_call @h(%one, %x) {indices_of_shape_operands = dense<0> : tensor<1xi64>, output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]} : (tensor<1xi64>, tensor<4xf32>) -> tensor<1xi64>
   return %0, %1 : tensor<1x2xf32>, tensor<1x?xf32>
 }
 

@@ -83,22 +83,34 @@ func callWithoutShapes(op stablehlo.CustomCall, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	var inputs []*ir.Value
-	var layouts []ir.Attr
+	var layouts, aliases []ir.Attr
 	old, _ := ir.AttrAs[*ir.ArrayAttr](op.OperandLayouts())
+	moved := map[int64]int64{} // the new indices of the operands that stay
 	for i, v := range op.Op.OperandList() {
 		if slices.Contains(at, int64(i)) {
 			continue
 		}
+		moved[int64(i)] = int64(len(inputs))
 		inputs = append(inputs, v)
 		if old != nil && i < len(old.Elems) {
 			layouts = append(layouts, old.Elems[i])
 		}
+	}
+	for _, a := range op.Aliases() {
+		i, ok := moved[a.OperandIndex]
+		if !ok {
+			return false
+		}
+		aliases = append(aliases, ir.NewAttr(&stablehlo.OutputOperandAlias{OutputTupleIndices: a.OutputTupleIndices, OperandIndex: i, OperandTupleIndices: a.OperandTupleIndices}))
 	}
 	rw.Update(op.Op, func() {
 		op.Op.SetOperands(inputs)
 		op.Op.SetDiscardable(stablehlo.ShapeOperandsAttr, ir.Attr{})
 		if old != nil {
 			op.Op.SetAttr("operand_layouts", ir.NewArray(layouts...))
+		}
+		if aliases != nil {
+			op.Op.SetAttr("output_operand_aliases", ir.NewArray(aliases...))
 		}
 	})
 	return true
