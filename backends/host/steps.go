@@ -150,7 +150,7 @@ func (p *Program) onHost(ctx context.Context, s *programStep, r *runMemory) erro
 			return err
 		}
 		b := s.Args[s.Host.Ins+i]
-		copy(bytesAt(r.buffers[b], p.host.Buffers[b].Bytes), v.Data)
+		copyBytes(bytesAt(r.buffers[b], p.host.Buffers[b].Bytes), v.Data, p.host.Buffers[b].Kind)
 	}
 	return nil
 }

@@ -2,10 +2,12 @@ package kernel
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -88,9 +90,9 @@ func (r *hostReader) take(op memref.Copy, at result) error {
 	return nil
 }
 
-// wrapped returns a function host.main whose body is op, and which returns the used results of op.
-// The module of this function also has copies of the functions with the attribute kernel.callee,
-// which host operations may call.
+// wrapped returns a function whose body is op, and which returns the used results of op. This
+// function is the last one of its module. The module also has copies of the functions with the
+// attribute kernel.callee, which host operations may call.
 func wrapped(op *ir.Op) fn.Func {
 	m := ir.NewModule(op.Registry())
 	b := ir.NewBuilder(op.Registry())
@@ -100,9 +102,12 @@ func wrapped(op *ir.Op) fn.Func {
 		host = host.Parent()
 	}
 	module, _ := ir.As[ir.Module](host)
+	name := "host.main"
 	for g := range module.Body().Ops() {
 		if !g.Attr("kernel.callee").IsNil() {
 			b.Clone(g, &ir.Mapping{})
+			callee, _ := g.SymbolName()
+			name += strings.Repeat("_", max(0, len(callee)+1-len(name))) // differs from all names that are not longer
 		}
 	}
 	var used []int
@@ -112,7 +117,7 @@ func wrapped(op *ir.Op) fn.Func {
 			used, types = append(used, k), append(types, v.Type())
 		}
 	}
-	f := fn.New(b, "host.main", op.OperandTypes(), types)
+	f := fn.New(b, name, op.OperandTypes(), types)
 	b.AtEnd(f.Entry())
 	var args ir.Mapping
 	for i, v := range op.OperandList() {
@@ -166,8 +171,8 @@ func ParseHost(m *Module, reg *ir.Registry) error {
 	return err
 }
 
-// checkHost checks, for a host step, that the operands and results of the step's function have the
-// types of the step's buffers.
+// checkHost checks, for a host step, that the step's buffers can store the operands and results of
+// the step's function.
 func (s *Step) checkHost(h *Host) error {
 	t := s.Host.Func.FunctionType()
 	types := slices.Concat(t.Inputs, t.Results)
@@ -175,8 +180,8 @@ func (s *Step) checkHost(h *Host) error {
 		return ir.Errorf(s.Host.Func.Op, "has %d operands and %d results, but its step has %d buffers, %d of them for operands", len(t.Inputs), len(t.Results), len(s.Args), s.Host.Ins)
 	}
 	for i, want := range types {
-		b := &h.Buffers[s.Args[i]]
-		if shape, ok := want.Shape(); !ok || !want.HasStaticShape() || want.Kind() != b.Kind || !slices.Equal(shape, b.Shape) {
+		b, stored := &h.Buffers[s.Args[i]], kernelop.Stored(want)
+		if shape, ok := stored.Shape(); !ok || !want.HasStaticShape() || stored.Kind() != b.Kind || !slices.Equal(shape, b.Shape) {
 			return ir.Errorf(s.Host.Func.Op, "has an operand or result of type '%s', but the buffer in its step has type '%s'", want, b.Type)
 		}
 	}
@@ -188,9 +193,13 @@ func (h *HostOp) parse(reg *ir.Registry) error {
 	if err != nil {
 		return err
 	}
-	f, ok := ir.As[fn.Func](ir.NewSymbols(op).Lookup("host.main"))
+	m, ok := ir.As[ir.Module](op)
+	if !ok || m.Body().Empty() {
+		return ir.ErrorAt(op, "is not a module with a function")
+	}
+	f, ok := ir.As[fn.Func](m.Body().Last())
 	if !ok || f.IsDeclaration() {
-		return ir.ErrorAt(op, "has no function called 'host.main'")
+		return ir.ErrorAt(op, "does not end in a function with a body")
 	}
 	h.Func, h.text = f, ""
 	return nil

@@ -1,9 +1,9 @@
 // A result of an operation that the host runs needs no memory if nothing reads the result. In
 // compiled code, the type of such a result may have no buffer.
 
-// RUN: lathe run --backend=vm --cache-dir=%t.cache %s | FileCheck %s
-// RUN: lathe run --backend=vm --cache-dir=%t.cache %s | FileCheck %s
-// RUN: lathe run --backend=jit %s | FileCheck %s
+// RUN: lathe run --backend=vm --cache-dir=%t.cache %s 2>&1 | FileCheck %s --implicit-check-not=warning
+// RUN: lathe run --backend=vm --cache-dir=%t.cache %s 2>&1 | FileCheck %s --implicit-check-not=warning
+// RUN: lathe run --backend=jit %s 2>&1 | FileCheck %s --implicit-check-not=warning
 
 func.func private @f(%a: tensor<2xi4>) -> tensor<2xi4> { return %a : tensor<2xi4> }
 func.func private @g(%a: tensor<2xui8>) -> tensor<2xui8> { return %a : tensor<2xui8> }

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --kernel-verify=bounds --split-input-file --verify-diagnostics
 
-// With the option bounds, only the host function and addresses are checked. Here all iterations of
-// the grid write the same element.
+// With the option bounds, iterations of the grid need not be independent. Here all of them write the
+// same element.
 module {
   func.func @main(%arg0: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
     %c0 = arith.constant 0 : index
@@ -42,7 +42,7 @@ module {
 
 // -----
 
-// The vector has more lanes than the kernel.
+// The form of kernels is also checked.
 func.func @main(%o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -50,23 +50,18 @@ func.func @main(%o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 :
   return
 }
 func.func private @k(%o: memref<4xf32>, %lo: index, %hi: index) attributes {kernel.grid = 4 : index, kernel.lanes = 4 : i64, kernel.writes = array<i64: 0>} {
-  %c0 = arith.constant 0 : index
-  %c8 = arith.constant 8 : index
+  // expected-error@+1 {{'arith.constant' op result #0 must be a vector of 4 lanes, as all vectors of this kernel, but is 'vector<8xf32>'}}
   %x = arith.constant dense<1.5> : vector<8xf32>
-  %m = vector.create_mask %c8 : vector<8xi1>
-  // expected-error@+1 {{'vector.maskedstore' op index #0 must be in [0, 3] in all lanes, but is only known to be in [0, 7]}}
-  vector.maskedstore %o[%c0], %m, %x : memref<4xf32>, vector<8xi1>, vector<8xf32>
-  // expected-error@+1 {{'vector.maskedload' op index #0 must be in [0, 3] in all lanes, but is only known to be in [0, 7]}}
-  %a = vector.maskedload %o[%c0], %m, %x : memref<4xf32>, vector<8xi1>, vector<8xf32> into vector<8xf32>
-  %s = vector.step : vector<8xindex>
-  // expected-error@+1 {{'vector.gather' op index #0 must be in [0, 3] in all lanes, but is only known to be in [0, 7]}}
-  %b = vector.gather %o[%c0] [%s], %m, %x : memref<4xf32>, vector<8xindex>, vector<8xi1>, vector<8xf32> into vector<8xf32>
+  // expected-error@+1 {{'arith.constant' op result #0 must be a scalar or a vector that kernels may have, but is 'i128'}}
+  %a = arith.constant 1 : i128
+  %s = vector.step : vector<4xindex>
+  // expected-error@+1 {{'vector.extract' op must have a constant position in [0, 3]}}
+  %b = vector.extract %s[] : vector<4xindex> from vector<4xindex>
   return
 }
 
 // -----
 
-// Only operations of the kernel form are examined, so others are errors.
 func.func @main(%o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index

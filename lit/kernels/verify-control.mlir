@@ -52,7 +52,7 @@ func.func @main(%c: memref<i32>, %x: memref<4xf32>, %o: memref<4xf32>) attribute
   }
   default {
   }
-  // expected-error@+1 {{must keep the size, but casts 'memref<4xf32>' to 'tensor<8xf32>'}}
+  // expected-error@+1 {{must cast between a tensor and the buffer that stores it, but casts 'memref<4xf32>' to 'tensor<8xf32>'}}
   %t = builtin.unrealized_conversion_cast %o : memref<4xf32> to tensor<8xf32>
   return
 }

@@ -543,9 +543,9 @@ func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
 // -----
 
 func.func @main(%a: memref<0xf32>, %o: memref<0xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
-  // expected-error@+1 {{must keep the size, but casts 'memref<0xf32>' to 'tensor<?xf32>'}}
+  // expected-error@+1 {{must cast between a tensor and the buffer that stores it, but casts 'memref<0xf32>' to 'tensor<?xf32>'}}
   %t = builtin.unrealized_conversion_cast %a : memref<0xf32> to tensor<?xf32>
-  // expected-error@+1 {{must keep the size}}
+  // expected-error@+1 {{must cast between a tensor and the buffer that stores it}}
   %b = builtin.unrealized_conversion_cast %t : tensor<?xf32> to memref<0xf32>
   memref.copy %b, %o : memref<0xf32> to memref<0xf32>
   return

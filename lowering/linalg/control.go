@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -130,7 +131,7 @@ func (c *converter) host(op *ir.Op) []*ir.Value {
 	}
 	out := []*ir.Value{}
 	for _, v := range c.b.Clone(op, &m).ResultList() {
-		out = append(out, c.cast(v, stored(v.Type())))
+		out = append(out, c.cast(v, kernelop.Stored(v.Type())))
 	}
 	return out
 }
@@ -151,12 +152,12 @@ func (c *converter) parts(op *ir.Op) (*ir.Value, bool) {
 		return c.halfOf(op, 0), true
 	case stablehlo.Imag:
 		if t := o.Operand().Type(); !isComplex(t) {
-			t = stored(t)
+			t = kernelop.Stored(t)
 			return build.Fill(c.b, zeroOf(c.b, t.Elem()), build.Empty(c.b, t)).Result(), true
 		}
 		return c.halfOf(op, 1), true
 	case stablehlo.Complex:
-		t := stored(o.Op.Result().Type())
+		t := kernelop.Stored(o.Op.Result().Type())
 		whole := build.Empty(c.b, t)
 		shape, _ := t.Shape()
 		for i := range 2 {

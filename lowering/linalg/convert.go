@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -25,12 +26,12 @@ func (s *scalar) converted(x *ir.Value, from, to ir.Type) *ir.Value {
 		return s.intToFloat(x, from, to)
 	case isBool(to):
 		return arith.NewCmpI(s.b, arith.NE, x, s.constI(0)).Op.Result()
-	case bits(x.Type()) > bits(stored(to)):
-		x = arith.NewTruncI(s.b, x, stored(to)).Op.Result()
-	case bits(x.Type()) < bits(stored(to)) && isUnsigned(from):
-		x = arith.NewExtUI(s.b, x, stored(to)).Op.Result()
-	case bits(x.Type()) < bits(stored(to)):
-		x = arith.NewExtSI(s.b, x, stored(to)).Op.Result()
+	case bits(x.Type()) > bits(kernelop.Stored(to)):
+		x = arith.NewTruncI(s.b, x, kernelop.Stored(to)).Op.Result()
+	case bits(x.Type()) < bits(kernelop.Stored(to)) && isUnsigned(from):
+		x = arith.NewExtUI(s.b, x, kernelop.Stored(to)).Op.Result()
+	case bits(x.Type()) < bits(kernelop.Stored(to)):
+		x = arith.NewExtSI(s.b, x, kernelop.Stored(to)).Op.Result()
 	}
 	return wrapped(s.b, x, to)
 }
@@ -85,7 +86,7 @@ func (s *scalar) roundedToOdd(x *ir.Value, unsigned bool) *ir.Value {
 }
 
 func (s *scalar) floatToInt(x *ir.Value, to ir.Type) *ir.Value {
-	n, t := bits(to), stored(to)
+	n, t := bits(to), kernelop.Stored(to)
 	constant := func(v float64) *ir.Value { return arith.NewFloat(s.b, v, x.Type()).Op.Result() }
 	least, most, above := int64(math.MinInt64)>>(64-n), int64(math.MaxInt64)>>(64-n), math.Ldexp(1, n-1)
 	small := arith.NewCmpF(s.b, arith.FOLT, x, constant(-above)).Op.Result()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -40,7 +41,7 @@ func Lower(ctx context.Context, b *ir.Builder, f fn.Func) (fn.Func, error) {
 func storedAll(ts []ir.Type) []ir.Type {
 	out := make([]ir.Type, len(ts))
 	for i, t := range ts {
-		out[i] = stored(t)
+		out[i] = kernelop.Stored(t)
 	}
 	return out
 }
@@ -139,7 +140,7 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 	case stablehlo.Iota:
 		return one(c.iota(o)), nil
 	case stablehlo.Reshape:
-		return one(build.Reshape(c.b, c.value(o.Operand()), stored(o.Op.Result().Type()))), nil
+		return one(build.Reshape(c.b, c.value(o.Operand()), kernelop.Stored(o.Op.Result().Type()))), nil
 	case stablehlo.BroadcastInDim:
 		return one(c.broadcast(o)), nil
 	case stablehlo.Transpose:
@@ -217,7 +218,7 @@ func (c *converter) elementwise(op *ir.Op) ([]*ir.Value, error) {
 	if op.NumResults() != 1 || op.NumOperands() == 0 || op.NumRegions() > 0 {
 		return nil, nil
 	}
-	t := stored(op.Result().Type())
+	t := kernelop.Stored(op.Result().Type())
 	shape, _ := t.Shape()
 	s := structured.Shape{Ins: c.all(op.OperandList()), Outs: []*ir.Value{build.Empty(c.b, t)}}
 	for _, v := range s.Ins {
@@ -258,7 +259,7 @@ func (c *converter) constant(o stablehlo.Constant) *ir.Value {
 	if !ok {
 		return nil
 	}
-	t := stored(o.Op.Result().Type())
+	t := kernelop.Stored(o.Op.Result().Type())
 	a := o.Value()
 	if one, splat := d.Splat(); splat && t != d.Type && !isComplex(d.Type) {
 		v := one.Clone()
@@ -273,7 +274,7 @@ func (c *converter) constant(o stablehlo.Constant) *ir.Value {
 }
 
 func (c *converter) iota(o stablehlo.Iota) *ir.Value {
-	t := stored(o.Op.Result().Type())
+	t := kernelop.Stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
 	elem := o.Op.Result().Type().Elem()
 	return structured.New(c.b, structured.Shape{
@@ -287,7 +288,7 @@ func (c *converter) iota(o stablehlo.Iota) *ir.Value {
 // fromIndex converts an index to the element type t.
 func fromIndex(b *ir.Builder, i *ir.Value, t ir.Type) *ir.Value {
 	if isInt(t) {
-		return wrapped(b, arith.NewIndexCast(b, i, stored(t)).Op.Result(), t)
+		return wrapped(b, arith.NewIndexCast(b, i, kernelop.Stored(t)).Op.Result(), t)
 	}
 	wide := arith.NewIndexCast(b, i, ir.I64()).Op.Result()
 	if isHalf(t) {
@@ -317,7 +318,7 @@ func Check(op *ir.Op) error {
 	c := newConverter(op.Registry())
 	c.b.AtEnd(scratch)
 	for v := range op.Operands() {
-		c.values.Map(v, scratch.AddArg(stored(v.Type()), ir.Loc{}))
+		c.values.Map(v, scratch.AddArg(kernelop.Stored(v.Type()), ir.Loc{}))
 	}
 	return c.convert(op)
 }

@@ -3,6 +3,7 @@ package linalg
 import (
 	"slices"
 
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
@@ -17,7 +18,7 @@ import (
 // features is outside the loops over the window. If the features are the result's last dimension
 // and each group has one output feature, the loop over groups is the innermost one.
 func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
-	if t := stored(o.Op.Result().Type()); isEmpty(t) {
+	if t := kernelop.Stored(o.Op.Result().Type()); isEmpty(t) {
 		return one(build.Empty(c.b, t)), nil
 	}
 	if hasHoles(o) {
@@ -83,7 +84,7 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	for i := first + rank - 1; i < last; i++ {
 		reduction[i] = true
 	}
-	t := stored(o.LHS().Type())
+	t := kernelop.Stored(o.LHS().Type())
 	input := func(v *ir.Value) *ir.Value {
 		return c.padded(v, ir.Tensor(t.Elem(), shape...), zeroOf(c.b, t.Elem()), low, interior)
 	}
@@ -102,7 +103,7 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 		p.t, p.lhs = ir.Tensor(whole.Elem(), ordered...), input(c.value(o.LHS()))
 		result := c.contract(p, []affine.Map{lhs, rhs, out}, reduction)
 		if !back.IsIdentity() {
-			result = c.moved(result, stored(whole), back)
+			result = c.moved(result, kernelop.Stored(whole), back)
 		}
 		return one(result), nil
 	}
@@ -126,7 +127,7 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 		return one(c.contract(p, []affine.Map{lhs, rhs, out}, reduction)), nil
 	}
 	p.t = split(whole, &out, d.OutputFeature)
-	return one(build.Reshape(c.b, c.contract(p, []affine.Map{lhs, rhs, out}, reduction), stored(whole))), nil
+	return one(build.Reshape(c.b, c.contract(p, []affine.Map{lhs, rhs, out}, reduction), kernelop.Stored(whole))), nil
 }
 
 // termsOfFeatures reports whether the loop over input features is outside the loops over the

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/build"
@@ -77,9 +78,9 @@ func (c *converter) withoutHoles(o stablehlo.Convolution) (*ir.Value, error) {
 	w := stablehlo.Window{Strides: slices.Clone(orOnes(o.WindowStrides(), n)), Padding: make([][2]int64, n), Dilation: slices.Clone(orOnes(o.RhsDilation(), n))}
 	starts, taps, steps := make([]int64, len(window)), slices.Clone(window), ones(len(window))
 	at, sizes, apart := make([]int64, len(results)), slices.Clone(results), ones(len(results))
-	whole := build.Empty(c.b, stored(t))
+	whole := build.Empty(c.b, kernelop.Stored(t))
 	if slices.ContainsFunc(d.KernelSpatial, func(k int64) bool { return window[k] < slices.Max(base) }) {
-		whole = build.Fill(c.b, zeroOf(c.b, stored(t).Elem()), whole).Result() // some results use no element of the window
+		whole = build.Fill(c.b, zeroOf(c.b, kernelop.Stored(t).Elem()), whole).Result() // some results use no element of the window
 	}
 	var visit func(i int) error
 	visit = func(i int) error {
@@ -119,7 +120,7 @@ func (c *converter) part(o stablehlo.Convolution, w stablehlo.Window, t ir.Type,
 	x := scratch.AddArg(o.LHS().Type(), b.Loc)
 	k := scratch.AddArg(ir.Tensor(o.RHS().Type().Elem(), taps...), b.Loc)
 	c.values.Map(x, c.value(o.LHS()))
-	c.values.Map(k, build.ExtractSlice(c.b, c.value(o.RHS()), stored(k.Type()), slices.Clone(starts), slices.Clone(steps)))
+	c.values.Map(k, build.ExtractSlice(c.b, c.value(o.RHS()), kernelop.Stored(k.Type()), slices.Clone(starts), slices.Clone(steps)))
 	vs, err := c.convolution(stablehlo.NewConvolution(b, x, k, t, w, *o.DimensionNumbers(), o.FeatureGroupCount(), o.BatchGroupCount()))
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -199,7 +200,7 @@ func (c *converter) swapped(p product) ([]*ir.Value, error) {
 	for i := range last {
 		m.Results = append(m.Results, affine.Dim(i))
 	}
-	return one(c.moved(v[0], stored(t), m)), nil
+	return one(c.moved(v[0], kernelop.Stored(t), m)), nil
 }
 
 // side has, for a dimension of a product's result, the corresponding dimension of each operand, or
@@ -232,7 +233,7 @@ func (c *converter) contract(p product, maps []affine.Map, reduction []bool) *ir
 	if t.IsNil() {
 		t = p.op.Result().Type()
 	}
-	sum := stored(t)
+	sum := kernelop.Stored(t)
 	if isHalf(t) {
 		sum = t.WithElem(ir.F32())
 	}
@@ -256,7 +257,7 @@ func (c *converter) contract(p product, maps []affine.Map, reduction []bool) *ir
 		}
 		return one(arith.NewAddI(b, args[2], arith.NewMulI(b, x, y).Op.Result()).Op.Result())
 	})
-	if sum != stored(t) || isSmallInt(t) {
+	if sum != kernelop.Stored(t) || isSmallInt(t) {
 		return c.rounded(g.Result(), t)
 	}
 	return g.Result()

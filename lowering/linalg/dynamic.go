@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -27,7 +28,7 @@ func (c *converter) starts(b *ir.Builder, at []*ir.Value, shape, sizes []int64) 
 }
 
 func (c *converter) dynamicSlice(o stablehlo.DynamicSlice) *ir.Value {
-	t := stored(o.Op.Result().Type())
+	t := kernelop.Stored(o.Op.Result().Type())
 	from, _ := o.Operand().Type().Shape()
 	operand := c.value(o.Operand())
 	return structured.New(c.b, structured.Shape{

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -14,7 +15,7 @@ import (
 // gather lowers o to a parallel nest over the result that reads the operand at clamped indices. The
 // nest has one input for each component of an index. All these inputs are the index tensor.
 func (c *converter) gather(o stablehlo.Gather) *ir.Value {
-	t := stored(o.Op.Result().Type())
+	t := kernelop.Stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
 	d := o.DimensionNumbers()
 	batch := others(len(shape), d.OffsetDims)

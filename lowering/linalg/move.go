@@ -2,6 +2,7 @@ package linalg
 
 import (
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
@@ -9,7 +10,7 @@ import (
 )
 
 func (c *converter) broadcast(o stablehlo.BroadcastInDim) *ir.Value {
-	t := stored(o.Op.Result().Type())
+	t := kernelop.Stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
 	from, _ := o.Operand().Type().Shape()
 	m := affine.Map{Dims: len(shape)}
@@ -39,11 +40,11 @@ func (c *converter) transpose(o stablehlo.Transpose) *ir.Value {
 	if identity {
 		return c.value(o.Operand())
 	}
-	return c.moved(c.value(o.Operand()), stored(o.Op.Result().Type()), m)
+	return c.moved(c.value(o.Operand()), kernelop.Stored(o.Op.Result().Type()), m)
 }
 
 func (c *converter) reverse(o stablehlo.Reverse) *ir.Value {
-	t := stored(o.Op.Result().Type())
+	t := kernelop.Stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
 	m := affine.Identity(len(shape))
 	for _, d := range o.Dimensions() {
@@ -53,11 +54,11 @@ func (c *converter) reverse(o stablehlo.Reverse) *ir.Value {
 }
 
 func (c *converter) slice(o stablehlo.Slice) *ir.Value {
-	return build.ExtractSlice(c.b, c.value(o.Operand()), stored(o.Op.Result().Type()), o.StartIndices(), o.Strides())
+	return build.ExtractSlice(c.b, c.value(o.Operand()), kernelop.Stored(o.Op.Result().Type()), o.StartIndices(), o.Strides())
 }
 
 func (c *converter) concatenate(o stablehlo.Concatenate) *ir.Value {
-	t := stored(o.Op.Result().Type())
+	t := kernelop.Stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
 	offsets, strides := make([]int64, len(shape)), ones(len(shape))
 	whole := build.Empty(c.b, t)
@@ -82,7 +83,7 @@ func ones(n int) []int64 {
 
 func (c *converter) pad(o stablehlo.Pad) *ir.Value {
 	fill := build.Extract(c.b, c.value(o.PaddingValue()))
-	return c.padded(c.value(o.Operand()), stored(o.Op.Result().Type()), fill, o.EdgePaddingLow(), o.InteriorPadding())
+	return c.padded(c.value(o.Operand()), kernelop.Stored(o.Op.Result().Type()), fill, o.EdgePaddingLow(), o.InteriorPadding())
 }
 
 // padded inserts v into a tensor of type t. All other elements of this tensor are equal to the

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -64,7 +65,7 @@ func scalarConstant(b *ir.Builder, k stablehlo.Constant) *ir.Value {
 	if !ok {
 		return nil
 	}
-	return constantOf(b, d, 0, stored(d.Type.Elem()))
+	return constantOf(b, d, 0, kernelop.Stored(d.Type.Elem()))
 }
 
 // constantOf returns a constant of type t with element i of d.
@@ -101,7 +102,7 @@ func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 		s.Maps = append(s.Maps, affine.Identity(len(shape)))
 	}
 	for i, init := range o.InitValues() {
-		t := stored(o.Op.ResultAt(i).Type())
+		t := kernelop.Stored(o.Op.ResultAt(i).Type())
 		if wide {
 			t = t.WithElem(ir.F32())
 		}
@@ -163,7 +164,7 @@ func (c *converter) initial(init *ir.Value, t ir.Type) *ir.Value {
 func (c *converter) rounded(v *ir.Value, t ir.Type) *ir.Value {
 	shape, _ := t.Shape()
 	return structured.New(c.b, structured.Shape{
-		Ins: []*ir.Value{v}, Outs: []*ir.Value{build.Empty(c.b, stored(t))},
+		Ins: []*ir.Value{v}, Outs: []*ir.Value{build.Empty(c.b, kernelop.Stored(t))},
 		Maps:      []affine.Map{affine.Identity(len(shape)), affine.Identity(len(shape))},
 		Reduction: make([]bool, len(shape)),
 	}, func(b *ir.Builder, args []*ir.Value) []*ir.Value {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -116,7 +117,7 @@ func (s *scalar) selectV(c, t, f *ir.Value) *ir.Value {
 // bitcast converts between types of the same width and keeps the bit pattern. If an element takes
 // only a part of its byte, the other bits of the byte are the sign of a signed integer, or zeros.
 func (s *scalar) bitcast(op stablehlo.BitcastConvert) *ir.Value {
-	to, width := stored(s.out()), bits(s.out())
+	to, width := kernelop.Stored(s.out()), bits(s.out())
 	num := func(v int) *ir.Value { return arith.NewInt(s.b, int64(v), to).Op.Result() }
 	switch {
 	case bits(s.in(0)) != width || isBool(s.in(0)) || isBool(to):

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -264,7 +265,7 @@ func (s *sorter) ordered(v, order *ir.Value) *ir.Value {
 
 // mapped applies a region to every element.
 func (c *converter) mapped(o stablehlo.Map) ([]*ir.Value, error) {
-	t := stored(o.Op.Result().Type())
+	t := kernelop.Stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
 	s := structured.Shape{Ins: c.all(o.Inputs()), Outs: []*ir.Value{build.Empty(c.b, t)}, Reduction: make([]bool, len(shape))}
 	for range len(s.Ins) + 1 {

@@ -5,28 +5,10 @@ package linalg
 
 import (
 	"math"
-	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
-
-// stored returns the type that stores values of t in linalg and below. Integers are signless.
-// Integers of 2 and 4 bits, and floats of up to 8 bits, are stored in i8. Complex numbers are
-// stored as two real numbers in an additional last dimension.
-func stored(t ir.Type) ir.Type {
-	if c, ok := ir.TypeAs[*ir.ComplexType](t.Elem()); ok {
-		shape, _ := t.Shape()
-		return ir.Tensor(c.Elem, append(slices.Clone(shape), 2)...)
-	}
-	if d, ok := ir.TypeAs[*ir.IntType](t.Elem()); ok && (d.Sign != ir.Signless || isSmallInt(t)) {
-		return t.WithElem(ir.Int(max(8, d.Bits)))
-	}
-	if isSmallFloat(t) {
-		return t.WithElem(ir.Int(8))
-	}
-	return t
-}
 
 // isUnsigned reports whether integers of type t are read as unsigned. It returns true for i1.
 func isUnsigned(t ir.Type) bool {

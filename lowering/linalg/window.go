@@ -3,6 +3,7 @@ package linalg
 import (
 	"slices"
 
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -18,7 +19,7 @@ func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) 
 	if isEmpty(o.Op.ResultAt(0).Type()) {
 		out := make([]*ir.Value, o.Op.NumResults())
 		for i, v := range o.Op.ResultList() {
-			out[i] = build.Empty(c.b, stored(v.Type()))
+			out[i] = build.Empty(c.b, kernelop.Stored(v.Type()))
 		}
 		return out, nil
 	}
@@ -46,11 +47,11 @@ func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) 
 	}
 	s := structured.Shape{Reduction: make([]bool, 2*n)}
 	for i, v := range ins {
-		t := stored(v.Type())
+		t := kernelop.Stored(v.Type())
 		init := c.initial(o.InitValues()[i], t.Elem())
 		s.Ins = append(s.Ins, c.padded(c.value(v), ir.Tensor(t.Elem(), shape...), init, low, interior))
 		s.Maps = append(s.Maps, at)
-		s.Outs = append(s.Outs, build.Fill(c.b, init, build.Empty(c.b, stored(o.Op.ResultAt(i).Type()))).Result())
+		s.Outs = append(s.Outs, build.Fill(c.b, init, build.Empty(c.b, kernelop.Stored(o.Op.ResultAt(i).Type()))).Result())
 	}
 	s.Ins = append(s.Ins, build.Empty(c.b, ir.Tensor(ir.I1(), window...)))
 	s.Maps = append(s.Maps, inside)

@@ -92,9 +92,14 @@ func (e *env) acrossLanes(op *ir.Op, index form) form {
 }
 
 // across returns the position of an element in a vector of type t: the lane, or any position if the
-// length of the vector is not the number of the kernel's lanes.
+// number of elements is not the number of the kernel's lanes. An access to a vector of rank 2 reads
+// or writes consecutive elements.
 func (e *env) across(t ir.Type) form {
-	if n := lanesOf(t); n != e.k.lanes {
+	n := int64(1)
+	for _, extent := range t.Dims() {
+		n *= extent
+	}
+	if n != e.k.lanes {
 		return e.between(0, n-1, true)
 	}
 	return ofAtom(e.lane)

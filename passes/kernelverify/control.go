@@ -5,6 +5,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/ir"
@@ -56,6 +57,10 @@ func (h *host) choice(op scf.IndexSwitch) {
 			return
 		}
 	}
+	if c, ok := ir.Defining[arith.IndexCast](op.Arg()); ok && c.In().Type().IsInt(1) {
+		h.fail(ir.Errorf(op.Op, "must not depend on a boolean").WithHelp("use scf.if"))
+		return
+	}
 	h.selector(op.Op, op.Arg())
 	h.blocks(op.Op)
 }
@@ -98,19 +103,23 @@ func (h *host) cast(op builtin.Cast) {
 		return
 	}
 	from, to := op.Inputs()[0], op.Outputs()[0]
-	m, known := h.buffers[from]
+	_, known := h.buffers[from]
 	switch {
 	case known && ir.IsType[*ir.TensorType](to.Type()):
-		if m.size != bytesOf(to.Type()) {
-			h.fail(ir.Errorf(op.Op, "must keep the size, but casts '%s' to '%s'", from.Type(), to.Type()))
-		}
+		h.keeps(op, to.Type(), from.Type())
 	case ir.IsType[*ir.TensorType](from.Type()) && h.isBuffer(to.Type()):
-		if bytesOf(from.Type()) != bytesOf(to.Type()) {
-			h.fail(ir.Errorf(op.Op, "must keep the size, but casts '%s' to '%s'", from.Type(), to.Type()))
-		}
+		h.keeps(op, from.Type(), to.Type())
 		h.results[to] = from
 	default:
 		h.fail(ir.Errorf(op.Op, "must cast a buffer to a tensor, or a tensor to a buffer"))
+	}
+}
+
+// keeps checks that the buffer type "buffer" stores tensors of type t.
+func (h *host) keeps(op builtin.Cast, t, buffer ir.Type) {
+	stored := kernelop.Stored(t)
+	if !t.HasStaticShape() || stored.Elem() != buffer.Elem() || !slices.Equal(stored.Dims(), buffer.Dims()) {
+		h.fail(ir.Errorf(op.Op, "must cast between a tensor and the buffer that stores it, but casts '%s' to '%s'", op.Inputs()[0].Type(), op.Outputs()[0].Type()))
 	}
 }
 

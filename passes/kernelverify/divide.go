@@ -59,26 +59,34 @@ func (e *env) divide(x, y form, t ir.Type, signed bool) form {
 	return e.unknown(t)
 }
 
-// quotient returns x/d for x ≥ 0 and d > 0.
-func (e *env) quotient(x form, d int64, perLane bool) form {
-	high, low := x.split(d)
-	if !e.atLeast(low, 0) {
+// part returns two forms, high and low, with x = d·high + low, and the range of low. low is never
+// negative. x must be in [0, 2⁶³), and d must be positive. A part of a form can exceed 64 bits, even if
+// x does not. So unless low is proved to be in [0, 2⁶³), part returns 0 and x.
+func (e *env) part(x form, d int64) (high, low form, of span) {
+	high, low = x.split(d)
+	lo, ok1 := e.min(low)
+	hi, ok2 := e.max(low)
+	if !ok1 || !ok2 || lo < 0 {
 		high, low = constant(0), x
+		lo, hi = e.span(x, 64)
 	}
-	lo, hi := e.span(low, 64)
-	if lo < 0 || hi < 0 {
-		lo, hi = 0, max(hi, 0) // x ≥ 0 is known, but does not follow from its form
+	lo = max(lo, 0)
+	return high, low, span{lo, max(hi, lo)}
+}
+
+// quotient returns x/d for x in [0, 2⁶³) and d > 0.
+func (e *env) quotient(x form, d int64, perLane bool) form {
+	high, low, of := e.part(x, d)
+	q := constant(of.lo / d)
+	if of.lo/d != of.hi/d {
+		q = e.division(low, d, false, func() atom {
+			a := atom{lo: of.lo / d, hi: of.hi / d, upper: []bound{{low, d}}, of: low, by: d, perLane: perLane}
+			if least, ok := low.plus(constant(1-d), 1); ok {
+				a.lower = []bound{{least, d}}
+			}
+			return a
+		})
 	}
-	if lo/d == hi/d {
-		f, _ := high.plus(constant(lo/d), 1)
-		return f
-	}
-	q := e.division(low, d, false, func() atom {
-		least, _ := low.plus(constant(1-d), 1)
-		return atom{
-			lo: lo / d, hi: hi / d, upper: []bound{{low, d}}, lower: []bound{{least, d}}, of: low, by: d, perLane: perLane,
-		}
-	})
 	f, ok := high.plus(q, 1)
 	if !ok {
 		return e.between(0, math.MaxInt64, perLane)
@@ -104,20 +112,17 @@ func (e *env) remainder(x, y form, t ir.Type, signed bool) form {
 	return e.between(0, y1-1, isVector(t))
 }
 
-// rest returns the remainder of x/d for x ≥ 0 and d > 0.
+// rest returns the remainder of x/d for x in [0, 2⁶³) and d > 0.
 func (e *env) rest(x form, d int64, perLane bool) form {
-	_, low := x.split(d)
-	if !e.atLeast(low, 0) {
-		low = x
-	}
-	lo, hi := e.span(low, 64)
-	if lo >= 0 && lo/d == hi/d {
-		f, _ := low.plus(constant(lo/d*d), -1)
-		return f
+	_, low, of := e.part(x, d)
+	if of.lo/d == of.hi/d {
+		if f, ok := low.plus(constant(of.lo/d*d), -1); ok {
+			return f
+		}
 	}
 	q := e.quotient(low, d, perLane)
 	return e.division(low, d, true, func() atom {
-		a := atom{lo: 0, hi: min(d-1, max(hi, 0)), upper: []bound{{low, 1}}, of: low, by: d, rem: true, perLane: perLane}
+		a := atom{lo: 0, hi: min(d-1, of.hi), upper: []bound{{low, 1}}, of: low, by: d, rem: true, perLane: perLane}
 		if f, ok := low.plus(q, -d); ok {
 			a.cases = []form{f}
 		}

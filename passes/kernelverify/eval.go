@@ -5,7 +5,6 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/fn"
-	"github.com/lathe-ir/lathe/dialects/kernelop"
 	mathdialect "github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/vector"
@@ -23,11 +22,6 @@ func (e *env) op(op *ir.Op) {
 		return
 	case scf.Yield, fn.Return:
 		return
-	}
-	// If only bounds are checked, the form of the kernel is not. Operations outside of the form could
-	// access memory.
-	if e.v.bounds && e.trial == 0 && kernelop.Of(op.View()) == kernelop.Invalid {
-		e.v.fail(ir.Errorf(op, "is not part of the kernel form"))
 	}
 	e.access(op)
 	e.defined(op)

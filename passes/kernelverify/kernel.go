@@ -26,9 +26,7 @@ func (v *verifier) kernel(f fn.Func) {
 		return
 	}
 	v.kernels[f.Op] = k
-	if !v.bounds {
-		v.body(k)
-	}
+	v.body(k)
 	if len(v.errs) != before || len(v.errs) > ir.MaxErrors || v.budget.spent {
 		return
 	}

@@ -22,7 +22,7 @@ The module is not changed. docs/kernel-form.md has the rules.`
 // Options are the options of kernel-verify.
 type Options struct {
 	MaxSteps int  `opt:"max-steps" help:"the maximum number of steps of proofs"`
-	Bounds   bool `opt:"bounds" help:"check the host function and the addresses of kernels only"`
+	Bounds   bool `opt:"bounds" help:"do not check that iterations of a grid are independent"`
 }
 
 // Pass returns the pass.
@@ -39,9 +39,9 @@ func Module(ctx context.Context, m ir.Module) error {
 	return Options{MaxSteps: DefaultSteps}.module(ctx, m)
 }
 
-// Bounds is like Module, but does not check the form of kernels, nor that iterations of a grid are
-// independent. A module that lowering made has these properties unless lowering has a bug. If Bounds
-// returns nil, no such bug can make a kernel access memory outside of its buffers.
+// Bounds is like Module, but does not check that iterations of a grid are independent. In a module
+// that lowering made, they are independent unless lowering has a bug. If Bounds returns nil, no such
+// bug can make a kernel access memory outside of its buffers.
 func Bounds(ctx context.Context, m ir.Module) error {
 	return Options{MaxSteps: DefaultSteps, Bounds: true}.module(ctx, m)
 }
@@ -91,7 +91,7 @@ type verifier struct {
 	errs    diag.List
 	limit   int // steps of the budget
 	budget  *budget
-	bounds  bool // only the host function and addresses are checked
+	bounds  bool // iterations of grids need not be independent
 }
 
 func (v *verifier) fail(d *diag.Diagnostic) {
