@@ -189,9 +189,7 @@ func literal(k tensor.Kind, data []byte) string {
 		if int64(bits) == math.MinInt64 {
 			return "(-9223372036854775807ll - 1)"
 		}
-		if v := int64(bits); v != int64(int32(v)) {
-			return fmt.Sprintf("%dll", v)
-		}
+		return fmt.Sprintf("%dll", int64(bits)) // without the suffix, C would compute in 32 bits
 	}
 	shift := 64 - uint(k.Size()*8)
 	v := int64(bits) << shift >> shift

@@ -344,7 +344,7 @@ func (j *job) work(worker int) error {
 			if lo >= p.end {
 				break
 			}
-			j.slice(lo, min(lo+count, p.end))
+			j.slice(lo, lo+min(count, p.end-lo))
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -289,7 +290,8 @@ func fitting(m *Module, s Step) bool {
 			return false
 		}
 	}
-	return min(m.Kernels[s.Kernel].Grid, m.Kernels[s.Kernel].MaxSlice) >= 0
+	k := m.Kernels[s.Kernel]
+	return k.Grid >= 0 && k.Grid <= kernelop.MaxGrid && k.MaxSlice >= 0
 }
 
 func writable(b Buffer) bool { return b.Place == Output || b.Place == Arena }

@@ -6,6 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
+// MaxGrid is the maximum number of iterations of a kernel's grid. The sum of an iteration and a
+// number of iterations then fits 64 bits.
+const MaxGrid = 1 << 56
+
 // Stored returns the type of the buffer that stores a tensor of type t, as a tensor type. Integers
 // are signless. Integers of 2 and 4 bits, and floats of up to 8 bits, are stored in i8. Complex
 // numbers are stored as two real numbers in an additional last dimension.

@@ -378,7 +378,7 @@ func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
 
-// expected-error@+1 {{'func.func' op must have 'kernel.host', or 'kernel.grid' with the number of iterations}}
+// expected-error@+1 {{'func.func' op must have 'kernel.host', or 'kernel.grid' with the number of iterations, at most 2^56}}
 func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: index)
     attributes {kernel.writes = array<i64: 1>} {
   return
@@ -569,5 +569,37 @@ func.func @main(%o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 :
   }) : (tensor<i1>) -> tensor<4xf32>
   %m = builtin.unrealized_conversion_cast %r : tensor<4xf32> to memref<4xf32>
   memref.copy %m, %o : memref<4xf32> to memref<4xf32>
+  return
+}
+
+// -----
+
+// expected-error@+1 {{'func.func' op @evil has 'kernel.callee' and 'kernel.host', but a function must not have both}}
+func.func @evil(%o: memref<2xindex>) attributes {kernel.host, kernel.callee, kernel.results = 1 : i64} {
+  return
+}
+func.func @main(%o: memref<2xindex>) attributes {kernel.host, kernel.results = 1 : i64} {
+  return
+}
+
+// -----
+
+func.func @main(%o: memref<2xindex>) attributes {kernel.host, kernel.results = 1 : i64} {
+  return
+}
+func.func private @k(%o: memref<2xindex>, %lo: index, %hi: index) attributes {kernel.lanes = 1 : i64, kernel.grid = 1 : index, kernel.writes = array<i64: 0>} {
+  %v = vector.broadcast %lo : index to vector<1xindex>
+  // expected-error@+1 {{'vector.extract' op must extract or insert a scalar, but has 'vector<1xindex>'}}
+  %w = "vector.extract"(%v) {static_position = array<i64: 0>} : (vector<1xindex>) -> vector<1xindex>
+  return
+}
+
+// -----
+
+func.func @main(%o: memref<2xindex>) attributes {kernel.host, kernel.results = 1 : i64} {
+  return
+}
+// expected-error@+1 {{must have 'kernel.host', or 'kernel.grid' with the number of iterations, at most 2^56}}
+func.func private @k(%o: memref<2xindex>, %lo: index, %hi: index) attributes {kernel.grid = 72057594037927937 : index, kernel.writes = array<i64: 0>} {
   return
 }

@@ -47,7 +47,7 @@ func (e *env) divide(x, y form, t ir.Type, signed bool) form {
 	y0, y1 := e.span(y, bits)
 	x0, x1 := e.span(x, bits)
 	switch {
-	case y0 <= 0:
+	case y0 <= 0 || y1 < y0: // y1 < y0 only if the facts contradict each other
 		return e.unknown(t)
 	case x0 >= 0 && y.isConst():
 		return e.quotient(x, y.c, isVector(t))
@@ -100,7 +100,7 @@ func (e *env) remainder(x, y form, t ir.Type, signed bool) form {
 	y0, y1 := e.span(y, bits)
 	x0, x1 := e.span(x, bits)
 	switch {
-	case y0 <= 0:
+	case y0 <= 0 || y1 < y0: // y1 < y0 only if the facts contradict each other
 		return e.unknown(t)
 	case x0 >= 0 && y.isConst():
 		return e.rest(x, y.c, isVector(t))

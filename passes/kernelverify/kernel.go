@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -44,8 +45,8 @@ func (v *verifier) kernel(f fn.Func) {
 func (v *verifier) signature(f fn.Func) *kernel {
 	k := &kernel{Func: f}
 	var ok bool
-	if k.grid, ok = f.Op.Attr("kernel.grid").Int(); !ok || k.grid < 0 {
-		v.fail(ir.Errorf(f.Op, "must have 'kernel.host', or 'kernel.grid' with the number of iterations"))
+	if k.grid, ok = f.Op.Attr("kernel.grid").Int(); !ok || k.grid < 0 || k.grid > kernelop.MaxGrid {
+		v.fail(ir.Errorf(f.Op, "must have 'kernel.host', or 'kernel.grid' with the number of iterations, at most 2^56"))
 		return nil
 	}
 	if !f.Op.IsPrivate() {

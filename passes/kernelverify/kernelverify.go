@@ -63,6 +63,9 @@ func (o Options) module(ctx context.Context, m ir.Module) error {
 			v.fail(ir.Errorf(op, "is not part of the kernel form: modules consist of memref.global and func.func"))
 		case !f.Op.Attr("kernel.callee").IsNil(): // called by operations of the host
 			v.notKernel(f, "kernel.callee")
+			if !f.Op.Attr("kernel.host").IsNil() {
+				v.fail(ir.Errorf(f.Op, "@%s has 'kernel.callee' and 'kernel.host', but a function must not have both", f.SymName()))
+			}
 		case !f.Op.Attr("kernel.host").IsNil():
 			v.notKernel(f, "kernel.host")
 			hosts = append(hosts, f)

@@ -30,9 +30,9 @@ func (v *verifier) special(k *kernel, op *ir.Op) {
 			v.fail(ir.Errorf(op, "must broadcast a scalar, but got '%s'", o.Source().Type()))
 		}
 	case vector.Extract:
-		v.position(k, op, o.Position().Static)
+		v.position(k, op, o.Position().Static, op.Result().Type())
 	case vector.Insert:
-		v.position(k, op, o.Position().Static)
+		v.position(k, op, o.Position().Static, o.ValueToStore().Type())
 	case vector.Shuffle:
 		if o.V1().Type().Elem().IsInt(1) || slices.ContainsFunc(o.Mask(), func(lane int64) bool { return lane < 0 || lane >= 2*k.lanes }) {
 			v.fail(ir.Errorf(op, "must shuffle vectors of numbers, not of i1, and select lanes in [0, %d]", 2*k.lanes-1))
@@ -46,10 +46,14 @@ func (v *verifier) special(k *kernel, op *ir.Op) {
 	}
 }
 
-// position checks the constant lane of vector.extract and insert.
-func (v *verifier) position(k *kernel, op *ir.Op, at []int64) {
+// position checks the constant lane of vector.extract or vector.insert. t is the type of the
+// extracted or inserted value, which may be vector<1xT> in MLIR.
+func (v *verifier) position(k *kernel, op *ir.Op, at []int64, t ir.Type) {
 	if len(at) != 1 || at[0] < 0 || at[0] >= k.lanes {
 		v.fail(ir.Errorf(op, "must have a constant position in [0, %d]", k.lanes-1))
+	}
+	if isVector(t) {
+		v.fail(ir.Errorf(op, "must extract or insert a scalar, but has '%s'", t))
 	}
 }
 
