@@ -55,7 +55,8 @@ func.func private @k(%o: memref<4xf32>, %lo: index, %hi: index) attributes {kern
   // expected-error@+1 {{'arith.constant' op result #0 must be a scalar or a vector that kernels may have, but is 'i128'}}
   %a = arith.constant 1 : i128
   %s = vector.step : vector<4xindex>
-  // expected-error@+1 {{'vector.extract' op must have a constant position in [0, 3]}}
+  // expected-error@+2 {{'vector.extract' op must have a constant position in [0, 3]}}
+  // expected-error@+1 {{'vector.extract' op must extract or insert a scalar, but has 'vector<4xindex>'}}
   %b = vector.extract %s[] : vector<4xindex> from vector<4xindex>
   return
 }
