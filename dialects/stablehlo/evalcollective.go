@@ -394,6 +394,9 @@ func (o AsyncStart) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, 
 	return interp.One(interp.Tuple(outs))
 }
 
+// AcceptsAllShapes implements interp.ShapeAgnostic. The operations of the body check the shapes.
+func (o AsyncStart) AcceptsAllShapes() {}
+
 // Eval returns the results of the body.
 func (o AsyncDone) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(interp.Tuple)

@@ -47,6 +47,9 @@ func (o OptimizationBarrier) Eval(_ *interp.Context, in []interp.Value) ([]inter
 	return slices.Clone(in), nil
 }
 
+// AcceptsAllShapes implements interp.ShapeAgnostic.
+func (o OptimizationBarrier) AcceptsAllShapes() {}
+
 // Eval returns a token.
 func (o CreateToken) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
 	return interp.One(interp.Token{})

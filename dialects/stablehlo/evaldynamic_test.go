@@ -21,6 +21,12 @@ func TestShapesOfRuns(t *testing.T) {
 `
 	for _, c := range []struct{ op, want string }{
 		{"stablehlo.add %b, %b : tensor<?xf32>", ""},
+		{"stablehlo.optimization_barrier %b : tensor<?xf32>", ""},
+		{`"stablehlo.async_start"(%b) ({
+			^bb0(%x: tensor<?xf32>):
+			%s = stablehlo.slice %x [0:2] : (tensor<?xf32>) -> tensor<2xf32>
+			stablehlo.return %s : tensor<2xf32>
+		}) : (tensor<?xf32>) -> !stablehlo.future<tensor<2xf32>>`, ""},
 		{"stablehlo.add %a, %b : tensor<?xf32>", "'stablehlo.add' op failed: its operands must have one shape, but are 'tensor<6xf32>', 'tensor<4xf32>'"},
 		{"stablehlo.add %b, %a : tensor<?xf32>", "'stablehlo.add' op failed: its operands must have one shape, but are 'tensor<4xf32>', 'tensor<6xf32>'"},
 		{"stablehlo.add %a, %a : (tensor<?xf32>, tensor<?xf32>) -> tensor<4xf32>", "'stablehlo.add' op failed: its result must be 'tensor<4xf32>', but got 'tensor<6xf32>'"},

@@ -47,6 +47,13 @@ type Limited interface {
 	Limit() string
 }
 
+// ShapeAgnostic is an [Evaler] that accepts operands of all shapes, but whose verifier compares the
+// types of operands with types that stay dynamic. So the interpreter does not verify the operation
+// with the shapes of the operands at run time.
+type ShapeAgnostic interface {
+	AcceptsAllShapes()
+}
+
 // evalError is an error of an operation. Its text contains the operation's name and location.
 type evalError struct {
 	op  *ir.Op
