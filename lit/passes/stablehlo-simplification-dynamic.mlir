@@ -57,3 +57,41 @@ func.func @others(%x: tensor<4x4xf32>, %at: tensor<3x1xi32>, %z: tensor<f32>, %s
   %4 = stablehlo.real_dynamic_slice %x, %s, %end, %ones : (tensor<4x4xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<1x2xf32>
   return %0, %1, %2, %3, %4 : tensor<3x4xf32>, tensor<9x5xf32>, tensor<?x?xi32>, tensor<2x2xf32>, tensor<1x2xf32>
 }
+
+// Some operations require the type of an operand.
+// CHECK-LABEL: func.func @exact
+// CHECK-COUNT-7: stablehlo.convert %{{.*}} : (tensor<{{[34]}}xf32>) -> tensor<?xf32>
+// CHECK-NOT: stablehlo.convert
+// CHECK: stablehlo.negate %{{.*}} : (tensor<3xf32>) -> tensor<?xf32>
+// CHECK-NOT: stablehlo.convert
+func.func @exact(%p: tensor<i1>, %x: tensor<f32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tuple<tensor<?xf32>>, tensor<?xf32>, !stablehlo.future<tensor<2xf32>>, tensor<?xf32>) {
+  %c3 = stablehlo.constant dense<3> : tensor<1xi32>
+  %c4 = stablehlo.constant dense<4> : tensor<1xi32>
+  %0 = "stablehlo.if"(%p) ({
+    %a = stablehlo.dynamic_broadcast_in_dim %x, %c3, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+    stablehlo.return %a : tensor<?xf32>
+  }, {
+    %a = stablehlo.dynamic_broadcast_in_dim %x, %c4, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+    stablehlo.return %a : tensor<?xf32>
+  }) : (tensor<i1>) -> tensor<?xf32>
+  %b = stablehlo.dynamic_broadcast_in_dim %x, %c3, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+  %1 = stablehlo.optimization_barrier %b : tensor<?xf32>
+  %c = stablehlo.dynamic_broadcast_in_dim %x, %c3, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+  %2 = stablehlo.composite "x.y" %c {decomposition = @decomposition} : (tensor<?xf32>) -> tensor<?xf32>
+  %d = stablehlo.dynamic_broadcast_in_dim %x, %c3, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+  %3 = stablehlo.tuple %d : tuple<tensor<?xf32>>
+  %e = stablehlo.dynamic_broadcast_in_dim %x, %c3, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+  %4 = stablehlo.custom_call @Sharding(%e) : (tensor<?xf32>) -> tensor<?xf32>
+  %f = stablehlo.dynamic_broadcast_in_dim %x, %c3, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+  %5 = "stablehlo.async_start"(%f) ({
+  ^bb0(%y: tensor<?xf32>):
+    %s = stablehlo.slice %y [0:2] : (tensor<?xf32>) -> tensor<2xf32>
+    stablehlo.return %s : tensor<2xf32>
+  }) : (tensor<?xf32>) -> !stablehlo.future<tensor<2xf32>>
+  %g = stablehlo.dynamic_broadcast_in_dim %x, %c3, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+  %6 = stablehlo.negate %g : tensor<?xf32>
+  return %0, %1, %2, %3, %4, %5, %6 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tuple<tensor<?xf32>>, tensor<?xf32>, !stablehlo.future<tensor<2xf32>>, tensor<?xf32>
+}
+func.func private @decomposition(%x: tensor<?xf32>) -> tensor<?xf32> {
+  return %x : tensor<?xf32>
+}

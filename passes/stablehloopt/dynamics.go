@@ -109,19 +109,24 @@ func dynamicBroadcastToStatic(op stablehlo.DynamicBroadcastInDim, rw *rewrite.Re
 	return true
 }
 
-// replaceRefined replaces the result of op by v, whose type may be more precise. If an operation of
-// another dialect, such as the return of a function, reads the result, all users get v converted to
-// the previous type.
+// replaceRefined replaces the result of op by v, whose type may be more precise. If a user of the
+// result requires its type, all users get v converted to this type.
 func replaceRefined(rw *rewrite.Rewriter, op *ir.Op, v *ir.Value) {
 	r := op.Result()
-	if v.Type() != r.Type() && hasForeignUser(r) {
+	if v.Type() != r.Type() && hasExactUser(r) {
 		v = converted(rw, v, r.Type())
 	}
 	rw.Replace(op, v)
 }
 
-func hasForeignUser(v *ir.Value) bool {
+// hasExactUser reports whether a user of v may require the type of v: an operation of another
+// dialect, or an operation that passes v on to a region, a function or a target of the same type.
+func hasExactUser(v *ir.Value) bool {
 	for u := range v.Uses() {
+		switch u.Owner().View().(type) {
+		case stablehlo.Return, stablehlo.OptimizationBarrier, stablehlo.Tuple, stablehlo.Composite, stablehlo.CustomCall, stablehlo.AsyncStart:
+			return true
+		}
 		if u.Owner().Def().Dialect() != v.Def().Def().Dialect() {
 			return true
 		}
