@@ -3,6 +3,7 @@ package stablehlo
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -137,12 +138,13 @@ func (s *refiner) refine(op *ir.Op) error {
 		return s.while(o)
 	case stablehlo.If, stablehlo.Case:
 		return s.branches(op)
-	case stablehlo.OptimizationBarrier:
-		return s.set(op, op.OperandTypes())
 	case stablehlo.CustomCall:
 		return s.customCall(o)
 	case stablehlo.SetDimensionSize:
 		return s.shortened(o)
+	}
+	if forwards(op) {
+		return s.set(op, op.OperandTypes())
 	}
 	// The bodies of reductions and other operations compute scalars, but may call functions.
 	if d := op.Def().Dialect(); d != nil && d.Name == "stablehlo" {
@@ -206,12 +208,25 @@ func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 // refinable reports whether all users of v accept a more precise type of v.
 func refinable(v *ir.Value) bool {
 	for u := range v.Uses() {
-		d := u.Owner().Def().Dialect()
+		op := u.Owner()
+		d := op.Def().Dialect()
 		if d == nil || !slices.Contains([]string{"stablehlo", "chlo", "func", "sdy", "check", "cluster", "nn", "nnvm", "onednn_graph"}, d.Name) {
+			return false
+		}
+		switch op.View().(type) {
+		case stablehlo.Tuple, stablehlo.Composite, stablehlo.AsyncStart:
+			return false // the verifier compares the type of v with a type that is not refined
+		}
+		if forwards(op) && !refinable(op.ResultAt(u.Index())) {
 			return false
 		}
 	}
 	return true
+}
+
+// forwards reports whether the results of op are its operands. The verifier requires equal types.
+func forwards(op *ir.Op) bool {
+	return ir.Is[stablehlo.OptimizationBarrier](op) || strings.HasPrefix(op.Name(), "sdy.") && op.NumRegions() == 0 && op.NumOperands() == op.NumResults()
 }
 
 // meet returns the type with all extents that are static in a or in b. It returns false if the

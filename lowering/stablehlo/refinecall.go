@@ -201,7 +201,12 @@ func (s *refiner) customCall(o stablehlo.CustomCall) error {
 		types[i], shapes = withShapes(t, shapes)
 	}
 	if o.CallTargetName() == operandWrapper && o.Op.NumOperands() == 2 && len(types) == 1 {
-		if v := o.Inputs()[0]; refines(v.Type(), types[0]) && refinable(o.Op.Result()) {
+		if v := o.Inputs()[0]; refines(v.Type(), types[0]) {
+			if t := o.Op.Result().Type(); v.Type() != t && !refinable(o.Op.Result()) {
+				s.rw.Before(o.Op)
+				s.rw.Loc = o.Op.Loc()
+				v = ir.Create[stablehlo.Convert](&s.rw.Builder, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
+			}
 			s.rw.Replace(o.Op, v)
 			return nil
 		}
