@@ -45,3 +45,18 @@ func.func @parts(%x: tensor<8xf32>) -> tensor<8xf32> {
   } : (tensor<8xf32>) -> tensor<8xf32>
   return %1 : tensor<8xf32>
 }
+
+// The shapes of results are not data. A device may have only a part of data of dynamic shape.
+// CHECK-LABEL: func.func @dynamic
+// CHECK: %[[N:.*]] = stablehlo.negate %arg0 : tensor<?xf32>
+// CHECK: %[[P:.*]] = stablehlo.custom_call @SPMDFullToShardShape(%[[N]], %arg1)
+// CHECK: %[[E:.*]] = chlo.erf %arg2 {{.*}} : tensor<3xf32> -> tensor<?xf32>
+// CHECK: return %[[P]], %arg2, %[[E]]
+func.func @dynamic(%x: tensor<?xf32>, %n: tensor<1xi32>, %y: tensor<3xf32>) -> (tensor<?xf32>, tensor<3xf32>, tensor<?xf32>) {
+  %0 = stablehlo.custom_call @Sharding(%x, %n) {indices_of_shape_operands = dense<1> : tensor<1xi64>, mhlo.sharding = "{replicated}"} : (tensor<?xf32>, tensor<1xi32>) -> tensor<?xf32>
+  %1 = stablehlo.negate %0 : tensor<?xf32>
+  %2 = stablehlo.custom_call @SPMDFullToShardShape(%1, %n) {indices_of_shape_operands = dense<1> : tensor<1xi64>} : (tensor<?xf32>, tensor<1xi32>) -> tensor<?xf32>
+  %3 = stablehlo.custom_call @SPMDFullToShardShape(%y, %n) {indices_of_shape_operands = dense<1> : tensor<1xi64>} : (tensor<3xf32>, tensor<1xi32>) -> tensor<3xf32>
+  %4 = stablehlo.custom_call @mhlo.erf(%3) {mhlo.attributes = {}, mhlo.version = 1 : i64} : (tensor<3xf32>) -> tensor<?xf32>
+  return %2, %3, %4 : tensor<?xf32>, tensor<3xf32>, tensor<?xf32>
+}

@@ -101,18 +101,55 @@ func inlined(rw *rewrite.Rewriter, op *ir.Op) ([]*ir.Value, bool, error) {
 	return vs, true, nil
 }
 
-// onDevice lists the targets of custom calls that only describe the placement of data.
-var onDevice = []string{"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement", "MoveToHost", "MoveToDevice", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape", "xla.sdy.FuncResultSharding"}
+// placements lists the targets of custom calls that only describe the placement of data.
+var placements = []string{"Sharding", "annotate_device_placement", "MoveToHost", "MoveToDevice", "xla.sdy.FuncResultSharding"}
+
+// partitions lists the targets of custom calls that convert between all of the data and the part
+// that a device holds.
+var partitions = []string{"SPMDFullToShardShape", "SPMDShardToFullShape", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape"}
+
+// placed returns the operands that are equal to the results of o on a single device. The shapes of
+// results are not among them. placed returns nil for calls that compute other results.
+func placed(o stablehlo.CustomCall) []*ir.Value {
+	parts := slices.Contains(partitions, o.CallTargetName())
+	if !parts && !slices.Contains(placements, o.CallTargetName()) {
+		return nil
+	}
+	shapes, _ := o.Op.Discardable(stablehlo.ShapeOperandsAttr).Ints()
+	var data []*ir.Value
+	for i, v := range o.Op.OperandList() {
+		if !slices.Contains(shapes, int64(i)) {
+			data = append(data, v)
+		}
+	}
+	if len(data) != o.Op.NumResults() {
+		return nil
+	}
+	for i, v := range data {
+		t := o.Op.ResultAt(i).Type()
+		if parts && (v.Type() != t || len(shapes) > 0 && isDynamic(t)) {
+			return nil // the device may not hold all of the data
+		}
+	}
+	return data
+}
+
+func typesOf(vs []*ir.Value) (types []ir.Type) {
+	for _, v := range vs {
+		types = append(types, v.Type())
+	}
+	return types
+}
 
 // called returns the values that replace a call whose target is known: its operands, or the results
 // of an equivalent operation. It returns nil for other calls.
 func called(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	target := o.CallTargetName()
-	if slices.Contains(onDevice, target) {
-		if !unchanged(o.Op) {
+	if data := placed(o); len(data) > 0 {
+		if !slices.Equal(typesOf(data), o.Op.ResultTypes()) {
 			return nil
 		}
-		return o.Op.OperandList()
+		return data
 	}
 	name, ok := strings.CutPrefix(target, "mhlo.")
 	if !ok || o.Op.NumOperands() == 0 {
@@ -122,7 +159,7 @@ func called(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 		return calledTopK(rw, o)
 	}
 	def := rw.Registry().Op("chlo." + name)
-	if def == nil || !unchanged(o.Op) || o.Op.NumResults() != 1 || o.Op.NumOperands() != 1 || !o.Op.Result().Type().Elem().IsFloat() {
+	if def == nil || o.Op.NumResults() != 1 || o.Op.NumOperands() != 1 || !refines(o.Op.OperandAt(0).Type(), o.Op.Result().Type()) || !o.Op.Result().Type().Elem().IsFloat() {
 		return nil
 	}
 	return []*ir.Value{rw.Op("chlo."+name, ir.Init{Operands: o.Op.OperandList(), Results: o.Op.ResultTypes()}).Result()}

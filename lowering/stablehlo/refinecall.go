@@ -143,12 +143,7 @@ func (s *refiner) callee(f fn.Func, key callKey) (bool, error) {
 	return true, s.function(f)
 }
 
-func entryTypes(b *ir.Block) (types []ir.Type) {
-	for _, a := range b.Args() {
-		types = append(types, a.Type())
-	}
-	return types
-}
+func entryTypes(b *ir.Block) []ir.Type { return typesOf(b.Args()) }
 
 // dropNumbers removes the constant numbers from the operands of a call, since the corresponding
 // arguments were removed from the function.
@@ -187,10 +182,14 @@ func (s *refiner) effectFree(f fn.Func, path []*ir.Op) bool {
 	return free
 }
 
-// customCall refines custom calls that have the shapes of their results as operands.
+// customCall refines custom calls that return operands or have the shapes of their results as
+// operands.
 func (s *refiner) customCall(o stablehlo.CustomCall) error {
 	if o.CallTargetName() == "stablehlo.dynamic_reduce_window" {
 		return s.window(o)
+	}
+	if err := s.set(o.Op, typesOf(placed(o))); err != nil {
+		return err
 	}
 	operands, shapes, err := o.ShapeOperands()
 	if err != nil || operands == nil {
