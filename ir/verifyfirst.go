@@ -25,7 +25,8 @@ func (v *verifier) isolatedFirst(op *Op) {
 	}
 }
 
-// first verifies op and its regions up to the first error. It returns true if there is no error.
+// first verifies op and its regions up to the first error, except that it verifies all isolated
+// operations in the regions, even if some have errors. It returns true if there is no error.
 func (v *verifier) first(op *Op) bool {
 	if v.add(op, checkOp(op)) {
 		return false

@@ -50,8 +50,8 @@ type Manager struct {
 	Stats *Stats
 	// Counters, if set, count passes and skip some of them.
 	Counters *Counters
-	// LocalFiles makes passes write files only below the current folder. It is for pipelines from
-	// an input file, whose author may not be the user.
+	// LocalFiles prevents passes from writing files outside the current folder. It is for pipelines
+	// from an input file, whose author may not be the user.
 	LocalFiles bool
 	// Reproducer, if set, writes a reproducer when a pass fails or panics.
 	Reproducer *Reproducer
@@ -211,7 +211,7 @@ func (e *execution) nested(op *ir.Op, p *Pipeline, t *timing) error {
 		return nil
 	}
 	for _, d := range diag.All(err) {
-		d.WithHelp("'" + p.String() + "' changed a function, but not operations elsewhere that refer to it: pass --inline first")
+		d.WithHelp("'" + p.String() + "' changed a function, but not operations elsewhere that refer to it: run --inline first")
 	}
 	return &PassError{Pass: p.String(), On: describe(op), Err: err, op: op}
 }

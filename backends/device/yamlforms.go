@@ -29,7 +29,7 @@ type (
 	text struct{}
 )
 
-// whole is the form of a whole number that fits into 64 bits, and numeric is the form of any
+// whole is the form of a whole number that fits into an int64, and numeric is the form of any
 // number.
 type (
 	whole   struct{}

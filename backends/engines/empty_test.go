@@ -185,8 +185,9 @@ func TestEmptyScan(t *testing.T) {
 	}
 }
 
-// TestEmptySums runs sums without terms, and a scatter without updates. The other extents are so
-// large that loops over them would never end.
+// TestEmptySums runs sums without terms, and a scatter without updates. One extent of the summed
+// tensors or of the updates is 0, and other extents are so large that loops over them would never
+// end.
 func TestEmptySums(t *testing.T) {
 	const huge = "4294967296x4294967296x0xi32>"
 	const updates = "tensor<4000000000000000000x0xi32>"

@@ -10,7 +10,7 @@ import (
 
 // TestSumsOfHalves checks sums of 16-bit floats on all engines. The sum of a reduce is rounded
 // once. The sum of a reduce_window is rounded after each addition, so the sum of 1000 ones of type
-// bf16 is 256. Regions that do not add both arguments must not be treated as sums.
+// bf16 is 256. Regions that do not return the sum of both arguments must not be treated as sums.
 func TestSumsOfHalves(t *testing.T) {
 	es, reg := engines(t), registry(t)
 	for _, test := range []struct{ operands, returned, init string }{

@@ -78,9 +78,9 @@ func (p *product) sliced(elem string, dims []int64) value {
 	return p.emit(value{elem: elem, shape: shapeText(dims)}, "stablehlo.slice %s [%s] : (%s) -> tensor<%s%s>", x.name, strings.Join(ranges, ", "), x.typ(), shapeText(dims), elem)
 }
 
-// dot emits a dot_general. The left operand has one to three dimensions that are neither batch nor
-// contracting dimensions (rows). The right operand has one such dimension (columns). A transpose
-// and a sum may follow.
+// dot emits a dot_general. The left operand has one to three row dimensions, which are neither
+// batch nor contracting dimensions. The right operand has one column dimension. A transpose and a
+// sum may follow.
 func (p *product) dot() {
 	elem, sum := p.elems()
 	rows := make([]int64, pick(p.r, []int{1, 2, 2, 3}))
@@ -173,9 +173,9 @@ func (p *product) inputs() []*tensor.Tensor {
 	return in
 }
 
-// TestProductsForEveryTarget lowers random products and convolutions for every target, with and
-// without instructions for tiles. vm and jit must compute the same results with the kernels of each
-// target. It tries 40 programs, or 4,000 if LATHE_SWEEP is set.
+// TestProductsForEveryTarget lowers random products and convolutions for every target, and also for
+// avx512 with instructions for tiles. vm and jit must compute the same results with the kernels of
+// each target. It tries 40 programs, or 4,000 if LATHE_SWEEP is set.
 func TestProductsForEveryTarget(t *testing.T) {
 	n := 40
 	if os.Getenv("LATHE_SWEEP") != "" {

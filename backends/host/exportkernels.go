@@ -21,9 +21,9 @@ import (
 )
 
 // encodeForm writes a program in kernel form. First it writes the text of the functions and of the
-// memref.global operations, without the elements of values that are not splats. The program does not
-// use other operations of the module, such as sdy.mesh. Then encodeForm writes these elements and,
-// for each operation in the host function, the ids of its source operations.
+// memref.global operations. If an initial value is not a splat, the text is without its elements.
+// The program does not use other operations of the module, such as sdy.mesh. Then encodeForm writes
+// these elements and, for each operation in the host function, the ids of its source operations.
 func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
 	m, _ := ir.As[ir.Module](p.Host.Func.Op.Parent())
 	var text bytes.Buffer

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// GraphWriter writes the executed steps of a program as a module in MLIR's generic form:
+// GraphWriter writes a module with the executed steps of a program, as operations in generic form:
 //
 //	module attributes {lathe.device = "vm"} {
 //	  "lathe.step"() {order = 0 : i64, …, ops = [3 : i64], names = ["stablehlo.add"]} : () -> ()

@@ -11,9 +11,9 @@ import (
 )
 
 // foldFloat applies f to the elements of the float constant a. It does not fold if f returns false
-// for an element. If exact is false, it folds only f32 and f64. It may be true only if the results
-// of f need no rounding. It is false for some such functions, since MLIR folds these only for f32
-// and f64.
+// for an element. If exact is false, it folds only f32 and f64. The parameter exact may be true
+// only if the results of f need no rounding. For some such functions, exact is false nevertheless,
+// since MLIR folds these functions only for f32 and f64.
 func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)) (ir.Folded, bool) {
 	if k := op.ResultAt(0).Type().Kind(); !exact && k != tensor.F32 && k != tensor.F64 {
 		return nil, false

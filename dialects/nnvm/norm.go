@@ -21,8 +21,9 @@ func normOps() []ir.OpDecl {
 
 // BatchNorm normalizes each channel by the moving mean and variance, as is usual outside of
 // training. It does not change the values of these operands. NNVM declares that the operator
-// changes both, so [BatchNorm.Mutated] lists them. If data has its channels in blocks (NCHW16c),
-// the tensors with one element per channel also have them in blocks (C16c).
+// changes both, so [BatchNorm.Mutated] lists those that are block arguments. If data has its
+// channels in blocks (NCHW16c), the tensors with one element per channel also have them in blocks
+// (C16c).
 //
 //	%r, %mean, %var = nnvm.batch_norm(%x, %gamma, %beta, %m, %v) {axis = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
 type BatchNorm struct{ ir.Ref }
@@ -103,8 +104,9 @@ func batchNormShapes(s *Shapes) error {
 }
 
 // inBlocks reports whether data of the given rank, with channels along axis, may have the channels
-// in blocks, as in NCHW16c. If the channels are in blocks, the blocks are the last dimension of
-// data, and a tensor with one element per channel has two dimensions.
+// in blocks, as in NCHW16c. In this case, axis is the dimension of the blocks, and the last
+// dimension of data holds the channels of one block. Then a tensor with one element per channel has
+// two dimensions.
 func inBlocks(axis, rank int) bool { return axis < rank-1 }
 
 // channelDims returns the dimensions of data that hold the channels. The parameter dims must be the

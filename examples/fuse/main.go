@@ -1,5 +1,5 @@
-// Fuse defines a fusion pattern and a kernel. It divides a program into partitions, and runs those
-// that match the pattern with the kernel.
+// Fuse defines a fusion pattern and a kernel. It divides a program into partitions. The kernel runs
+// the partitions that match the pattern.
 package main
 
 import (

@@ -17,8 +17,8 @@ type Source struct {
 	Name string // as printed: a path, or "-" for the standard input
 	Text []byte
 
-	// BeginLine and BeginCol are the position in the file of the end of the split marker before
-	// this chunk, such as "// -----". Both are 0 if there is no marker before it.
+	// If a split marker such as "// -----" precedes this chunk, BeginLine and BeginCol are the
+	// position in the file at which the marker ends. Otherwise both are 0.
 	BeginLine, BeginCol int
 
 	first  int // line number of the first line, counted from 1

@@ -2,8 +2,8 @@ package tensor
 
 import "math"
 
-// FloatToBits returns the bits of v rounded to k, a float kind of up to 64 bits, to nearest with
-// ties to even.
+// FloatToBits rounds v to the kind k, to nearest with ties to even, and returns the bits of the
+// result. k is a float kind of up to 64 bits.
 //
 // As in LLVM's APFloat, numbers out of range become an infinity. In formats without infinities they
 // become NaN, and in formats with neither infinities nor NaN (f4, f6) they become the largest

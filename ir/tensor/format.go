@@ -152,7 +152,7 @@ func (f *format) round(r number) (unit int, q uint64) {
 	const half = 1 << 63
 	if lost > half || lost == half && q&1 != 0 {
 		q++
-		if q == 1<<f.precision { // which is 0 for a precision of 64, as q is after a carry
+		if q == 1<<f.precision { // if q++ overflows at a precision of 64, both sides are 0
 			return unit + 1, 1 << (f.precision - 1)
 		}
 	}

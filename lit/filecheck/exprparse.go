@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// An exprParser reads a numeric expression in a check file.
+// An exprParser reads a numeric expression in a check file or in the option -D.
 type exprParser struct {
 	vars *variables
 	src  *source
@@ -40,8 +40,8 @@ func (p *exprParser) eat(s string) bool {
 	return true
 }
 
-// sum parses operands joined by + and -. If mayConstrain is true, "==" would also be valid, which
-// changes the error message.
+// sum parses operands joined by + and -. If mayConstrain is true, "==" would also be valid in place
+// of the first operand. The error about an invalid first operand then says this.
 func (p *exprParser) sum(mayConstrain bool) (expr, *Error) {
 	start := p.pos
 	left, err := p.operand(mayConstrain)

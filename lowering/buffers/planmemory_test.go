@@ -200,8 +200,8 @@ func graphOf(reg *ir.Registry, rng *rand.Rand, elems []ir.Type, devices []string
 }
 
 // TestR32PlanMemory compares plans of random graphs with the plans of planMemory. Pools must have
-// the same ids and sizes. The arena must not be larger than the pools, each rounded up to the
-// alignment. With LATHE_TABLES=1 it checks 10,000 graphs of each kind.
+// the same ids and the same total size. The arena must not be larger than the pools, each rounded
+// up to the alignment. With LATHE_TABLES=1 it checks 10,000 graphs of each kind.
 func TestR32PlanMemory(t *testing.T) {
 	graphs := 250
 	if os.Getenv("LATHE_TABLES") != "" {

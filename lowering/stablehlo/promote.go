@@ -33,8 +33,8 @@ func PromotePass() passes.Pass {
 	})
 }
 
-// promote converts the operands of op to the element types elems, and reports whether an operand
-// had another type. It does not change quantized operands, because stablehlo.convert does not
+// promote converts the operands of op to the element types elems, and reports whether it converted
+// an operand. It does not convert from or to quantized types, because stablehlo.convert does not
 // accept them.
 func promote(op *ir.Op, elems []ir.Type) (changed bool) {
 	b := ir.NewBuilder(op.Registry())

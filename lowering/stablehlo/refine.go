@@ -81,8 +81,8 @@ type refiner struct {
 	seen    map[*ir.Op]callKey // by refined function: how it is called
 	active  []*ir.Op           // the functions being refined, innermost last
 	wrong   diag.List          // errors about calls that do not agree with earlier calls
-	loops   int                // the number of loops being refined, which contain each other
-	saved   []savedFunc        // the functions that calls in loops refined, in order
+	loops   int                // the number of nested loops being refined
+	saved   []savedFunc        // the functions that were refined for calls in loops, in order
 }
 
 // savedFunc is a function with a copy of its unrefined state.
@@ -322,7 +322,7 @@ func (s *refiner) shortened(o stablehlo.SetDimensionSize) error {
 
 // while refines the carried types of a loop from its initial values. If an iteration changes a
 // shape, the loop must stay unchanged, so the method refines a copy of the loop first. If it erases
-// this copy, it restores the functions that calls in the copy refined.
+// this copy, it restores the functions that were refined for calls in the copy.
 func (s *refiner) while(o stablehlo.While) error {
 	s.rw.Before(o.Op)
 	c := s.rw.Clone(o.Op, &ir.Mapping{})

@@ -43,7 +43,8 @@ func newInsides(f fn.Func, symbols *ir.Symbols, names *asm.Names) *insides {
 	return &insides{f: f, names: names, symbols: symbols, known: map[*ir.Op][]*inner{}, costs: irplace.NewInsides(symbols)}
 }
 
-// of(op) returns the operations nested in op, in program order. It visits each function once.
+// of(op) returns the operations that are placed with op, in program order: at any depth, those in
+// its regions and in the functions that it references. It visits each function once.
 func (x *insides) of(op *ir.Op) []*inner {
 	if op.NumRegions() == 0 && !irplace.RefersToSymbols(op) {
 		return nil

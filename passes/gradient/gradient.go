@@ -67,9 +67,10 @@ type Options struct {
 }
 
 // Func makes f return gradients. If it fails, f is unchanged. It fails on unknown arguments and on
-// heads that do not match f's results. It also fails if a path from an argument to a result
-// contains an operation without a gradient, or if no result depends on one of the arguments whose
-// gradients are requested. f must have one block, and its arguments and results must be tensors.
+// heads that do not match f's results. It also fails if no result depends on one of the arguments
+// whose gradients are requested, or if a path from such an argument to a result contains an
+// operation without a gradient, unless the gradients of all results of this operation are zeros. f
+// must have one block, and its arguments and results must be tensors.
 func Func(f fn.Func, o Options) error {
 	if len(f.Body().Blocks) != 1 {
 		return ir.Errorf(f.Op, "has several blocks, but gradients need a function with one block")
@@ -131,7 +132,7 @@ type grader struct {
 	f       fn.Func
 	b       *ir.Builder
 	keeper  *nnvm.Keeper
-	kept    []read                    // the operands that the method keep replaced
+	kept    []read                    // the operands that [grader.keep] replaced
 	sums    map[*ir.Value][]*ir.Value // parts of each value's gradient
 	depends map[*ir.Value]bool        // values that depend on an argument whose gradient is requested
 }

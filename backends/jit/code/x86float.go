@@ -52,8 +52,9 @@ func (g *x86) float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg {
 }
 
 // extremeOf emits a minimum or maximum instruction in place of the instruction "in", and returns
-// the result. The instruction "in" is an arith.select between the operands of the comparison cmp.
-// extremeOf returns 0 if the select is neither a minimum nor a maximum.
+// the result. The instruction "in" is an arith.select. Its condition is the result of the
+// comparison cmp; cmp is nil if the condition is not a comparison of floats. extremeOf returns 0 if
+// the select is neither a minimum nor a maximum of the operands of cmp.
 func (g *x86) extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg {
 	return g.floats(k, scalar).ofSelect(cmp, in, yes, no)
 }
@@ -157,9 +158,9 @@ func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 	return f.blend(f.compare(predUNO, b, b), a, r)
 }
 
-// maximum emits the maximum of two numbers with AVX-512. VRANGE orders 0 above -0, but returns
-// the number if one operand is a NaN. In lanes with a NaN, the sum of the operands, which is NaN,
-// replaces the result.
+// maximum emits the maximum of two numbers with AVX-512. VRANGE orders 0 above -0. But if one
+// operand is a NaN, VRANGE returns the other operand. In lanes with a NaN, the sum of the operands,
+// which is NaN, replaces the result.
 func (f *floats) maximum(a, b reg) reg {
 	const largerWithSign = 1 | 1<<2
 	op := pick(f.k == tensor.F64, amd64.VRangePD, amd64.VRangePS)
@@ -177,8 +178,9 @@ func (f *floats) choose(a, b, c reg) reg {
 }
 
 // ofSelect emits a minimum or maximum instruction in place of the instruction "in", which is an
-// arith.select between the operands of the comparison cmp. The machine's minimum of x and y is x if
-// x < y, otherwise y. ofSelect returns 0 if the select computes something else, or if cmp is nil.
+// arith.select whose condition is the result of the comparison cmp. The machine's minimum of x and
+// y is x if x < y, otherwise y. ofSelect returns 0 if the select is not such a minimum or maximum
+// of the operands of cmp, or if cmp is nil.
 func (f *floats) ofSelect(cmp *kernel.Instr, in *kernel.Instr, yes, no reg) reg {
 	if cmp == nil {
 		return 0

@@ -154,9 +154,10 @@ func TestMovers(t *testing.T) {
 	}
 }
 
-// TestRowsOfTheDocs checks that every test that docs/placement-reference.md names exists. It also
-// checks that every row that begins with O, X or D′ has a test that is named after the row. The row
-// "D′ cache keys" needs none, because it refers to another page.
+// TestRowsOfTheDocs checks the table in the section "Where it is tested" of
+// docs/placement-reference.md: every test that the table names must exist. Every row that begins
+// with O, X or D′ must have a test that is named after the row. The row "D′ cache keys" needs none,
+// because it refers to another page.
 func TestRowsOfTheDocs(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/placement-reference.md")
 	if err != nil {

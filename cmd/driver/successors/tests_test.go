@@ -79,9 +79,10 @@ func three() []device {
 	return ds
 }
 
-// Glow assigns the devices 1, 0 and 1 to the partitions, because it compares the number of all
-// partitions, 3, with the number of devices of backend I, 2. So both partitions of this backend
-// share a device. In Lathe they are on different devices.
+// Glow assigns the devices 1, 0 and 1 to the partitions. It compares the number of all partitions,
+// 3, with the number of devices of backend I, 2, and concludes that the devices are too few. So
+// both partitions of this backend share a device, although there are two devices for them. In Lathe
+// they are on different devices.
 func TestGlow21SimpleHeterogeneous(t *testing.T) {
 	o := placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}
 	divided(t, "g03", three(), "memory", o, nil).expect(t, heterogeneous(1, 0, 2)...)

@@ -72,7 +72,8 @@ func (h *hasher) op(op *ir.Op, graph bool) {
 			}
 		}
 		for _, b := range r.Blocks {
-			// Blocks of equal programs are either both graphs or both not, as in comparer.contents.
+			// If two programs are equal, two corresponding blocks are either both graphs or both
+			// not, as in comparer.contents.
 			graph := h.o.Graph && isGraph(b)
 			l := list(b, graph)
 			for i, o := range l.ops {
@@ -83,8 +84,8 @@ func (h *hasher) op(op *ir.Op, graph bool) {
 	}
 }
 
-// order adds to the hash the versions that operation i reads, and the control dependencies of this
-// operation.
+// order adds to the hash the versions of the arguments that operation i reads (see [listing]),
+// and the control dependencies of this operation.
 func (h *hasher) order(l listing, i int) {
 	if l.graph == nil {
 		return

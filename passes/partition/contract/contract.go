@@ -4,9 +4,9 @@
 //
 // Merging along edges begins with clusters of one level. A node's level is the largest number of
 // device changes on any path to it. Edges between nodes of one level and device are contracted
-// without a test, since no path leaves a level and comes back. The remaining edges join clusters of
-// one device and different levels. Each of these edges is contracted unless another path joins its
-// ends in the current quotient. If an edge u → v is contracted, every other predecessor of v must
+// without a test, since no path leaves a level and comes back. All other edges within a device lead
+// from one level to another. Each of these edges is contracted unless another path joins its ends
+// in the current quotient. If an edge u → v is contracted, every other predecessor of v must
 // run before every other successor of u. The cost of the edge is the number of pairs of such a
 // predecessor and such a successor. Edges of lowest cost are tried first. An edge that was refused
 // because of a path through another device is never tried again, since that path stays.
@@ -22,11 +22,12 @@
 // computed for the single operations, before any are merged. No partition has fewer clusters than
 // the shortest schedule has turns. For two devices, the computed schedule is the shortest; for more
 // devices, it can be longer. The number of turns in the schedule for single operations is the goal.
-// An attempt with at most this number of clusters is the last attempt, unless merging along edges
-// alone also reaches the goal. If no attempt reaches the goal, the turns of the schedule for single
-// operations are the clusters of the result. Each merge saves a launch, and changes neither the
-// time to run operations nor the bytes that go between devices. If a program would finish later by
-// more time than the saved launches take, clusters are merged along edges only.
+// The search ends with the first attempt that has at most this number of clusters. But if merging
+// along edges alone also reaches the goal, all attempts are made. If no attempt reaches the goal,
+// one more attempt gives the result. Its initial clusters are the turns of the schedule for single
+// operations. Each merge saves a launch, and changes neither the time to run operations nor the
+// bytes that go between devices. If a program would finish later by more time than the saved
+// launches take, clusters are merged along edges only.
 //
 // The graph is renumbered first ([placement.Canonical]), so the clusters do not depend on
 // the order of ops.

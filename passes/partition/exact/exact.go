@@ -3,8 +3,8 @@
 //
 // In a schedule, devices take turns: in its turn, a device runs all of its operations that are
 // ready or become ready ([placement.Turns]). The fewest clusters are the turns of a shortest
-// schedule, which an A* search finds. If a partition into as few connected clusters exists, it is
-// the result.
+// schedule, which an A* search finds. If the search for connected clusters (see below) finds as few
+// clusters, they are the result.
 //
 // The fewest connected clusters need another search. The graph is first reduced. If an operation
 // has a single neighbor, on the same device, some optimum has both in one cluster, so they are
@@ -17,12 +17,13 @@
 // share a cluster, all operations on paths between them are in it. Two operations cannot share a
 // cluster if an operation on another device, or in another cluster, is on a path between them.
 // Contracting all undecided edges gives the fewest clusters that the state allows. If these
-// clusters can run, they are a solution. Otherwise clusters wait for each other in a cycle, and one
-// of the edges that the cycle uses inside clusters must be cut. For each such edge there is a
-// branch that cuts this edge, but none of the earlier edges of the cycle. The bound of a state is
-// the number of clusters that the contraction gives, with two corrections. If each two of k
-// operations of a cluster must be in different clusters, the cluster counts k times. Each set of
-// clusters that wait for each other adds 1 to the bound, if each of these clusters counts once.
+// clusters can run, they are a solution. Otherwise clusters wait for each other in a cycle. In each
+// of these clusters, edges connect the operation where the cycle enters and the operation where it
+// leaves. One of these edges must be cut. For each of them there is a branch that cuts it, but none
+// of the earlier edges. The bound of a state is the number of clusters that the contraction gives,
+// with two corrections. If a cluster contains k operations of which no two may share a cluster, it
+// counts k times. Each set of clusters that wait for each other adds 1 to the bound, if each of
+// these clusters counts once.
 //
 // The strategy is a reference for tests.
 package exact

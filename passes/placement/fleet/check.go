@@ -7,9 +7,9 @@ import (
 )
 
 // Check fails if a set does not fit a device of its class, if no device accepts all sets of a
-// logical id, or if sets need more devices than exist. It also fails if a device receives more
-// values from other devices than it accepts. Each logical id (see [placement.Part]) counts as a
-// device.
+// logical id, or if sets need more devices than exist. It also fails if the sets of a device read
+// more values from other sets than the device accepts; sets of the same device count as other sets.
+// Each logical id (see [placement.Part]) counts as a device.
 func (f *Fleet) Check(sets []*Set) error {
 	for _, s := range sets {
 		if c := f.Classes[s.Class]; f.onDevices(s) && !fits(s.Needs(), c.Memory) {
@@ -155,8 +155,8 @@ func (f *Fleet) checkShared(sets []*Set) error {
 	return nil
 }
 
-// notShared returns the error that no device accepts set s and all earlier sets of a logical id. The
-// parameter devices lists the devices that accept all earlier sets.
+// notShared returns the error that no device accepts set s and all earlier sets of a logical id.
+// The parameter devices lists the devices that accept all earlier sets.
 func (f *Fleet) notShared(id int64, s *Set, earlier []*Set, devices []int32) error {
 	own := f.Classes[s.Class].Devices
 	e := &placement.NodeError{

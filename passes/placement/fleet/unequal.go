@@ -89,15 +89,15 @@ func (f *Fleet) Large() error {
 	return nil
 }
 
-// tried adds to an error that other divisions were tried, unless a single operation is too
-// large.
+// tried extends the help of err: it says that other divisions were tried. If a single operation is
+// too large, the help stays as it is.
 func (f *Fleet) tried(err error) error {
 	var at *placement.NodeError
 	if len(f.Model.Specs) == 1 || len(f.Order) == 1 || !errors.As(err, &at) || at.Help == "" {
 		return err
 	}
 	if class := f.Of[at.Node]; fits(f.Set(class, []int32{at.Node}).Needs(), f.Classes[class].Memory) {
-		at.Help = "no division into consecutive parts was found to fit either, in any order of the operations that was tried (by level or in turns, as listed, depth first): " +
+		at.Help = "no division into consecutive parts was found to fit either, in any order of the operations that was tried (the order by level or in turns, the order of the program, and depth-first order): " +
 			at.Help + ", or use strategy user and list the operations of each partition"
 	}
 	return err
@@ -122,8 +122,8 @@ func (f *Fleet) inTurn(o placement.Options, origin string) *placement.Partition 
 	return nil
 }
 
-// Orders are tried only for classes of up to maxOrdered devices, and only as long as all
-// cuts together visit at most maxCut operations.
+// After the first three orders, all permutations are tried, but only those of classes of up to
+// maxOrdered devices, and only as long as their cuts together visit at most maxCut operations.
 const (
 	maxOrdered = 5
 	maxCut     = 1 << 20

@@ -40,12 +40,12 @@ func CheckAsked(f fn.Func) error {
 // resulting operations. For every operation of f, it reports whether the operations that result
 // from this operation are supported.
 //
-// An operation of the copy represents all operations that it was derived from, by their ids. An
-// operation of f is unsupported if p refuses it, or if any operation that represents it is
-// unsupported. Otherwise it is supported, even if no operation represents it. After that, useless
-// operations become unsupported: constants, and conversions of constants or arguments, if all their
-// readers are unsupported. Operations on a named resource become unsupported if any operation on
-// the resource is unsupported.
+// An operation of the copy has the ids of the operations of f that it was derived from, and
+// represents these operations. An operation of f is unsupported if p refuses it, or if any
+// operation that represents it is unsupported. Otherwise it is supported, even if no operation
+// represents it. After that, useless operations become unsupported: constants, and conversions of
+// constants or arguments, if all their readers are unsupported. Operations on a named resource
+// become unsupported if any operation on the resource is unsupported.
 //
 // Through fails if f has no body, or if a pass fails.
 func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
@@ -245,8 +245,9 @@ func (r reader) refused(op *ir.Op) bool {
 	return slices.ContainsFunc(r.ids(op), func(id uint32) bool { return r.why[id] != "" })
 }
 
-// idle refuses constants and conversions that no supported operation reads. If several operations
-// represent one, supported operations must read none of them.
+// idle refuses constants and conversions that have readers, but no supported readers. If several
+// operations represent the same constant or conversion, idle refuses it only if this is true of
+// each of them.
 func (t *answersByID) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	r := reader{t, ids}
 	var last []*ir.Op
@@ -272,8 +273,9 @@ func (t *answersByID) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 }
 
 // onlyRefusedReaders reports whether op is a constant, or a conversion of a constant or an
-// argument, and has readers, none of which is supported. Readers in other blocks, about which no
-// query is made, count as supported.
+// argument, is not refused, and has readers, none of which is supported. For a reader inside a
+// region of an operation in op's block, the answer for this operation counts. The terminator and
+// readers in other blocks, about which no query is made, count as supported.
 func (r reader) onlyRefusedReaders(op *ir.Op) bool {
 	if !IsConstant(op) && !Converts(op) || r.refused(op) {
 		return false

@@ -41,7 +41,7 @@ func NewInsides(symbols *ir.Symbols) *Insides {
 
 // Work estimates the scalar operations of op, including nested operations. The work of a
 // recursive function counts once. The result does not exceed [placement.MaxCount]. Work keeps its
-// last result, since rules query the same operation for each operation nested in it.
+// last result: for each operation nested in op, placement rules ask for the work of op again.
 func (n *Insides) Work(op *ir.Op) float64 {
 	if op != n.last {
 		n.last, n.flops = op, n.work(op)

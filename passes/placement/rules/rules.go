@@ -4,11 +4,12 @@
 //	keep symbol @attention or loc "model.py:*" from vm
 //	pin id 12-17 to vm.1; pin attr role = "head" to c
 //
-// A test names an operation by its name (op), the name of its first result (name), its
-// source location (loc), the enclosing function (symbol), a result type (type), its id, or
-// an attribute. A test can also compare the bytes of the operation's results, its scalar operations
-// (flops), or its number of operands or results. In patterns, * matches any text and ? any
-// character. If several rules pin an operation, the first of these rules applies.
+// A test is one condition of a rule, such as 'op stablehlo.dot_general'. It selects operations by
+// their name (op), the name of their first result (name), their source location (loc), the
+// enclosing function (symbol), a result type (type), their id, or an attribute. A test can also
+// compare the bytes of the operation's results, its scalar operations (flops), or its number of
+// operands or results. In patterns, * matches any text and ? any character. If several rules pin an
+// operation, the first of these rules applies.
 //
 // A rule that matches a nested operation applies to the operation that contains it, which runs on
 // one device as a whole. So comparisons are about the whole operation, not about a nested operation

@@ -33,8 +33,8 @@ func SecondsText(s float64) string {
 	return digits(s) + " s"
 }
 
-// digits formats a number with three digits. From 999.5 on, it formats all digits of the integer
-// part, because the largest unit has no next unit.
+// digits formats a number with at most three digits. From 999.5 on, it formats all digits of the
+// integer part, because the largest unit has no next unit.
 func digits(x float64) string {
 	if x < 999.5 {
 		return strconv.FormatFloat(x, 'g', 3, 64)
