@@ -25,16 +25,14 @@ type Factory struct {
 	// Target is the target that programs are lowered to. If its Name is "", the backend does not
 	// use the common lowering.
 	Target pipeline.Target
-	// Divided says that the backend runs programs that were divided among devices. The backends of
-	// these devices run the parts. A backend with Divided set supports no operations itself, and is
-	// not a device.
+	// Divided is set for a backend, such as hetero, that passes the parts of a divided program to
+	// the backends of devices. This backend supports no operations itself, and is not a device.
 	Divided bool
 	// Exclusion prevents runs of programs with the property "exclusive" from overlapping on a
 	// device, even if different registries opened the backends of these programs. If Exclusion is
 	// nil, only programs of the same opened backend exclude each other.
 	Exclusion *Exclusion
-	// Open returns the backend for one device. It fails if something is missing, such as a C
-	// compiler. The error says how to correct this.
+	// Open returns the backend for one device. Its error says how to correct the problem.
 	Open func(Config) (Backend, error)
 }
 
@@ -60,10 +58,9 @@ type Config struct {
 	Properties map[string]any
 }
 
-// Backend compiles programs for one device and says which operations it supports.
-// Further methods are in optional interfaces, which callers find by type assertion; see
-// [Capabilities]. All methods are safe for concurrent use. [Core] implements the methods of this
-// interface except Query and Compile.
+// Backend compiles programs for one device and says which operations it supports. Further methods
+// are in optional interfaces, which callers find by type assertion; see [Capabilities]. All methods
+// are safe for concurrent use. [Core] implements all methods except Query and Compile.
 type Backend interface {
 	irplace.Querier
 	Info() Info
@@ -109,8 +106,8 @@ type CompileOptions struct {
 	// Veto, if set, receives the name of an optional pass, such as fusion, and the id of an
 	// operation. If it returns true, the pass does not change the operation.
 	Veto func(pass string, op uint32) bool
-	// Passes, if set, has the settings of the pass manager: what it prints, verifies and
-	// measures. Its Log and Veto are ignored. Nil means the default settings.
+	// Passes says what the pass manager prints, verifies and measures; nil means the default
+	// settings. Its Log and Veto are ignored.
 	Passes *passes.Manager
 }
 

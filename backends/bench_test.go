@@ -19,8 +19,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The program "one" has one operation. The program "two" has two clusters on two devices. Each of
-// these clusters has one operation.
 const (
 	one = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -56,9 +54,9 @@ func program(t testing.TB, name, text string) backends.Program {
 	return p
 }
 
-// BenchmarkCall measures the overhead of a run: the operations have only four elements. A run of
-// the program "one" should take less than 3 µs. The two clusters of the program "two" should add
-// less than 10 µs. RunInto and requests should allocate nothing.
+// BenchmarkCall measures the overhead of a run, with tensors of four elements. A run of the program
+// "one" should take less than 3 µs, and a run of the program "two" less than 10 µs more. RunInto
+// and requests should allocate nothing.
 func BenchmarkCall(b *testing.B) {
 	for _, test := range []struct{ name, device, text string }{
 		{"vm", "vm", one}, {"jit", "jit", one}, {"c", "c", one}, {"hetero-2", "hetero", two},
@@ -163,7 +161,6 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// BenchmarkImport measures the import of a program of 1,000 operations from its exported bytes.
 func BenchmarkImport(b *testing.B) {
 	m := parseText(b, "thousand.mlir", []byte(thousand()))
 	on, err := vm.Factory().Open(backends.Config{Device: "vm", Threads: 1})
@@ -188,9 +185,9 @@ func BenchmarkImport(b *testing.B) {
 	}
 }
 
-// BenchmarkCallers compares 64 concurrent callers of one program with one caller; each run uses one
-// thread. On two idle processors, 64 callers should have at least 1.8 times the throughput of one
-// caller.
+// BenchmarkCallers runs one program from 1 caller and from 64 concurrent callers, with one thread
+// for each run. On two idle processors, 64 callers should have at least 1.8 times the throughput of
+// one caller.
 func BenchmarkCallers(b *testing.B) {
 	const text = `
 func.func @main(%a: tensor<96x96xf32>, %b: tensor<96x96xf32>) -> tensor<96x96xf32> {

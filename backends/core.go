@@ -177,14 +177,13 @@ func (c *Core) TakesOthers() {
 // Config returns the configuration with which the backend was opened.
 func (c *Core) Config() Config { return c.config }
 
-// pricedThreads is the number of processors of the machine on which the estimates of the cost model
-// were compared with measured times.
+// pricedThreads is the number of threads for which EngineSpec returns rates if the property
+// "threads" is 0. A plan must not depend on the number of processors of the machine.
 const pricedThreads = 2
 
 // EngineSpec returns a device description with the rates from package target. The rates depend on
-// the backend's engine, the selected target and the property "threads". If this property is 0, the
-// rates are those for pricedThreads threads, so that a plan does not depend on the number of
-// processors. Backends return the description from their method Spec.
+// the backend's engine, the selected target and the property "threads". Backends return the
+// description from their method Spec.
 func (c *Core) EngineSpec() placement.Spec {
 	t, err := target.Named(machine(c.properties))
 	if err != nil {
@@ -259,9 +258,9 @@ func machine(p *property.Properties) string {
 	return property.Value[string](p, TargetProperty)
 }
 
-// concurrency returns how many threads all runs of a program share, and how many runs (streams) can
-// execute at once; 0 streams means any number. If the property "streams" is 0, the property
-// "performance-hint" determines the number of streams.
+// concurrency returns the number of threads that all runs of a program share, and the number of
+// streams, which is the maximum number of concurrent runs; 0 streams means any number. If the
+// property "streams" is 0, the property "performance-hint" determines the number of streams.
 func concurrency(p *property.Properties) (threads, streams int) {
 	threads, streams = property.Value[int](p, ThreadsProperty), property.Value[int](p, StreamsProperty)
 	if threads == 0 {
@@ -280,8 +279,7 @@ func concurrency(p *property.Properties) (threads, streams int) {
 }
 
 // requests returns the minimum, the maximum and the step of the useful number of concurrent
-// requests. The maximum is the number of streams or, if this number is unlimited, the number of
-// threads.
+// requests. The maximum is the number of streams or, if this is 0, the number of threads.
 func (c *Core) requests() []string {
 	threads, streams := concurrency(c.properties)
 	if streams == 0 {
@@ -290,9 +288,9 @@ func (c *Core) requests() []string {
 	return []string{"1", strconv.Itoa(streams), "1"}
 }
 
-// Enter begins a run. It waits for one of the program's streams and, if runs are exclusive, for the
-// device. It fails if ctx is nil or done. While Close waits, Enter fails unless ctx comes from
-// Hold. After Close has returned, Enter always fails. Leave ends the run.
+// Enter begins a run, and Leave ends it. Enter waits for one of the program's streams and, if runs
+// are exclusive, for the device. It fails if ctx is nil or done. While Close waits, Enter succeeds
+// only if ctx comes from Hold. After Close has returned, Enter always fails.
 func (s *Settings) Enter(ctx context.Context) error {
 	if ctx == nil {
 		return NoContext("a run")

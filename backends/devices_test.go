@@ -144,8 +144,8 @@ func TestDeviceErrors(t *testing.T) {
 	}
 }
 
-// TestDeviceNames checks that a name with a dot is an error in a list of devices, unless only a
-// number follows the dot. A device file may define other names with a dot.
+// TestDeviceNames checks that in a list of devices, only a number may follow the dot in a name. A
+// device file may define other names with a dot.
 func TestDeviceNames(t *testing.T) {
 	for _, name := range []string{"vm.x", "vm.-1", "vm.", "vm.0.1", "vm.+1"} {
 		if _, err := device.Parse([]string{name}); err == nil || !strings.Contains(err.Error(), "or that name with a number, such as vm.0") {
@@ -167,8 +167,8 @@ func deviceFile(t *testing.T, text string) string {
 	return file
 }
 
-// TestFreeLaunch checks that device files may have a launch time of 0, and a finite compute rate
-// above 1e24. The nearest valid values, 1e-15 and 1e24, replace these values.
+// TestFreeLaunch checks that a launch time of 0 in a device file becomes 1e-15, and that a compute
+// rate of 1e30 becomes 1e24.
 func TestFreeLaunch(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory()}, backends.Config{})
 	ds, err := r.Devices([]string{deviceFile(t, "- name: vm\n  launch: 0\n  compute: 1e30\n")})

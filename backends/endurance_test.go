@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// usage has the amounts of a process's resources that must not grow.
+// usage has the amount of each resource of the process that must not grow.
 type usage struct {
 	heap             uint64
 	threads, handles int
@@ -107,7 +107,7 @@ func TestManyRuns(t *testing.T) {
 	}
 }
 
-// programOf returns a short program that is compiled by the backend with the given name.
+// programOf returns a short program of the backend with the given name.
 func programOf(t testing.TB, name string) backends.Program {
 	switch name {
 	case "hetero":

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/sealed"
 )
 
-// The kinds of errors. A diagnostic with the details wraps the kind, so errors.Is finds the kind.
+// The kinds of errors. Use errors.Is to find the kind of an error.
 var (
 	// ErrUnsupported: the backend or program lacks an optional interface.
 	ErrUnsupported = errors.New("not supported")
@@ -24,6 +24,6 @@ var (
 	// ErrBlob: the bytes are not an exported program, or were exported by another backend or
 	// version.
 	ErrBlob = sealed.ErrBlob
-	// ErrForeignBuffer: a buffer is in memory that the device can't access.
+	// ErrForeignBuffer: the device can't access the memory of a buffer.
 	ErrForeignBuffer = errors.New("buffer of another memory")
 )

@@ -15,7 +15,6 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 )
 
-// faultyKernels are kernels whose calls fail if fault is set.
 type faultyKernels struct {
 	mu    sync.Mutex
 	fault error
@@ -37,8 +36,8 @@ func (k *faultyKernels) TryCall(_ int, buffers []unsafe.Pointer, lo, hi int64) e
 	return k.fault
 }
 
-// TestDeviceFault checks that a fault of a kernel ends the run with an error that names the step,
-// and that the next run succeeds.
+// TestDeviceFault checks that a run fails if a kernel fails, that the error names the step, and
+// that the next run succeeds.
 func TestDeviceFault(t *testing.T) {
 	for _, threads := range []string{"1", "3"} {
 		core, err := backends.NewCore(backends.Config{Device: "npu", Properties: map[string]any{"threads": threads}}, backends.Info{Name: "npu", Version: "1"}, nil)
@@ -72,7 +71,7 @@ func TestDeviceFault(t *testing.T) {
 	}
 }
 
-// takeAll is an argument of host.Lower for a backend that accepts all kernels.
+// takeAll accepts all kernels, as the argument "take" of host.Lower.
 func takeAll(*host.Lowered) error { return nil }
 
 // TestFaultNamesOperation checks that the error of a run has the name and the location of the

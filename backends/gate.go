@@ -13,7 +13,7 @@ import (
 type gate struct {
 	streams   chan struct{} // nil: any number
 	exclusive *turns        // nil: not exclusive
-	priority  int           // of this program's runs among the waiting exclusive runs
+	priority  int           // if runs are exclusive; the highest priority runs first
 }
 
 func newGate(streams int) *gate {
@@ -46,7 +46,7 @@ func (g *gate) leave() {
 	release(g.streams)
 }
 
-// acquire puts a token into the channel; a nil channel has no limit.
+// acquire puts a token into the channel. A nil channel has no limit.
 func acquire(ctx context.Context, tokens chan struct{}) error {
 	if tokens == nil {
 		return nil
@@ -70,8 +70,8 @@ func release(tokens chan struct{}) {
 	}
 }
 
-// Exclusion prevents overlapping exclusive runs on a device. All backends that one Factory opens
-// share one Exclusion, even if different registries opened them. The zero value is ready to use.
+// Exclusion prevents overlapping exclusive runs on a device, even if different registries opened
+// its backends; see [Factory]. The zero value is ready to use.
 type Exclusion struct {
 	mu      sync.Mutex
 	devices map[string]*turns
@@ -89,21 +89,19 @@ func (e *Exclusion) device(name string) *turns {
 	return e.devices[name]
 }
 
-// turns admits one run at a time: the waiting run with the highest priority. Among runs of equal
-// priority, it admits the run that has waited longest.
+// turns admits one run at a time. It selects the waiting run with the highest priority and, among
+// these, the run that has waited longest.
 type turns struct {
 	mu      sync.Mutex
 	busy    bool
 	waiting []*turn // by descending priority; runs of equal priority in order of arrival
 }
 
-// turn is a run that waits.
 type turn struct {
 	priority int
 	begins   chan struct{} // closed when the run may begin
 }
 
-// acquire waits until a run with the given priority may begin.
 func (t *turns) acquire(ctx context.Context, priority int) error {
 	t.mu.Lock()
 	if !t.busy {
@@ -130,12 +128,11 @@ func (t *turns) acquire(ctx context.Context, priority int) error {
 	}
 	t.mu.Unlock()
 	if at < 0 {
-		t.release() // this run was admitted before it could be removed from the list
+		t.release() // the run was admitted meanwhile
 	}
 	return ctx.Err()
 }
 
-// release ends the current run, and lets the next waiting run begin.
 func (t *turns) release() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -155,7 +152,6 @@ type lifetime struct {
 	ended bool      // close has returned; guarded by mu
 }
 
-// closedBit is the bit of lifetime.state that close sets.
 const closedBit = 1 << 62
 
 // heldKey is the context key of the program that is held open for a run.
@@ -175,13 +171,13 @@ func (h *held) Value(key any) any {
 	return h.Context.Value(key)
 }
 
-// enter begins a run; it fails after close, unless the program is held open for the run.
+// enter begins a run. After close, it fails, except for a run for which the program is held open.
 func (l *lifetime) enter(ctx context.Context) error {
 	if l.state.Add(1)&closedBit == 0 {
 		return nil
 	}
-	// After close, the run may begin only if the program is held open for this run. A count of runs
-	// above 0 does not show this, since calls of Hold for other runs also count.
+	// The count of runs cannot show whether the program is held open for this run, since it also
+	// counts calls of Hold for other runs.
 	l.leave()
 	if ctx.Err() == nil && ctx.Value(heldKey{}) == l && l.enterHeld() {
 		return nil
@@ -189,8 +185,7 @@ func (l *lifetime) enter(ctx context.Context) error {
 	return diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "the program is closed"))
 }
 
-// enterHeld begins a run for which the program is held open, while close waits. It fails if close
-// has returned.
+// enterHeld begins a run for which the program is held open, or returns false after close.
 func (l *lifetime) enterHeld() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -206,7 +201,7 @@ func (l *lifetime) leave() {
 	for {
 		n := l.state.Load()
 		if n&^closedBit == 0 {
-			return // there is no run to end
+			return
 		}
 		if !l.state.CompareAndSwap(n, n-1) {
 			continue
@@ -220,8 +215,7 @@ func (l *lifetime) leave() {
 	}
 }
 
-// close prevents new runs and waits for the runs in progress. It returns false if it was called
-// before.
+// close prevents new runs and waits for the runs in progress. A second call returns false.
 func (l *lifetime) close() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -15,8 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// function returns a program without inputs and outputs. A run of the program calls the given
-// function.
+// function returns a program without inputs and outputs, whose runs call the given function.
 func function(t *testing.T, call func(ctx context.Context) error) backends.Program {
 	t.Helper()
 	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)
@@ -93,7 +92,7 @@ type brittle struct{ context.Context }
 func (brittle) Err() error { panic("asked") }
 
 // TestPanicInRun checks that a panic in a run, or in a method of its context, reaches the caller
-// and ends the run. Then the program and the request can be closed.
+// and ends the run. The program and the request can be closed afterwards.
 func TestPanicInRun(t *testing.T) {
 	p := function(t, func(context.Context) error { panic("a driver's bug") })
 	r := request.New(p)
@@ -118,7 +117,6 @@ func TestPanicInRun(t *testing.T) {
 	}
 }
 
-// TestNoContext checks that a run without a context is an error.
 func TestNoContext(t *testing.T) {
 	p := function(t, func(context.Context) error { return nil })
 	defer p.Close()
@@ -134,7 +132,7 @@ func TestNoContext(t *testing.T) {
 	}
 }
 
-// TestEnterAfterClose checks that, after Close, Enter fails even with a context that Hold returned.
+// TestEnterAfterClose checks that Enter fails after Close, even with a context that Hold returned.
 func TestEnterAfterClose(t *testing.T) {
 	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)
 	if err != nil {
@@ -155,8 +153,7 @@ func TestEnterAfterClose(t *testing.T) {
 	}
 }
 
-// TestLeaveDuringClose checks that Leave has no effect on calls of Close at the same time if there
-// is no run.
+// TestLeaveDuringClose checks that Leave without a run does not affect a concurrent Close.
 func TestLeaveDuringClose(t *testing.T) {
 	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)
 	if err != nil {
@@ -191,7 +188,7 @@ func TestLeaveDuringClose(t *testing.T) {
 	}
 }
 
-// TestLeaveWithoutRun checks that Leave has no effect without a run, before Close and afterwards.
+// TestLeaveWithoutRun checks that Leave without a run has no effect, before and after Close.
 func TestLeaveWithoutRun(t *testing.T) {
 	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)
 	if err != nil {

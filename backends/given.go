@@ -27,7 +27,7 @@ func noModule() error {
 		WithHelp("use a module that asm.Parse or ir.NewModule returned")
 }
 
-// CheckQuery fails if there is no context, or no function with a body.
+// CheckQuery fails if the context is missing, or if f is nil or has no body.
 func CheckQuery(ctx context.Context, f fn.Func) error {
 	if ctx == nil {
 		return NoContext("a query")
@@ -35,8 +35,8 @@ func CheckQuery(ctx context.Context, f fn.Func) error {
 	return irplace.CheckAsked(f)
 }
 
-// Write writes an exported program to w: the header h and what the function "fill" encodes. It fails
-// if w is nil or returns an error, and in the cases in which [sealed.Make] fails.
+// Write writes an exported program to w: the header h, and the payload that fill encodes. It fails
+// if w is nil, if w returns an error, or if [sealed.Make] fails.
 func Write(w io.Writer, h sealed.Header, fill func(e *sealed.Encoder) error) error {
 	if w == nil {
 		return diag.Errorf(diag.Span{}, "an exported program needs a writer, but got nil")
@@ -48,8 +48,7 @@ func Write(w io.Writer, h sealed.Header, fill func(e *sealed.Encoder) error) err
 	return err
 }
 
-// NoContext returns the error of a call without a context. The argument "what" names the call, as
-// in "a run".
+// NoContext returns the error of a call without a context. "what" names the call, as in "a run".
 func NoContext(what string) error {
 	return diag.Errorf(diag.Span{}, "%s needs a context, but got nil", what).WithHelp("pass context.Background()")
 }

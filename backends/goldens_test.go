@@ -19,9 +19,8 @@ import (
 )
 
 // TestGoldenKernels lowers small StableHLO programs for one target and compares the kernels with
-// golden files. It runs the programs on every engine. The results of the engines must have equal
-// bits, except that all NaNs are equal. The results must also be close to those of the reference
-// interpreter.
+// golden files. It also runs the programs. All engines must return equal bits, where all NaNs count
+// as equal. The results must be close to those of the reference interpreter.
 func TestGoldenKernels(t *testing.T) {
 	const target = "avx2"
 	files, err := filepath.Glob(filepath.Join("..", "testdata", "goldens", "*.mlir"))
@@ -47,8 +46,7 @@ func TestGoldenKernels(t *testing.T) {
 }
 
 // TestFlops checks the number of arithmetic operations that lowered kernels report. A matrix
-// product has two operations for each term. A product of bytes has eight for each pair of four-byte
-// words.
+// product has two for each term. A product of bytes has eight for each pair of four-byte words.
 func TestFlops(t *testing.T) {
 	for name, want := range map[string]float64{
 		"product":       2*2*64*16 + 2*16,
@@ -96,8 +94,8 @@ func kernelsOf(t *testing.T, file, target string) (text string, out []*tensor.Te
 	return text, out
 }
 
-// goldenKernels compares the kernels of a module in kernel form with the golden file of a program.
-// The flag -update writes the golden file.
+// goldenKernels compares the kernels in text, a module in kernel form, with the golden file of a
+// program. The flag -update writes the golden file.
 func goldenKernels(t *testing.T, file, text string) {
 	t.Helper()
 	kernels := regexp.MustCompile(`(?m)^  func\.func private @(.|\n)*?^  }\n`).FindAllString(text, -1)
@@ -125,8 +123,7 @@ func goldenKernels(t *testing.T, file, text string) {
 	}
 }
 
-// near compares results with the results of the reference interpreter. It allows for rounding
-// errors, since the interpreter adds in another order.
+// near compares results with those of ref, with a tolerance, since ref adds in another order.
 func near(t *testing.T, got, want []*tensor.Tensor) {
 	t.Helper()
 	for i, w := range want {

@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fence is memory between two guard pages, which cannot be accessed.
+// fence is memory between two guard pages. An access to a guard page is a fault.
 type fence struct{ room []byte }
 
 func newFence(t testing.TB, size int) fence {
@@ -32,8 +32,8 @@ func newFence(t testing.TB, size int) fence {
 }
 
 // fenced are kernels that run on copies of their buffers between guard pages. Buffers that a kernel
-// only reads are write-protected. If late is set, a buffer is at the end of its fence, otherwise at
-// the start. Calls are serialized.
+// only reads are write-protected. A buffer is at the end of its fence if late is set, otherwise at
+// the start.
 type fenced struct {
 	backends.Kernels
 	ctx    context.Context
@@ -55,7 +55,7 @@ func (f *fenced) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) (err err
 	}()
 	ps := f.ks[k].Params
 	at := make([][]byte, len(ps))
-	moved := slices.Clone(buffers) // long kernels have one more buffer: the flag that stops them
+	moved := slices.Clone(buffers) // long kernels have an additional argument, which is not copied
 	for i, p := range ps {
 		room, size := f.fences[i].room, tensor.NumElements(p.Shape)*p.Kind.Size()
 		if p.InPlace >= 0 && p.InPlace < i && buffers[i] == buffers[p.InPlace] {

@@ -12,9 +12,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestB1CloseWaitsForStarted checks that Close waits for a run that Start began, even if the run
-// does not execute yet, and that the run succeeds. Runs that start after Close fail. B1 in the name
-// refers to the rows B1.01, B1.02, … in docs/backends.md.
+// TestB1CloseWaitsForStarted checks that Close waits for a run that was started but does not
+// execute yet, and that the run succeeds. Runs that start after Close fail. B1 in the name refers
+// to the rows B1.01, B1.02, … in docs/backends.md.
 func TestB1CloseWaitsForStarted(t *testing.T) {
 	x := tensor.New(tensor.F32, 4, 4)
 	for _, o := range []compile.Options{

@@ -25,7 +25,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// victim is a backend, with a module and the exported program that the backend compiled from it.
+// victim is a program that a backend exported.
 type victim struct {
 	name   string
 	on     backends.Backend
@@ -33,7 +33,7 @@ type victim struct {
 	blob   []byte
 }
 
-// victims exports a small program from vm, ref, hetero and, if it can compile, c.
+// victims exports a small program from each of vm, ref, hetero and, if it can compile, c.
 func victims(t testing.TB) []victim {
 	t.Helper()
 	var vs []victim
@@ -49,7 +49,7 @@ func victims(t testing.TB) []victim {
 	return vs
 }
 
-// newVictim exports a program from a backend; ok is false if the backend is c and cannot compile.
+// newVictim exports a program from a backend. ok is false if the backend is c and cannot compile.
 func newVictim(t testing.TB, name, text string) (v victim, ok bool) {
 	t.Helper()
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
@@ -74,8 +74,8 @@ func newVictim(t testing.TB, name, text string) (v victim, ok bool) {
 }
 
 // imported imports blob on v's backend, closes the program, and returns how many bytes were
-// allocated. If this is more than the parameter "limit", it tries up to four times and returns the
-// minimum, since other goroutines allocate too.
+// allocated. If these are more than limit, it tries up to four times and returns the minimum, since
+// other goroutines allocate too.
 func (v *victim) imported(blob []byte, limit uint64) (by uint64, err error) {
 	o := backends.ImportOptions{Registry: v.module.Op.Registry()}
 	by = 1 << 63
@@ -120,8 +120,7 @@ func mutate(rng *rand.Rand, blob []byte) []byte {
 	return bad
 }
 
-// rounds returns the number of tries of a test with hostile input. It is the value of
-// LATHE_HOSTILE, or the parameter "usual" if LATHE_HOSTILE is not set.
+// rounds returns the number of tries with hostile input: LATHE_HOSTILE if set, otherwise usual.
 func rounds(t testing.TB, usual int) int {
 	if text := os.Getenv("LATHE_HOSTILE"); text != "" {
 		if _, err := fmt.Sscan(text, &usual); err != nil {
@@ -131,7 +130,6 @@ func rounds(t testing.TB, usual int) int {
 	return usual
 }
 
-// allocated calls f and returns how many bytes were allocated meanwhile.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -140,8 +138,8 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestHostileBlobs checks that the import of a changed blob fails. The import may allocate at most
-// four times the size of the blob, plus 4 KiB for the error.
+// TestHostileBlobs checks that the import of a changed blob fails, and allocates at most four times
+// the size of the blob plus 4 KiB.
 func TestHostileBlobs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	n := rounds(t, 400)
@@ -166,10 +164,10 @@ func TestHostileBlobs(t *testing.T) {
 	}
 }
 
-// TestHostilePayloads checks that reading a changed payload with a correct checksum does not panic
-// and takes limited time. Such payloads do not arise by accident. Reading may allocate 128 KiB, and
-// 24 bytes for each byte of the blob, since a valid program of this size can need this much. The
-// length of a list, as stated in the payload, must not determine how much is allocated.
+// TestHostilePayloads checks that the import of a changed payload with a correct checksum does not
+// panic and takes limited time. It may allocate 128 KiB, and 24 bytes for each byte of the blob,
+// since a valid program can need this much. A list may state any length in the payload, but this
+// length must not determine how much is allocated.
 func TestHostilePayloads(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	vs := victims(t)
@@ -272,8 +270,8 @@ func TestHostileEntries(t *testing.T) {
 	}
 }
 
-// FuzzImport looks for bytes that make an import panic or hang. If reseal is set, the bytes are a
-// payload that gets a header with a correct checksum, otherwise they are a whole blob.
+// FuzzImport looks for bytes that make an import panic or hang. The bytes are a whole blob or, if
+// reseal is set, a payload. The test then adds a header with a correct checksum.
 func FuzzImport(f *testing.F) {
 	vs := victims(f)
 	for i, v := range vs {

@@ -27,8 +27,7 @@ import (
 
 // TestHostileKernels checks that modules in kernel form with random changes give a result or an
 // error on each engine. No kernel may access memory outside its buffers, which are between guard
-// pages. The test tries 400 changed modules, or 50 with -short. Without -short, it tries 100,000 if
-// LATHE_SWEEP is set. It also tries modules that use booleans as indices.
+// pages. The test tries 400 changed modules, 50 with -short, or else 100,000 if LATHE_SWEEP is set.
 func TestHostileKernels(t *testing.T) {
 	n := 400
 	switch {
@@ -56,24 +55,22 @@ func TestHostileKernels(t *testing.T) {
 	}
 }
 
-// mostRoom is the largest size of a buffer in bytes; modules with larger buffers are not run.
+// mostRoom is the largest size of a buffer in bytes. Modules with larger buffers are not run.
 const mostRoom = 1 << 16
 
-// attack runs modules on vm, c and jit.
 type attack struct {
 	t       testing.TB
 	reg     *ir.Registry
 	seeds   []string
 	fences  []fence
 	on      [3]backends.Backend // vm, c, jit
-	wrapped []*fenced           // kernels of the programs that the last compilation created
+	wrapped []*fenced           // kernels of the last compilation
 
 	pending                 []attempt // modules that c will compile in one batch
 	tried, parsed, verified int
 	ran                     [3]int
 }
 
-// attempt is a module to run, with the seed of its inputs.
 type attempt struct {
 	text string
 	m    ir.Module
@@ -103,9 +100,8 @@ func newAttack(t testing.TB) *attack {
 	return a
 }
 
-// addSeeds adds the programs of kernelDir. It also lowers the programs of testdata/lowering, and
-// adds the kernel forms that are shorter than 40,000 bytes. Finally, it adds two texts with
-// constructs that the other texts do not have.
+// addSeeds adds the programs of kernelDir, and two texts with constructs that the other texts lack.
+// It also adds the kernel forms of testdata/lowering that are shorter than 40,000 bytes.
 func (a *attack) addSeeds() {
 	files, _ := filepath.Glob(filepath.Join(kernelDir, "*.mlir"))
 	for _, f := range files {
@@ -136,8 +132,7 @@ func (a *attack) addSeeds() {
 	a.seeds = append(a.seeds, maskedForm, forgedForm)
 }
 
-// maskedForm is a module with a kernel that loads and stores vectors with a mask. The last vector
-// is incomplete.
+// maskedForm has a kernel that loads and stores vectors with a mask. The last vector is incomplete.
 const maskedForm = `module {
   func.func @main(%a: memref<13xf32>, %o: memref<13xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
     %lo = arith.constant 0 : index
@@ -163,8 +158,8 @@ const maskedForm = `module {
 }
 `
 
-// forgedForm is a module with two kernels. The first kernel writes a byte. The second kernel reads
-// the byte as a boolean, uses the boolean as an index, and also converts a float to an index.
+// forgedForm has two kernels. The first kernel writes a byte. The second kernel reads the byte as a
+// boolean, uses the boolean as an index, and also converts a float to an index.
 const forgedForm = `module {
   func.func @main(%a: memref<4xi8>, %f: memref<4xf32>, %o: memref<4xi32>, %arena: memref<64xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
     %lo = arith.constant 0 : index
@@ -206,9 +201,8 @@ const forgedForm = `module {
 }
 `
 
-// truthForm is the format of a module with a kernel that converts a float to a boolean, and uses
-// the boolean as an index. The arguments of the format are the operations of the two conversions,
-// such as fptoui and index_castui.
+// truthForm has a kernel that converts a float to a boolean, and uses the boolean as an index. It
+// is a format for Sprintf. The arguments are the two conversions, such as fptoui and index_castui.
 const truthForm = `module {
   memref.global "private" constant @numbers : memref<2xf32> = dense<[200.0, 3000.0]>
   func.func @main(%%o: memref<2xi64>) attributes {kernel.host, kernel.results = 1 : i64} {
@@ -294,8 +288,7 @@ func (a *attack) compile(engine int, m ir.Module, text string) (backends.Program
 	return p, a.wrapped[0]
 }
 
-// fits reports whether each buffer of the kernels fits into its [fence], which is memory between
-// two guard pages.
+// fits reports whether each buffer of the kernels fits into a [fence].
 func (a *attack) fits(f *fenced) bool {
 	for _, k := range f.ks {
 		if len(k.Params) > len(a.fences) {
@@ -401,8 +394,8 @@ func changed(rng *rand.Rand, text string) string {
 	return text
 }
 
-// FuzzKernels runs the check of TestHostileKernels, without c, on texts of the fuzzer. If seed is
-// not 0, it changes the text first, as the test does.
+// FuzzKernels is TestHostileKernels for texts of the fuzzer, without c. If seed is not 0, it
+// changes the text first.
 func FuzzKernels(f *testing.F) {
 	a := newAttack(f)
 	for i, text := range a.seeds {
@@ -445,7 +438,7 @@ func change(rng *rand.Rand, text string) string {
 	one := at[rng.IntN(len(at))]
 	old := text[one[0]:one[1]]
 	by := another(rng, text, old, at)
-	if rng.IntN(2) == 0 && old[0] != '%' { // replaces every occurrence, so that types still agree
+	if rng.IntN(2) == 0 && old[0] != '%' { // replaces all occurrences, so that types agree
 		return word.ReplaceAllStringFunc(text, func(w string) string {
 			if w == old {
 				return by
@@ -456,7 +449,7 @@ func change(rng *rand.Rand, text string) string {
 	return text[:one[0]] + by + text[one[1]:]
 }
 
-// another returns a random word to replace a given word of the text.
+// another returns a random word that replaces old in the text.
 func another(rng *rand.Rand, text, old string, at [][]int) string {
 	var n int64
 	suffix := ""

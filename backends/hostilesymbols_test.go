@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 )
 
-// hostileKernel is a format for a module in kernel form. Its argument is the symbol of the kernel.
+// hostileKernel is a format for a module in kernel form. Its argument is the kernel's symbol.
 const hostileKernel = `
 func.func @main(%%a: memref<4xf32>, %%o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   %%lo = arith.constant 0 : index
@@ -31,8 +31,7 @@ func.func private @%[1]s(%%a: memref<4xf32>, %%o: memref<4xf32>, %%lo: index, %%
   return
 }`
 
-// mlirString writes s as a string literal. It escapes every byte that is not a letter, a digit, '_'
-// or '.'.
+// mlirString returns s as a string literal. Letters, digits, '_' and '.' are not escaped.
 func mlirString(s string) string {
 	letters := regexp.MustCompile(`^[A-Za-z0-9_.]$`)
 	var b strings.Builder
@@ -48,12 +47,11 @@ func mlirString(s string) string {
 	return b.String()
 }
 
-// TestHostileKernelSymbols checks that the text of a kernel's symbol cannot end the C comment that
-// contains the symbol. Most symbols of the test try to add a C constructor, which would create a
-// file when the compiled kernels are loaded.
+// TestHostileKernelSymbols checks that a kernel's symbol cannot end the C comment that contains it.
+// Most symbols try to add a C constructor, which would create a file when the kernels are loaded.
 func TestHostileKernelSymbols(t *testing.T) {
 	made := filepath.Join(t.TempDir(), "made")
-	// The exploit ends in // to make the rest of the line of C text a comment.
+	// The exploit ends in // to comment out the rest of the line.
 	exploit := fmt.Sprintf(`int creat(const char *, int); __attribute__((constructor)) static void run(void) { creat("%s", 384); } //`, made)
 	f := cFactory()
 	for what, symbol := range map[string]string{

@@ -17,8 +17,8 @@ const hosted = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %2 : tensor<4xf32>
 }`
 
-// TestHostOperationsOfExports changes the types of an operation that the host runs, in exported
-// programs. The import must reject an operation whose types do not match the buffers of its step.
+// TestHostOperationsOfExports checks that an import fails if the types of an operation that the
+// host runs do not match the buffers of its step.
 func TestHostOperationsOfExports(t *testing.T) {
 	for _, name := range []string{"vm", "jit"} {
 		v, _ := newVictim(t, name, hosted)
@@ -45,8 +45,8 @@ func TestHostOperationsOfExports(t *testing.T) {
 	}
 }
 
-// TestHostileCode checks that changed exports of jit are read without a panic. The test does not
-// run them: they contain machine code, which the import trusts.
+// TestHostileCode checks that the import of changed exports of jit does not panic. The test does
+// not run the programs, since the import trusts their machine code.
 func TestHostileCode(t *testing.T) {
 	v, _ := newVictim(t, "jit", hosted)
 	h, payload, err := sealed.Unseal(v.blob)

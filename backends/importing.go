@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// ImportSettings opens blob, an exported program whose header must match h. It returns the payload
-// and the settings of the program. It fails if ctx or the registry of o is missing.
+// ImportSettings returns the payload and the settings of the exported program blob, whose header
+// must match h. It fails if ctx or the registry of o is missing.
 func (c *Core) ImportSettings(ctx context.Context, h sealed.Header, blob []byte, o ImportOptions) ([]byte, *Settings, error) {
 	if ctx == nil {
 		return nil, nil, NoContext("an import")

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// widenSecond makes the operand types of an addition disagree, as an incorrect pass could.
+// widenSecond makes the operand types of an addition disagree.
 func widenSecond(op stablehlo.Add, rw *rewrite.Rewriter) bool {
 	if op.RHS().Type().Elem() != ir.F32() {
 		return false
@@ -32,8 +32,8 @@ func sliceBeyond(op stablehlo.Slice, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// TestIncorrectPass checks that compilation fails if an incorrect pass makes the types in a kernel
-// disagree. Compilation must also fail if a pass makes a kernel that reads outside of its buffers.
+// TestIncorrectPass checks that compilation fails if an incorrect pass makes types disagree, or
+// makes a kernel that reads outside of its buffers.
 func TestIncorrectPass(t *testing.T) {
 	for _, c := range []struct {
 		pattern rewrite.Pattern

@@ -10,10 +10,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckInputs fails unless the inputs have the shapes and kinds of the given types. The data of
-// each input must be aligned to the size of an element, or to 8 bytes if an element is larger. The
-// byte of an element of fewer than 8 bits must be in the range of its type: for example, 0 or 1 for
-// i1. The error names the first argument that does not match.
+// CheckInputs checks that the inputs have the shapes and kinds of the given types. Their data must
+// be aligned to the size of an element, but to at most 8 bytes. An element of fewer than 8 bits
+// takes one byte, which must be in the range of the type: for example, 0 or 1 for i1. The error
+// names the first input that is not valid.
 func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	if len(types) != len(inputs) {
 		return diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(inputs)).
@@ -30,8 +30,8 @@ func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	return nil
 }
 
-// CheckOutputs fails unless the outputs have the shapes and kinds of the given types, are aligned
-// as CheckInputs requires, and do not overlap each other or an input. If inputs is nil, the caller
+// CheckOutputs checks that the outputs have the shapes and kinds of the given types, are aligned as
+// CheckInputs requires, and do not overlap each other or an input. If inputs is nil, the caller
 // must check the overlap with inputs.
 func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 	if len(types) != len(outputs) {
@@ -45,8 +45,8 @@ func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 	return CheckApart(outputs, inputs)
 }
 
-// CheckShapes fails unless each output has the shape and kind of the result that will be copied to
-// it. They can differ if the shape of a result is not known before the run.
+// CheckShapes checks that each output has the shape and kind of the result that will be copied to
+// it. The shape of a result may be known only after the run.
 func CheckShapes(outputs, results []*tensor.Tensor) error {
 	for i, t := range results {
 		if out, want := outputs[i], TypeOf(t); !Fits(out, want) {
@@ -56,8 +56,7 @@ func CheckShapes(outputs, results []*tensor.Tensor) error {
 	return nil
 }
 
-// CheckTensor fails unless t has the shape and kind of the expected type. The argument "what" is
-// the name of t in the error.
+// CheckTensor checks that t has the shape and kind of the expected type. "what" names t in errors.
 func CheckTensor(what string, want ir.Type, t *tensor.Tensor) error {
 	if !Fits(t, want) {
 		return Misfit(what, want, t)
@@ -80,8 +79,8 @@ func Misfit(what string, want ir.Type, got *tensor.Tensor) error {
 	return diag.Errorf(diag.Span{}, "%s must be '%s', but got '%s'", what, want, TypeOf(got)).WithHelp(fixInput(want, got))
 }
 
-// Fits reports whether a tensor has a kind and shape that a type allows, data of the right size,
-// and the right alignment.
+// Fits reports whether a tensor has a kind and shape that t allows, and data of the right size and
+// alignment.
 func Fits(got *tensor.Tensor, t ir.Type) bool {
 	if got == nil || got.Kind != t.Kind() || len(got.Data) != tensor.NumElements(got.Shape)*got.Kind.Size() || !wellPlaced(got) {
 		return false
@@ -103,7 +102,6 @@ func wellPlaced(t *tensor.Tensor) bool {
 // TypeOf returns the IR type of a tensor.
 func TypeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.Shape...) }
 
-// fixInput returns help on how to correct an input or output that does not fit.
 func fixInput(want ir.Type, got *tensor.Tensor) string {
 	shape, _ := want.Shape()
 	switch {

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestNarrowInputs checks inputs whose elements have fewer than 8 bits and take one byte each. An
-// input is refused if a byte is not a value of the element type. For 8 bits, every byte is valid.
+// TestNarrowInputs checks inputs whose elements have fewer than 8 bits and take one byte each. A
+// byte that is not a value of the element type is an error.
 func TestNarrowInputs(t *testing.T) {
 	for _, test := range []struct {
 		kind  tensor.Kind

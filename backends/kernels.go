@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Kernels are the compiled kernels of a program. Several goroutines may call them concurrently,
-// even the same kernel.
+// Kernels are the compiled kernels of a program. Concurrent calls are allowed, even of one kernel.
 type Kernels interface {
 	// Call runs the iterations lo to hi, hi excluded, of the kernel with index k.
 	Call(k int, buffers []unsafe.Pointer, lo, hi int64)
@@ -29,9 +28,8 @@ type FallibleKernels interface {
 	TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error
 }
 
-// KernelsExporter are Kernels that can be exported in compiled form. If the kernels of a program
-// lack this interface, the program is exported as a module in kernel form. An import then compiles
-// this module again.
+// KernelsExporter are Kernels that can be exported in compiled form. Without this interface, a
+// program is exported in kernel form, and an import compiles it again.
 type KernelsExporter interface {
 	ExportKernels() ([]byte, error)
 }
@@ -47,7 +45,7 @@ type KernelReport struct {
 	Columns int64 `json:"columns,omitempty"`
 	Lanes   int   `json:"lanes,omitempty"` // elements of a vector; 0 if the kernel has no vectors
 	// Vectors, Integers and Masks are the numbers of registers that the code uses. Spilled is the
-	// number of values that are kept in memory because the registers do not suffice.
+	// number of values that the code keeps in memory for lack of registers.
 	Vectors  int `json:"vectors"`
 	Integers int `json:"integers"`
 	Masks    int `json:"masks"`

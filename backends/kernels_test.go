@@ -37,9 +37,8 @@ func cFactory() backends.Factory {
 	return c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
 }
 
-// TestKernels runs every program of kernelDir on each backend. It compares the results, bit by bit,
-// with the results of an implementation in plain Go. It also compares the C text with a golden
-// file.
+// TestKernels runs every program of kernelDir on each backend, and compares the bits of the results
+// with an implementation in plain Go. It also compares the C text with a golden file.
 func TestKernels(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(kernelDir, "*.mlir"))
 	if err != nil || len(files) != len(programs()) {

@@ -17,8 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestMostThreads checks that a huge number of threads or streams is an error. A program with so
-// many threads would use all memory.
+// TestMostThreads checks that a huge number of threads or streams is an error.
 func TestMostThreads(t *testing.T) {
 	const many = 2_000_000_000
 	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), cFactory()} {
@@ -41,8 +40,7 @@ func TestMostThreads(t *testing.T) {
 	}
 }
 
-// TestBitsOfI1 checks that inputs of i1 with bytes other than 0 and 1 are an error on every
-// engine.
+// TestBitsOfI1 checks on every engine that bytes other than 0 and 1 in inputs of i1 are an error.
 func TestBitsOfI1(t *testing.T) {
 	const text = `func.func @main(%x: tensor<4xi1>) -> tensor<4xi32> {
   %0 = stablehlo.convert %x : (tensor<4xi1>) -> tensor<4xi32>

@@ -34,8 +34,7 @@ type Buffer interface {
 	Close() error
 }
 
-// MemoryOf returns the memory of b's device. It fails with ErrUnsupported if b lacks the optional
-// interface MemoryOwner.
+// MemoryOf returns the memory of b's device, or ErrUnsupported if b is not a MemoryOwner.
 func MemoryOf(b Backend) (Memory, error) {
 	if b == nil {
 		return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "the backend is nil"))
@@ -48,7 +47,7 @@ func MemoryOf(b Backend) (Memory, error) {
 }
 
 // NewMemory returns a memory of b's device with parameters, such as a limit. It fails with
-// ErrUnsupported if b lacks the optional interface MemoryMaker.
+// ErrUnsupported if b is not a MemoryMaker.
 func NewMemory(b Backend, parameters map[string]any) (Memory, error) {
 	if b == nil {
 		return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "cannot create a memory: the backend is nil"))

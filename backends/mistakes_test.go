@@ -50,8 +50,7 @@ func TestFactoriesThatOpenNothing(t *testing.T) {
 	}
 }
 
-// TestReplacedFactory checks that Available returns a name once if several factories have the name.
-// Only the last of these factories counts.
+// TestReplacedFactory checks that Available uses only the last of several factories with one name.
 func TestReplacedFactory(t *testing.T) {
 	divided := backends.Factory{Name: "vm", Divided: true}
 	r := backends.NewRegistry([]backends.Factory{divided, {Name: "ref"}, vm.Factory(), {Name: "ref", Divided: true}}, backends.Config{})
@@ -84,7 +83,6 @@ func TestNamesThatNoListHolds(t *testing.T) {
 	}
 }
 
-// boastful is a backend with a given cost model.
 type boastful struct {
 	backends.Backend
 	spec placement.Spec

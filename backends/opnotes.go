@@ -14,9 +14,8 @@ type OpNote struct {
 	ID    uint32
 	Name  string // "stablehlo.add"
 	Place string // the name in the operation's location; "" if there is none
-	// Host is the id of the operation whose step does the work of this operation. It is the id of
-	// this operation, or of the operation into which this operation was fused. Host is 0 if no step
-	// does the work.
+	// Host is the id of the operation whose step does the work of this operation. It differs from
+	// ID if this operation was fused into another operation. It is 0 if no step does the work.
 	Host uint32
 
 	// Loc is the location for errors; unknown in a program imported without its source module.
@@ -66,8 +65,7 @@ func (e *OpError) says() string {
 	return e.Says + ": " + why
 }
 
-// called returns the name of the operation for diagnostics. The name includes the id if the
-// location is not known.
+// called returns the operation's name for diagnostics, with the id if the location is not known.
 func (n *OpNote) called() string {
 	if n.Loc.IsUnknown() {
 		return fmt.Sprintf("'%s' op #%d", n.Name, n.ID)

@@ -29,8 +29,8 @@ type BatchCompiler interface {
 // Importer is a backend that can import the programs that it exported; see [Exporter].
 type Importer interface {
 	// Import checks the header and the checksum of blob, then creates the program that blob
-	// contains. The program has the properties that were set for the exported program, unless o
-	// overrides them. blob must not change while the program is open.
+	// contains. The program has the properties of the exported program, except those that o sets.
+	// blob must not change while the program is open.
 	Import(ctx context.Context, blob []byte, o ImportOptions) (Program, error)
 }
 
@@ -82,8 +82,7 @@ type MemoryMaker interface {
 	NewMemory(parameters map[string]any) (Memory, error)
 }
 
-// Exporter is a program that can be exported. The backend's Import reads the result; see
-// [Importer].
+// Exporter is a program that can be exported. An [Importer] reads the result.
 type Exporter interface {
 	// Export writes the program with a header to w. All exports of a program have the same bytes.
 	Export(w io.Writer) error
@@ -92,7 +91,8 @@ type Exporter interface {
 // IntoRunner is a program that can write its results to existing tensors.
 type IntoRunner interface {
 	// RunInto is like Run, but writes the results to outputs. The outputs must have the shapes and
-	// kinds of the types that the method Outputs returns, and must not overlap each other or an input.
+	// kinds of the types that the method Outputs returns, and must not overlap each other or an
+	// input.
 	RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error
 }
 
@@ -126,8 +126,8 @@ type Stateful interface {
 	States() []State
 }
 
-// State is a variable of a program. It is an input whose value in the next run is the value of the
-// output with index Output in this run.
+// State is a variable of a program. The value of the output with index Output in a run becomes the
+// value of the input with index Input in the next run.
 type State struct {
 	Name          string
 	Input, Output int
@@ -154,13 +154,12 @@ type Configured interface {
 	Properties() *property.Properties
 }
 
-// Holder is a program that can be kept open for a run that has been started but does not execute
-// yet. If a program is not a Holder and is closed between the call of request.Request.Start and the
-// execution of the run, the run fails.
+// Holder is a program that can stay open for a run that request.Request.Start began but that does
+// not execute yet. If a program is not a Holder, closing it makes such a run fail.
 type Holder interface {
-	// Hold makes Close wait until Release is called, and allows a run with the returned context to
-	// begin meanwhile. The run must end before Release is called. Hold fails with ErrClosed after
-	// Close.
+	// Hold makes Close wait until Release is called. While Close waits, a run with the returned
+	// context can still begin. It must end before Release is called. Hold fails with ErrClosed
+	// after Close.
 	Hold(ctx context.Context) (context.Context, error)
 	Release()
 }
@@ -180,7 +179,6 @@ type Trimmer interface {
 	Trim()
 }
 
-// capability is the name of an optional interface, and a function that recognizes it.
 type capability struct {
 	name string
 	of   func(v any) bool
@@ -213,8 +211,8 @@ func capabilities() []capability {
 	}
 }
 
-// Capabilities returns the names of the optional interfaces that a backend or a
-// program has, in the order of docs/backends.md.
+// Capabilities returns the names of the optional interfaces that a backend or a program has, in the
+// order of docs/backends.md.
 func Capabilities(v any) []string {
 	var names []string
 	for _, c := range capabilities() {

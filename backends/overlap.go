@@ -74,8 +74,8 @@ func Overlap(a, b *tensor.Tensor) bool {
 	return x.from < y.to && y.from < x.to
 }
 
-// checkManyApart is CheckApart for many tensors. It sorts the tensors by address, and compares each
-// tensor with two of the tensors before it: the output and the input that end last.
+// checkManyApart is CheckApart for many tensors. It sorts the tensors by address. It compares each
+// tensor with two earlier tensors: the output that ends last, and the input that ends last.
 func checkManyApart(outputs, inputs []*tensor.Tensor) error {
 	var all []extent
 	add := func(ts []*tensor.Tensor, output bool) {

@@ -21,8 +21,8 @@ import (
 )
 
 // TestO19PassConfig checks the row O19 of the tables in docs/backends.md. It disables lowering
-// passes by name, enables a pass, and vetoes a pass for a single operation. This must give the
-// listed numbers of kernel calls or steps on every backend, and must not change the results.
+// passes by name, enables a pass, and vetoes a pass for a single operation. On every backend, it
+// checks the numbers of kernel calls or steps, and that the results do not change.
 func TestO19PassConfig(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

@@ -25,7 +25,7 @@ func (s Status) String() string {
 // Record is the profile of one operation of the program, or of a step that executes no operation of
 // the program, such as a copy.
 type Record struct {
-	Op     uint32 // id of the operation; 0 for a step without one
+	Op     uint32 // id of the operation; 0 for a step that executes none
 	Name   string // kind of operation: "stablehlo.add"; "part1@vm: stablehlo.add" if there are several parts
 	Place  string // the name in the operation's location; "" if there is none
 	Status Status
@@ -40,9 +40,8 @@ type Record struct {
 	// it reads and writes; 0 if they are not known.
 	Flops, Bytes float64
 
-	// Inside is the id of the operation, such as a while, in whose region this operation ran; 0 if
-	// this operation is in the function's body. The time of Inside includes the time of this
-	// operation.
+	// Inside is the id of the operation, such as a while, in whose region this operation ran; 0 for
+	// an operation of the function's body. The time of Inside includes the time of this operation.
 	Inside uint32
 	// Runs is the number of executions of an operation inside another operation, and First is the
 	// duration of the first execution. Both are 0 for operations of the function's body.
@@ -86,9 +85,9 @@ type traceEvent struct {
 	Args  map[string]any `json:"args,omitempty"`
 }
 
-// WriteTrace writes profiles as a Chrome trace, one process for each profile and one
-// thread for each device, for chrome://tracing or Perfetto. An operation inside another operation
-// appears once, at its first execution, with the number of its executions.
+// WriteTrace writes profiles as a Chrome trace, for chrome://tracing or Perfetto. Each profile is a
+// process, and each device is a thread of it. An operation inside another operation appears once,
+// at its first execution, with the number of its executions.
 func WriteTrace(w io.Writer, profiles ...*Profile) error {
 	if w == nil {
 		return diag.Errorf(diag.Span{}, "a trace needs a writer, but got nil")

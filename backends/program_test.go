@@ -54,8 +54,7 @@ func openLong(t testing.TB, threads int) backends.Program {
 	return p
 }
 
-// TestThreads runs one program several times at once, with several threads for each run. All
-// results must be correct.
+// TestThreads runs one program several times at once, with 1, 2 or 7 threads for each run.
 func TestThreads(t *testing.T) {
 	for _, threads := range []int{1, 2, 7} {
 		p := openLong(t, threads)
@@ -124,7 +123,7 @@ func TestCheckInputs(t *testing.T) {
 	}
 }
 
-// TestBadKernels checks that a module which is not valid kernel form is an error with a location.
+// TestBadKernels checks that errors about invalid kernel form have a location.
 func TestBadKernels(t *testing.T) {
 	for _, test := range []struct{ old, new, message string }{
 		{"%c1 iter_args", "%i iter_args", "must have a step that is a positive constant"},

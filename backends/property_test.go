@@ -10,8 +10,8 @@ import (
 )
 
 // TestB1PropertyValues checks that the value of an integer property may have any integer type of
-// Go. An error about the type of a value must name this type. Lists of passes must be equal in any
-// order. B1 in the name stands for the rows B1.01, B1.02, … of the tables in docs/backends.md.
+// Go, that an error about the type of a value names this type, and that the order of a list of
+// passes does not matter. It is for the rows B1.01, B1.02, … of the tables in docs/backends.md.
 func TestB1PropertyValues(t *testing.T) {
 	c, err := backends.NewCore(backends.Config{Device: "d"}, backends.Info{Name: "d"}, nil)
 	if err != nil {

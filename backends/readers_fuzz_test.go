@@ -22,8 +22,8 @@ func mostForText(n int) uint64 { return 96<<20 + 1024*uint64(n) }
 func checkReader(t *testing.T, text []byte, read func(src *diag.Source) error) {
 	defer irtest.MustEnd(10*time.Second, text)()
 	var err error
-	// A source must not change, but the fuzzer reuses its buffer.
 	most := mostForText(len(text))
+	// A source must not change, but the fuzzer reuses its buffer, so the source gets a copy.
 	if by := irtest.Allocated(most, func() { err = read(diag.NewSource("fuzz.yaml", bytes.Clone(text))) }); by > most {
 		t.Errorf("%d bytes were allocated for a text of %d bytes", by, len(text))
 	}

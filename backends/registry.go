@@ -33,10 +33,9 @@ type opened struct {
 }
 
 // NewRegistry returns a registry of factories. If several factories have the same name, the last
-// factory is used, so a list can be extended with replacements. ([Registry.Register] rejects
-// duplicates instead.) If a factory has no Open, opening its devices fails. The factories receive
-// cfg, in which the registry sets Device, Exclusion and Others. The registry also sets Threads if
-// the device's description has a number of threads.
+// factory is used, so a list can be extended with replacements. If a factory has no Open, opening
+// its devices fails. The factories receive cfg, in which the registry sets Device, Exclusion and
+// Others, and also Threads if the device's description has a number of threads.
 func NewRegistry(factories []Factory, cfg Config) *Registry {
 	return &Registry{factories: factories, cfg: cfg, open: map[string]*opened{}}
 }
@@ -44,9 +43,9 @@ func NewRegistry(factories []Factory, cfg Config) *Registry {
 // Factories returns the factories in order.
 func (r *Registry) Factories() []Factory { return r.factories }
 
-// Register adds a factory. It fails if the factory has no function to open a backend. It also fails
-// if the factory's name is taken, is empty, has a dot, or cannot be written in a list of devices. A
-// dot separates the name of a backend from the number of a device.
+// Register adds a factory. It fails if the factory has no Open, or if its name is registered, is
+// empty, has a dot, or cannot be written in a list of devices. A dot separates the name of a
+// backend from the number of a device.
 func (r *Registry) Register(f Factory) error {
 	switch {
 	case f.Name == "" || strings.Contains(f.Name, "."):
@@ -84,8 +83,8 @@ func (r *Registry) Available() (names []string, refused []error) {
 	return names, refused
 }
 
-// Open returns the backend for a device, and opens the device if necessary. The method Close of the
-// registry closes the backend.
+// Open returns the backend for a device, and opens the device if necessary. Registry.Close closes
+// the backend.
 func (r *Registry) Open(d device.Spec) (Backend, error) {
 	r.mu.Lock()
 	o, ok := r.open[d.Name]
@@ -108,7 +107,6 @@ func (r *Registry) Open(d device.Spec) (Backend, error) {
 	return o.backend, o.err
 }
 
-// openNew opens a device that is not open.
 func (r *Registry) openNew(d device.Spec) (Backend, error) {
 	f, err := r.factory(d, false)
 	if err != nil {
@@ -136,8 +134,7 @@ func (r *Registry) openNew(d device.Spec) (Backend, error) {
 	return b, nil
 }
 
-// checkOpened fails if b has an invalid cost model. The parameter "name" is the name of the factory
-// that opened b.
+// checkOpened fails if b, which the factory "name" opened, has an invalid cost model.
 func checkOpened(name string, b Backend) error {
 	if d, ok := b.(Describer); ok {
 		if err := d.Spec().Check(); err != nil {
@@ -147,7 +144,6 @@ func checkOpened(name string, b Backend) error {
 	return nil
 }
 
-// noOpen returns the error of a factory without Open.
 func noOpen(name string) error {
 	return diag.Errorf(diag.Span{}, "the factory of backend '%s' has no Open function", name)
 }
@@ -205,9 +201,8 @@ func (r *Registry) factory(d device.Spec, isDevice bool) (Factory, error) {
 }
 
 // Devices opens devices for the passes that place operations. The parameter "names" has the names
-// of the devices, or the name of one device file; see [device.Parse]. The parameter "listed" has
-// descriptions of devices. If one of the names is the name of such a description, it refers to the
-// described device.
+// of the devices, or the name of one device file; see [device.Parse]. If "listed" has a description
+// with one of these names, the name refers to the described device.
 func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]irplace.Device, error) {
 	specs, err := device.Parse(names, listed...)
 	if err != nil {

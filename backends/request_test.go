@@ -17,7 +17,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// empty is a program that does nothing and has a variable.
 type empty struct{ states []backends.State }
 
 func (empty) Inputs() []ir.Type  { return nil }

@@ -11,10 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckProgram checks p, the program that b has returned for the entry function of m. It fails if p
-// is nil. Unless m is in kernel form, it also fails if the types of p's inputs or outputs differ
-// from the types of the function. Callers of Compile use CheckProgram, since a backend may be
-// third-party code.
+// CheckProgram checks the program that b returned for the entry function of m, since b may be
+// third-party code. It fails if p is nil. If m is not in kernel form, it also fails if the types of
+// p's inputs or outputs differ from the types of the function.
 func CheckProgram(b Backend, m ir.Module, entry string, p Program) error {
 	if Absent(p) {
 		return mistake(b.Info().Name, "returned neither a program nor an error")
@@ -54,9 +53,9 @@ func sameTypes(b Backend, f fn.Func, what string, got, want []ir.Type) error {
 	return nil
 }
 
-// CheckResults fails unless the results are tensors of the given types, which are the output types
-// of a program. No result may share memory with another result or with an input. The errors have
-// the name of the backend, unless it is "".
+// CheckResults fails if the results do not have the given types, which are the output types of a
+// program, or if a result shares memory with another result or with an input. If backend is not "",
+// the errors name the backend.
 func CheckResults(backend string, types []ir.Type, results, inputs []*tensor.Tensor) error {
 	if len(results) != len(types) {
 		return mistake(backend, "returned a wrong number of results: expected %d, but got %d", len(types), len(results))

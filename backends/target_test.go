@@ -13,8 +13,8 @@ import (
 )
 
 // TestOneTarget lowers programs for one target and runs them on every engine that executes kernels.
-// The results must have equal bits on all engines, on one thread and on several threads. All NaNs
-// are equal.
+// The results must have the same bits on all engines and for all numbers of threads, except that
+// any two NaNs are equal.
 func TestOneTarget(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "testdata", "lowering", "*.mlir"))
 	if err != nil || len(files) == 0 {

@@ -90,7 +90,7 @@ func TestTextLimits(t *testing.T) {
 	}
 }
 
-// steps returns a mapping whose values are mappings, n levels deep, in block form.
+// steps returns n nested mappings in YAML's block style.
 func steps(n int) string {
 	var b strings.Builder
 	for i := range n {

@@ -16,8 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// lacking is a library that lacks the function with the number "lacks", in the order of the calls
-// of Symbol.
+// lacking is a library whose Symbol fails after "lacks" successful calls.
 type lacking struct{ lacks, asked, closed int }
 
 var errLacking = errors.New("there is no such function")

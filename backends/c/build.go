@@ -21,12 +21,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// compiler is the C compiler of this machine.
 type compiler struct {
 	path    string
 	version string // first line of --version
 	flags   []string
-	file    string // identity of the file, since different files can have the same version
+	file    string // result of identity, since different files can have the same version
 	env     string // environment variables that change the output of the compiler
 	machine string // the processor features that -march=native depends on
 }
@@ -35,13 +34,13 @@ type compiler struct {
 // this query takes as long as all other steps of loading a cached program together.
 type versions struct {
 	mu sync.Mutex
-	of map[string]string // by identity
+	of map[string]string // result of the function identity → first line of --version
 }
 
-// identity describes a command that calls a compiler. The description has the arguments, and
-// identifies the current files of the compiler and of executables that the arguments name, such as
-// gcc in "ccache gcc". The result "whole" is false if the description does not identify the
-// compiler, because a file is missing or is a script. A script may call any other program.
+// identity returns a text with the arguments of a compiler. The text also identifies the current
+// files of the compiler and of executables among the arguments, such as gcc in "ccache gcc". The
+// result "whole" is false if one of these files is missing, or is a script, which may call any
+// other program.
 func identity(path string, args []string) (id string, whole bool) {
 	whole = true
 	key := []byte(fmt.Sprintf("%q", args))
@@ -141,13 +140,12 @@ func flags() []string {
 	if runtime.GOARCH == "arm64" {
 		return append(all, "-mcpu=native")
 	}
-	// For some processors, compilers prefer vectors of 32 bytes, and then compute longer vectors
-	// element by element.
+	// Without the last flag, compilers prefer vectors of 32 bytes for some processors, and compute
+	// longer vectors element by element.
 	return append(all, "-march=native", "-mprefer-vector-width=512")
 }
 
-// environment returns the environment variables that select headers, libraries and programs of the
-// compiler, or add options.
+// environment returns the environment variables that change the output of the compiler.
 func environment() string {
 	var set []string
 	for _, v := range os.Environ() {
@@ -181,13 +179,12 @@ func machine() string {
 	return strings.Join(kept, "")
 }
 
-// key returns the cache key of the shared object that cc compiles from a source text. The key is a
-// hash of everything that the object depends on.
+// key returns the cache key of the shared object that cc compiles from source: a hash of everything
+// that the object depends on.
 func (cc *compiler) key(source string) string {
 	return shortSum(append([]string{cc.path, cc.version, cc.file, cc.env, cc.machine, source}, cc.flags...)...)
 }
 
-// shortSum returns a hash of texts.
 func shortSum(texts ...string) string {
 	h := sha256.New()
 	for _, s := range texts {
@@ -197,8 +194,8 @@ func shortSum(texts ...string) string {
 }
 
 // build compiles source to a shared object and returns its bytes. If cacheDir is set, build stores
-// the bytes there for later calls. It calls the function warn if the bytes cannot be stored, or if
-// the cache had to be created in a subfolder of cacheDir (see [cachedir.Create]).
+// the bytes there for later calls. It calls warn if this fails, or if the cache had to be created
+// in a subfolder of cacheDir (see [cachedir.Create]).
 func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn func(error)) ([]byte, error) {
 	if cacheDir == "" {
 		return cc.compile(ctx, source)
@@ -245,7 +242,6 @@ func kept(dir, key string) []byte {
 	return object
 }
 
-// keep writes a shared object to the cache in dir.
 func keep(dir, key string, object []byte, warn func(error)) error {
 	d, moved, err := cachedir.Create(dir)
 	if err != nil {
@@ -258,7 +254,6 @@ func keep(dir, key string, object []byte, warn func(error)) error {
 	return d.Write(kind, key, sealed.Seal(sealed.Header{Backend: "c", Version: version, Fingerprint: key}, object))
 }
 
-// compile compiles source to a shared object.
 func (cc *compiler) compile(ctx context.Context, source string) ([]byte, error) {
 	w, err := newWork()
 	if err != nil {

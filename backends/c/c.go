@@ -181,7 +181,7 @@ func (b *backend) programs(lib *shared, lowered []*host.Lowered, settings []*bac
 	return ps, nil
 }
 
-// warn calls Config.Warn on its first call, and does nothing after that.
+// warn calls Config.Warn, but only once.
 func (b *backend) warn(err error) {
 	b.warned.Do(func() {
 		if tell := b.Config().Warn; tell != nil {

@@ -31,7 +31,7 @@ func TestCompilerOfCC(t *testing.T) {
 	}
 }
 
-// TestCompilerCannotStart checks the error if the compiler's file was replaced by another file.
+// TestCompilerCannotStart checks the error if the compiler's file is not executable.
 func TestCompilerCannotStart(t *testing.T) {
 	cc := compiler{path: filepath.Join(t.TempDir(), "cc")}
 	if err := os.WriteFile(cc.path, nil, 0o644); err != nil {
@@ -43,8 +43,8 @@ func TestCompilerCannotStart(t *testing.T) {
 	}
 }
 
-// TestCompilerReplaced checks that the compiler's version is queried once. It must be queried again
-// if the file of the compiler, or of an executable that an argument names, has changed.
+// TestCompilerReplaced checks that the compiler's version is queried again only after a change of
+// the compiler's file, or of the file of an executable that an argument names.
 func TestCompilerReplaced(t *testing.T) {
 	program, err := exec.LookPath("echo")
 	if err != nil {

@@ -49,9 +49,8 @@ func (p *printer) instr(in *kernel.Instr) {
 	p.let(r, "%s", text)
 }
 
-// scaled returns the AVX-512 expression for an instruction that is part of an exponential; see
-// kernel.Scales. The result is "" for other instructions, and for instructions that do not have 16
-// lanes.
+// scaled returns the AVX-512 expression for an instruction of 16 lanes that is part of an
+// exponential (see kernel.Scales); "" for every other instruction.
 func (p *printer) scaled(in *kernel.Instr, t kernel.Type) string {
 	if t.Lanes != 16 {
 		return ""
@@ -80,8 +79,8 @@ func infix(c kernelop.Code) (op string, unsigned bool) {
 	return "", false
 }
 
-// callee returns the C function for the code and the element type of an instruction. The result is
-// "" if there is no such function.
+// callee returns the C function for the code and the element type of an instruction; "" if there is
+// none.
 func (p *printer) callee(in *kernel.Instr) string {
 	elem := scalarName(p.k.Type(in.Results[0]).Kind)
 	i := in.Code.Info()
@@ -126,8 +125,8 @@ func (p *printer) scalarExpr(in *kernel.Instr) string {
 	return ""
 }
 
-// choice returns the C expression for the minimum or maximum of two integers. If the parameter
-// boolean is true, the integers are of type i1, whose values in signed comparisons are 0 and -1.
+// choice returns the C expression for the minimum or maximum of two integers. The parameter
+// "boolean" says that they are of type i1, whose values in signed comparisons are 0 and -1.
 func choice(c kernelop.Code, a []string, unsigned string, boolean bool) string {
 	rel, cast := "<", ""
 	if c == kernelop.MaxSI || c == kernelop.MaxUI {
@@ -194,7 +193,6 @@ func (p *printer) halfCast(a string, from, to tensor.Kind) string {
 	return fmt.Sprintf("(%s)%s", scalarName(to), a)
 }
 
-// args returns the operands' names.
 func (p *printer) args(in *kernel.Instr) []string {
 	names := make([]string, len(in.Args))
 	for i, v := range in.Args {

@@ -19,7 +19,7 @@ type Loader func(path string) (Library, error)
 type Library interface {
 	// Symbol returns the address of a function.
 	Symbol(name string) (uintptr, error)
-	// Call calls a kernel.
+	// Call runs the iterations lo to hi, hi excluded, of a kernel.
 	Call(function uintptr, buffers []unsafe.Pointer, lo, hi int64)
 	Close() error
 }
@@ -76,7 +76,7 @@ func (k *kernels) Call(n int, buffers []unsafe.Pointer, lo, hi int64) {
 	k.library.Call(k.functions[n], buffers, lo, hi)
 }
 
-// Close implements backends.Kernels. The last Close of a shared library closes the library.
+// Close implements backends.Kernels. It closes the library if no other program uses it.
 func (k *kernels) Close() error {
 	if k.library.users.Add(-1) > 0 {
 		return nil
@@ -94,7 +94,7 @@ func (k *kernels) ExportKernels() ([]byte, error) {
 }
 
 // linkExported opens the shared object of an exported program. The parameter "made" is the result
-// of ExportKernels. linkExported fails if the number of its kernels differs from count.
+// of ExportKernels. It must have "count" kernels.
 func linkExported(open Loader, count int, made []byte) (*kernels, error) {
 	d := sealed.NewDecoder(made)
 	names, object := d.Strings(), d.Blob()

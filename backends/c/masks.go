@@ -8,7 +8,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// compare prints a CmpI or CmpF instruction.
 func (p *printer) compare(in *kernel.Instr) {
 	r := in.Results[0]
 	a, b := p.name(in.Args[0]), p.name(in.Args[1])
@@ -107,7 +106,7 @@ func (p *printer) compareMasks(in *kernel.Instr) {
 	}
 }
 
-// maskOp prints an instruction whose result is a mask, other than a comparison.
+// maskOp prints an instruction, other than a comparison, whose result is a mask.
 func (p *printer) maskOp(in *kernel.Instr) {
 	r := in.Results[0]
 	a := p.args(in)
@@ -133,8 +132,8 @@ func (p *printer) maskOp(in *kernel.Instr) {
 		p.masks[r] = p.k.Type(in.Args[0]).Kind.Size()
 		p.let(r, "(%s & 1) != 0", a[0])
 	case kernelop.CreateMask:
-		// The number of lanes that are set is an i64, but lane indices fit into 32 bits. So the
-		// comparison uses vectors of i32, which need half as many registers as vectors of i64.
+		// The operand, the number of set lanes, is an i64. It is clamped so that the comparison can
+		// use vectors of i32, which need half as many registers.
 		p.masks[r] = 4
 		lanes := p.k.Type(r).Lanes
 		p.let(r, "(%s)%s < (i32)(%[3]s < 0 ? 0 : %[3]s > %[4]d ? %[4]d : %[3]s)", p.vector("i32", lanes), step(lanes), a[0], lanes)

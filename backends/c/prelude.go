@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// prelude is the start of every C file.
 const prelude = `typedef signed char i8;
 typedef short i16;
 typedef int i32;
@@ -19,9 +18,9 @@ typedef double f64;
 typedef _Bool bool;
 `
 
-// helperText returns the text of the scalar function with the given name. A generated file contains
-// the functions that its kernels call. In the text, $F is the element type, $I and $U are the
-// integers of its width, and $N is the width in bits.
+// helperText returns the text of the scalar function with the given name. In the text, $F is the
+// element type, $I and $U are the signed and unsigned integer types of the same width, and $N is
+// the width in bits.
 func helperText(name string) string {
 	switch name {
 	case "bits_to":
@@ -76,8 +75,8 @@ func helperText(name string) string {
   return bits_to_f32(b | 1);
 }`
 	case "integer":
-		// The helper prevents gcc from replacing a conversion to an integer and back by trunc,
-		// which can return -0.
+		// Without the asm, gcc replaces a conversion to an integer and back by trunc, which can
+		// return -0.
 		return `static inline $F integer_$F($F a) { __asm__("" : "+r"(a)); return a; }`
 	case "dot":
 		return `static inline i32 dot_i32(i32 a, i32 b, i32 c) {
@@ -131,8 +130,8 @@ func (p *printer) helper(name, elem string) string {
 	return full
 }
 
-// lanewise declares a function that applies the scalar function f to every lane,
-// and returns its name.
+// lanewise declares a function that applies the scalar function f to every lane, and returns its
+// name.
 func (p *printer) lanewise(f, result string, args []string, lanes int) string {
 	name := strings.TrimPrefix(f, "__builtin_")
 	full := fmt.Sprintf("%s_%s", name, p.vector(result, lanes))
@@ -169,9 +168,9 @@ func (p *printer) blend(elem string, lanes int) string {
 	return full
 }
 
-// rangeOf returns the body of maximum or minimum for vectors of 512 bits. The body has three
-// instructions of AVX-512: vrange orders -0 below +0, and lanes with a NaN get the sum of the
-// operands. The result is "" for vectors of any other length.
+// rangeOf returns the body of maximum or minimum for vectors of 512 bits. The AVX-512 instruction
+// vrange orders -0 below +0. Lanes with a NaN get the sum of the operands. The result is "" for
+// vectors of another length.
 func rangeOf(name, elem string, lanes int) string {
 	kind := ""
 	switch {
@@ -191,8 +190,7 @@ func rangeOf(name, elem string, lanes int) string {
 		"  return __builtin_ia32_add%[2]s_mask(a, b, r, __builtin_ia32_cmp%[2]s_mask(a, b, 3, -1, 4), 4);\n", vec, kind, op)
 }
 
-// extreme declares a vector form of maximum, minimum, maxnum or minnum, and
-// returns its name.
+// extreme declares a vector form of maximum, minimum, maxnum or minnum, and returns its name.
 func (p *printer) extreme(name, elem string, lanes int) string {
 	vec := p.vector(elem, lanes)
 	full := name + "_" + vec

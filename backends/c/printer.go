@@ -38,11 +38,9 @@ func newPrinter() *printer {
 	return p
 }
 
-// text returns the file printed so far.
 func (p *printer) text() string { return p.prelude.String() + strings.Join(p.kernels, "") }
 
-// kernel prints k and returns the name of its function. Kernels with the same text share a
-// function.
+// kernel prints k and returns the name of its function, which equal kernels share.
 func (p *printer) kernel(k *kernel.Kernel) (string, error) {
 	p.k, p.err, p.streams = k, nil, false
 	p.names, p.masks = map[kernel.ID]string{}, map[kernel.ID]int{}
@@ -72,7 +70,7 @@ func (p *printer) kernel(k *kernel.Kernel) (string, error) {
 	return name, nil
 }
 
-// signature returns a text with the types of the buffers of a kernel.
+// signature returns the types of a kernel's buffers, for a comment in the C file.
 func signature(k *kernel.Kernel) string {
 	var parts []string
 	for _, q := range k.Params {
@@ -98,7 +96,6 @@ func (p *printer) params() {
 	}
 }
 
-// line writes one line of code.
 func (p *printer) line(format string, args ...any) {
 	p.out.WriteString(strings.Repeat("  ", p.indent))
 	fmt.Fprintf(&p.out, format, args...)
@@ -142,8 +139,8 @@ func (p *printer) block(b *kernel.Block, depth int) {
 	p.indent = outer
 }
 
-// constant declares a vector constant. For a scalar it prints nothing; printer.name then returns
-// the literal.
+// constant declares a vector constant. For a scalar it prints nothing, since the method name then
+// returns the literal.
 func (p *printer) constant(in *kernel.Instr) {
 	v := in.Results[0]
 	t := p.k.Type(v)

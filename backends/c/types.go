@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// scalarName returns the C type of scalars of kind k, which the prelude defines. 16-bit floats are
-// represented by their bits.
+// scalarName returns the C type of scalars of kind k. 16-bit floats are represented by their bits.
 func scalarName(k tensor.Kind) string {
 	switch k {
 	case tensor.I1:
@@ -29,10 +28,8 @@ func elementName(k tensor.Kind) string {
 	return scalarName(k)
 }
 
-// intName returns the integer type of a width in bytes.
 func intName(bytes int) string { return fmt.Sprintf("i%d", bytes*8) }
 
-// unsignedName returns the unsigned integer type that is as wide as kind k.
 func unsignedName(k tensor.Kind) string { return fmt.Sprintf("u%d", k.Size()*8) }
 
 // vector returns the C type of a vector of elements of type elem. On the first call it adds the
@@ -89,9 +86,8 @@ func (p *printer) mask(v kernel.ID, bytes int) string {
 	return fmt.Sprintf("__builtin_convertvector(%s, %s)", p.name(v), p.vector(intName(bytes), p.k.Type(v).Lanes))
 }
 
-// The method "like" returns the C type of integer vectors with as many lanes as v and elements as
-// wide as those of v. sign is the prefix of the element's type name: "i" for signed and "u" for
-// unsigned integers.
+// The method "like" returns the C type of the integer vector with the lanes and the element width
+// of v. The parameter sign is "i" for signed and "u" for unsigned integers.
 func (p *printer) like(v kernel.ID, sign string) string {
 	t := p.k.Type(v)
 	return p.vector(fmt.Sprintf("%s%d", sign, t.Kind.Size()*8), t.Lanes)

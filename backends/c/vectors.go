@@ -177,7 +177,6 @@ func (p *printer) lane(in *kernel.Instr) {
 	p.line("v%d[%s] = %s;", r, pos, a[0])
 }
 
-// memory prints an instruction that loads, stores or prefetches.
 func (p *printer) memory(in *kernel.Instr) {
 	at := fmt.Sprintf("b%d[%s]", in.Param, p.address(in.Addr))
 	elem := elementName(p.k.Params[in.Param].Kind)

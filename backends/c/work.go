@@ -20,9 +20,9 @@ const (
 	lockMissing                  // the system or the file system has no locks
 )
 
-// work is a folder for temporary files, including those that the compiler writes. A lock file next
-// to the folder is locked while the process uses the folder. The lock file is created before the
-// folder and removed after it, so that sweep finds every folder of a process that was killed.
+// work is a folder for temporary files, including those of the compiler. The process locks a file
+// next to the folder. This lock file is created before the folder and removed after it, so that
+// sweep finds every folder of a killed process.
 type work struct {
 	dir  string
 	lock *os.File
@@ -39,9 +39,9 @@ func newWork() (*work, error) {
 		if err != nil {
 			return nil, err
 		}
-		// Another process can call sweep before this call locks the file. Then sweep holds the
-		// lock, or has removed the file, so a new file is needed. After lockMissing, the file is
-		// safe without a lock, since sweep removes only files that it can lock.
+		// Another call of sweep may have locked or removed the file before tryLock. Then a new file
+		// is needed. If tryLock returns lockMissing, the file is safe, since sweep removes only
+		// files that it can lock.
 		if tryLock(lock) == lockBusy || !isStill(lock) {
 			lock.Close()
 			continue
@@ -67,7 +67,6 @@ func isStill(file *os.File) bool {
 
 func (w *work) path(name string) string { return filepath.Join(w.dir, name) }
 
-// close removes the folder and the lock file.
 func (w *work) close() {
 	os.RemoveAll(w.dir)
 	os.Remove(w.lock.Name())
@@ -94,8 +93,7 @@ func sweep() {
 	}
 }
 
-// removeDead removes a lock file that newWork created, and the folder of the lock, if the process
-// that created them has ended.
+// removeDead removes a lock file of newWork and its folder, if their process has ended.
 func removeDead(name string) {
 	stat, err := os.Lstat(name)
 	if err != nil || !stat.Mode().IsRegular() || stat.Size() > 0 || !isOwn(stat) {

@@ -52,8 +52,7 @@ func TestKeyOfCompiler(t *testing.T) {
 	}
 }
 
-// scripted returns a compiler that runs the given shell script to compile. It skips the test on a
-// system without /bin/sh.
+// scripted returns a compiler that runs a shell script. It skips the test if /bin/sh is missing.
 func scripted(t *testing.T, script string) *compiler {
 	t.Helper()
 	if _, err := os.Stat("/bin/sh"); err != nil {
@@ -78,7 +77,7 @@ func TestWorkFolder(t *testing.T) {
 	t.Setenv("TMPDIR", temp)
 	t.Setenv("ALIVE", alive)
 	// The child process of the compiler writes files until it is killed or cannot write ALIVE. It
-	// prints no errors, since these could end it.
+	// prints no errors, since writing to a closed pipe would end it.
 	found := scripted(t, "sh -c 'while echo x > $ALIVE; do echo x > $TMPDIR/ccA.s; sleep 0.05; done' 2> /dev/null &\nwait\n")
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
@@ -107,8 +106,7 @@ func TestWorkFolder(t *testing.T) {
 }
 
 // TestLeftBehind checks that compile does not wait for a process that the compiler leaves behind,
-// such as a compile server. The folder of temporary files has a relative path that begins like an
-// option.
+// such as a compile server. TMPDIR is a relative path that looks like an option.
 func TestLeftBehind(t *testing.T) {
 	// The output follows -o. The process that is left behind keeps the standard output open.
 	found := scripted(t, "while [ \"$1\" != -o ]; do shift; done\necho object > \"$2\"\ncat \"$3\" > /dev/null || exit 1\nsleep 20 &\n")
@@ -124,7 +122,6 @@ func TestLeftBehind(t *testing.T) {
 	}
 }
 
-// TestSweepDuringCreation checks that a sweep does not remove a folder that is being created.
 func TestSweepDuringCreation(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	done := make(chan struct{})

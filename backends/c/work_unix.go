@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// tryLock locks an open file. The lock is released when the process ends.
+// tryLock tries to lock an open file. Closing the file, or the end of the process, releases the
+// lock.
 func tryLock(file *os.File) lockState {
 	switch syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) {
 	case nil:
@@ -35,10 +36,9 @@ func fileNumber(stat fs.FileInfo) uint64 {
 	return 0
 }
 
-// together makes the cancellation of a command also end the processes that the command started.
-// Processes that a compiler started would otherwise continue to write files. A process that the
-// command leaves behind, such as a compile server, delays the end of the command by at most a
-// second.
+// together makes the cancellation of a command kill all its processes, since processes of a
+// compiler would otherwise continue to write files. If the command leaves a process behind, such as
+// a compile server, WaitDelay limits how long the command waits for it.
 func together(cmd *exec.Cmd) {
 	cmd.WaitDelay = time.Second
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

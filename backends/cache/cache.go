@@ -2,11 +2,11 @@
 //
 // The key of a program is a hash of everything that the program depends on: the module's text, the
 // options, the backend, its fingerprint, and this build of Lathe. Entries are written under a
-// temporary name and renamed, so that a reader never sees an incomplete entry. Processes lock a key
-// before they compile its program, so that only one process compiles the program. A damaged entry
-// is removed, and its program is compiled again. If the folder is not writable, programs are
-// compiled but not stored, with a single warning. Other files in the folder are never touched; see
-// package cachedir.
+// temporary name and renamed, so that a reader never sees an incomplete entry. A process locks a
+// key before it compiles the program, so that only one process compiles it. A damaged entry is
+// removed, and its program is compiled again. If the folder is not writable, programs are compiled
+// but not stored, and there is one warning. The package never touches other files in the folder;
+// see package cachedir.
 package cache
 
 import (
@@ -28,8 +28,7 @@ import (
 // DefaultMost is the limit of a cache in bytes if Options.Most is 0.
 const DefaultMost = 1 << 30
 
-// Cache is a folder of compiled programs. It is safe for concurrent use, even by several
-// processes.
+// Cache is a folder of compiled programs, safe for concurrent use, even by several processes.
 type Cache struct {
 	dir     string
 	most    int64
@@ -175,7 +174,6 @@ func checkKey(h sealed.Header, key string) error {
 	return nil
 }
 
-// create opens the folder of the cache, and creates it if there is none.
 func (c *Cache) create() (*cachedir.Dir, error) {
 	d, moved, err := cachedir.Create(c.dir)
 	if moved {
@@ -184,7 +182,7 @@ func (c *Cache) create() (*cachedir.Dir, error) {
 	return d, err
 }
 
-// keep writes the entry of a compiled program. If keep cannot write the entry, it warns.
+// keep writes the entry of a compiled program. It warns if this fails.
 func (c *Cache) keep(k Key, p backends.Exporter) {
 	var out bytes.Buffer
 	if err := p.Export(&out); err != nil {
@@ -208,9 +206,9 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 		c.warning(err)
 		return
 	}
-	// Pruning lists all files, which takes longer than writing one file. So keep prunes about once
-	// for every c.most/64 written bytes, which keeps the size of the cache close to its limit. The
-	// first 32 bits of the key, which is a hash, serve as the random number that decides.
+	// Pruning lists all files, which takes longer than writing one. So it is done at random, about
+	// once for every c.most/64 written bytes. The key is a hash, so its first 32 bits serve as the
+	// random number.
 	if sample, _ := strconv.ParseUint(key[:8], 16, 32); float64(sample)/(1<<32)*float64(c.most/64) > float64(len(blob)) {
 		return
 	}
@@ -219,13 +217,13 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 	}
 }
 
-// programs is the kind of the entries that contain compiled programs. Every other kind, except
-// Schedules, is the name of a backend, and the entries of that kind are kernels of this backend.
+// programs is the kind of entries with compiled programs. The other kinds are Schedules and the
+// names of backends; the entries of a backend contain its kernels.
 const programs = "programs"
 
-// Folder returns the folder of the entries. This is the folder given to Open, or a subfolder if
-// other users can write to the given folder or if it has other files. The result is "" if there is
-// no cache yet, or if the cache cannot be opened.
+// Folder returns the folder of the entries. This is the folder given to Open, or a subfolder if the
+// given folder has other files or other users can write to it. The result is "" if there is no
+// cache yet, or if the cache cannot be opened.
 func (c *Cache) Folder() string {
 	d, err := cachedir.Open(c.dir)
 	if err != nil {
@@ -235,7 +233,7 @@ func (c *Cache) Folder() string {
 	return d.Path()
 }
 
-// warning warns that compiled programs are not cached, unless there was a warning before.
+// warning calls tell with the warning that compiled programs are not cached.
 func (c *Cache) warning(err error) {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -244,7 +242,7 @@ func (c *Cache) warning(err error) {
 	c.tell(fmt.Errorf("compiled programs are not cached: %w", err))
 }
 
-// tell calls Options.Warn on its first call, and does nothing after that.
+// tell calls Options.Warn, but only once.
 func (c *Cache) tell(err error) {
 	c.once.Do(func() {
 		if c.warn != nil {

@@ -64,7 +64,6 @@ func (c *counted) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	return c.Backend.Compile(ctx, m, o)
 }
 
-// Fingerprint implements backends.Fingerprinter.
 func (c *counted) Fingerprint(m ir.Module) (string, error) {
 	if f, ok := c.Backend.(backends.Fingerprinter); ok {
 		return f.Fingerprint(m)
@@ -76,8 +75,7 @@ func (c *counted) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 	return c.Backend.(backends.Importer).Import(ctx, blob, o)
 }
 
-// compile compiles m through the cache and checks the results of the program. It returns the
-// cache's Result.
+// compile compiles m through the cache and checks the results of the program.
 func compile(t testing.TB, c *cache.Cache, b backends.Backend, m ir.Module) cache.Result {
 	t.Helper()
 	p, r, err := c.Compile(context.Background(), b, m, backends.CompileOptions{})
@@ -97,9 +95,9 @@ func compile(t testing.TB, c *cache.Cache, b backends.Backend, m ir.Module) cach
 	return r
 }
 
-// TestB2Hit checks that a program is loaded from the cache when it is compiled again. The module
-// may be written differently, and another Cache of the same folder may be used. B2 in the names of
-// tests refers to the rows B2.01, B2.02, … in docs/backends.md.
+// TestB2Hit checks that a program is loaded from the cache when it is compiled again, also from a
+// text with other value names, and by another Cache of the same folder. B2 means the rows B2.01,
+// B2.02, … in docs/backends.md.
 func TestB2Hit(t *testing.T) {
 	dir, n := filepath.Join(t.TempDir(), "cache"), 0
 	b := open(t, func() { n++ })
@@ -257,7 +255,7 @@ func TestB2Prune(t *testing.T) {
 	}
 }
 
-// TestRemovedMeanwhile checks that an entry that another process removes is not reported as damaged.
+// TestRemovedMeanwhile checks that an entry is not damaged if another process removes it.
 func TestRemovedMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	c, other := cache.Open(dir, cache.Options{}), cache.Open(dir, cache.Options{})
@@ -290,8 +288,8 @@ func TestRemovedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestB2Explain checks that Explain names the differences between a missing program and the most
-// similar entry.
+// TestB2Explain checks that Explain names the differences between the key of a program that is not
+// in the cache and the key of the most similar entry.
 func TestB2Explain(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	m := parse(t, "a.mlir", program)
@@ -327,9 +325,8 @@ func TestB2Explain(t *testing.T) {
 // bare is a backend that cannot import programs.
 type bare struct{ backends.Backend }
 
-// TestB2WithoutImport checks that no program is stored if the backend cannot import programs. The
-// same applies if options require something that only a compilation produces. There must be no
-// warning.
+// TestB2WithoutImport checks that no program is stored, without a warning, if the backend cannot
+// import programs, or if the options set Kernels.
 func TestB2WithoutImport(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	c := cache.Open(dir, cache.Options{Warn: func(err error) { t.Error(err) }})
@@ -351,7 +348,7 @@ func TestB2WithoutImport(t *testing.T) {
 }
 
 // TestB2ReadOnlyFolder checks that no program is stored if the folder is not writable or cannot be
-// created, or if files have the names of its subfolders. There must be one warning and no error.
+// created, or if files are in the places of its subfolders. There must be one warning and no error.
 func TestB2ReadOnlyFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o644); err != nil {

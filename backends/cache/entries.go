@@ -17,8 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Entry is a program in a cache, a file of kernels that a backend stores in the cache's folder, or a
-// tuning file.
+// Entry is a program in a cache, a file with a backend's kernels, or a tuning file.
 type Entry struct {
 	Key string
 	// Kernels is the name of the backend that stores the kernels, or Schedules for a tuning file.
@@ -26,18 +25,17 @@ type Entry struct {
 	Kernels string
 	Bytes   int64
 	Used    time.Time // when it was last used
-	// Name is the name of the module that the program was compiled from, and Parts are the parts of
-	// its key. For other entries, Name is a description. Err is the reason why the entry cannot be
-	// used; nil if none is known.
+	// For a program, Name is the name of its module, and Parts are the parts of its key. For other
+	// entries, Name is a description. Err is the reason why the entry cannot be used; nil if none
+	// is known.
 	Name  string
 	Parts []Part
 	Err   error
 }
 
-// kind returns the folder of the entry.
 func (e *Entry) kind() string { return cmp.Or(e.Kernels, programs) }
 
-// part returns the value of the key's part with the given name; "" if there is none.
+// part returns the value of the part "what" of the key; "" if there is none.
 func (e *Entry) part(what string) string {
 	for _, p := range e.Parts {
 		if p.What == what {
@@ -53,8 +51,8 @@ func (e *Entry) Backend() string { return e.part("backend") + e.Kernels }
 func (e *Entry) Device() string  { return e.part("device") + e.Kernels }
 
 // Stale reports whether e is a program that this build of Lathe can never use, because the entry is
-// damaged or another build compiled the program. Entries that are not programs are never stale. The
-// function Entries must have returned e.
+// damaged or another build compiled the program. Other entries are never stale. e must be a result
+// of Entries.
 func (c *Cache) Stale(e *Entry) bool {
 	return e.Kernels == "" && (e.Err != nil || e.part("toolkit") != c.toolkit())
 }
@@ -70,8 +68,7 @@ func (c *Cache) Entries(verify bool) ([]Entry, error) {
 	return readAll(d, all, verify), nil
 }
 
-// readAll reads entries. It leaves out entries that were removed after the function files found
-// them.
+// readAll reads entries, and leaves out those that were removed after the method files listed them.
 func readAll(d *cachedir.Dir, all []Entry, verify bool) []Entry {
 	for i := range all {
 		all[i].read(d, verify)
@@ -79,12 +76,12 @@ func readAll(d *cachedir.Dir, all []Entry, verify bool) []Entry {
 	return slices.DeleteFunc(all, Entry.removed)
 }
 
-// removed reports whether the method read did not find the entry.
+// removed reports whether the method read found that the entry no longer exists.
 func (e Entry) removed() bool { return errors.Is(e.Err, fs.ErrNotExist) }
 
-// files returns the open folder and all its entries, without their content. If the entries have at
-// most the number of bytes in the parameter "most", it returns no entries. A negative number has no
-// effect. The folder is nil if there is no cache.
+// files returns the open folder and all its entries, without their content. If most is not negative
+// and the entries have at most this number of bytes, it returns no entries. The folder is nil if
+// there is no cache.
 func (c *Cache) files(most int64) (*cachedir.Dir, []Entry, error) {
 	d, err := cachedir.Open(c.dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -165,7 +162,7 @@ func (e *Entry) read(d *cachedir.Dir, verify bool) {
 // PruneOptions select the entries to remove.
 type PruneOptions struct {
 	Most   int64         // bytes that may remain; negative: any number
-	Unused time.Duration // removes entries that were unused for longer than this; 0: removes none because of their age
+	Unused time.Duration // removes entries that were unused for longer than this; 0: no limit
 	Stale  bool          // removes programs of other builds, and programs with a damaged header
 }
 
@@ -207,8 +204,8 @@ func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 	return removed, errors.Join(append(errs, d.Sweep())...)
 }
 
-// Verify reads every byte of every entry and removes damaged entries. It returns all entries.
-// Damaged entries have an Err.
+// Verify reads every byte of every entry and removes damaged entries. It returns all entries, the
+// damaged entries with an Err.
 func (c *Cache) Verify() (all []Entry, err error) {
 	d, all, err := c.files(-1)
 	if d == nil {
@@ -225,8 +222,8 @@ func (c *Cache) Verify() (all []Entry, err error) {
 	return all, errors.Join(errs...)
 }
 
-// Explain says whether the program that b compiles from m is in the cache. If the program is not in
-// the cache, Explain compares its key with the key of the most similar entry.
+// Explain says whether the program that b compiles from m is in the cache. If it is not, Explain
+// says how its key differs from the key of the most similar entry.
 func (c *Cache) Explain(b backends.Backend, m ir.Module, o backends.CompileOptions) (string, error) {
 	if _, ok := b.(backends.Importer); !ok {
 		return fmt.Sprintf("miss: backend '%s' cannot import programs, so they are not cached", b.Info().Name), nil
@@ -263,8 +260,7 @@ func (c *Cache) Explain(b backends.Backend, m ir.Module, o backends.CompileOptio
 	return b2.String(), nil
 }
 
-// different returns a text for each part whose values in k and in e differ. The text has both
-// values.
+// different returns a text with both values for each part whose values in k and in e differ.
 func (k Key) different(e Entry) []string {
 	var out []string
 	for _, p := range k.Parts {

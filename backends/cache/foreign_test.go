@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/backends/cache"
 )
 
-// ownFiles returns the contents of a user's files, by path. Some are in folders in which a cache
-// has its own files.
+// ownFiles returns the contents of a user's files, by path. Some paths are in folders that a cache
+// also uses, such as programs.
 func ownFiles() map[string]string {
 	zeros := strings.Repeat("0", 64)
 	return map[string]string{
@@ -55,7 +55,6 @@ func putOwnFiles(t *testing.T, dir string) {
 	}
 }
 
-// checkOwnFiles checks that no file of putOwnFiles was removed or changed.
 func checkOwnFiles(t *testing.T, dir, after string) {
 	t.Helper()
 	for name, text := range ownFiles() {
@@ -80,8 +79,7 @@ func checkOwnFiles(t *testing.T, dir, after string) {
 	}
 }
 
-// useCache calls all methods that remove files from a cache, and calls the function check after
-// each of these calls.
+// useCache calls all methods that remove files from a cache. It calls check after each call.
 func useCache(t *testing.T, c *cache.Cache, check func(after string)) {
 	t.Helper()
 	b := open(t, func() {})

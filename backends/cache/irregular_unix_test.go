@@ -13,9 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/cache"
 )
 
-// TestIrregularEntries replaces an entry by a pipe, by a link to an endless device, or by a folder,
-// and puts a second pipe, link or folder into the folder of backend c. The cache must not read or
-// remove either of the two. No call may hang, and the program must be compiled again.
+// TestIrregularEntries puts a pipe, a link to an endless device, or a folder in place of an entry,
+// and another into the folder of backend c. The cache must neither read nor remove them. No call
+// may hang, and the program must be compiled again.
 func TestIrregularEntries(t *testing.T) {
 	for what, put := range map[string]func(name string) error{
 		"a pipe":   func(name string) error { return syscall.Mkfifo(name, 0o644) },

@@ -72,8 +72,8 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 	return k, nil
 }
 
-// short returns s or, if s is long, the beginning and the hash of s. So the headers of entries stay
-// short, even if a property is the text of a file.
+// short returns s or, if s is long, the beginning and the hash of s. It keeps the headers of
+// entries short, even if a property is the text of a file.
 func short(s string) string {
 	const most = 256
 	if len(s) <= most {
@@ -82,10 +82,9 @@ func short(s string) string {
 	return strings.ToValidUTF8(s[:most/4], "") + "... sha256:" + fmt.Sprintf("%x", sha256.Sum256([]byte(s)))
 }
 
-// tuningSum returns a part with the hash of the text of a tuning file. The name of the file is not
-// enough for a key, since the text can change while the name stays the same. The parameter "file"
-// has the name or, as in tuning.Source, the text itself. If it is "", tuningSum returns nil. If the
-// file cannot be read, tuningSum returns no error, since compilation reports one.
+// tuningSum returns a part with the hash of the text of a tuning file, since the text can change
+// while the name of the file stays the same. For the parameter "file", see tuning.Source; if it is
+// "", the result is nil. A file that cannot be read is no error here, since compilation reports it.
 func tuningSum(file string) []Part {
 	if file == "" {
 		return nil
@@ -130,7 +129,7 @@ func sumOf(m ir.Module) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// named writes the name of the location l to h, if l has a name. Files and lines are not included.
+// named writes the name of the location l to h, if l has one. It ignores files and lines.
 func named(h hash.Hash, l ir.Loc) {
 	if d, ok := ir.AttrAs[*ir.NamedLoc](l.Attr()); ok {
 		fmt.Fprintf(h, "%q", d.Name)
@@ -150,12 +149,10 @@ func nameOf(m ir.Module) string {
 	return loc.Place()
 }
 
-// findToolkit returns the value of the part "toolkit" of keys: an identification of this build of
-// Lathe. The identification is the build ID that the Go linker gave the executable. The build ID
-// changes with the code, so the cache returns no program that another build compiled. If the build
-// ID cannot be read, the identification is Go's build information, such as the Go version and the
-// versions of the executable's Go modules. Then builds with equal build information share programs,
-// and so do all builds without build information.
+// findToolkit identifies this build of Lathe, so that the cache returns no program of another
+// build. The result is the Go linker's build ID of the executable, which changes with the code. If
+// it cannot be read, the result is Go's build information, which different builds can have in
+// common.
 func findToolkit() string {
 	if id := buildID(); id != "" {
 		return id
@@ -167,8 +164,8 @@ func findToolkit() string {
 }
 
 // buildID returns the build ID that the Go linker writes as a note of an ELF file; "" if there is
-// none. The note is near the beginning of the file, as the Go command also assumes. Package
-// debug/elf would make executables much larger.
+// none. Like the Go command, it reads only the beginning of the file. Package debug/elf would make
+// executables much larger.
 func buildID() string {
 	name, err := os.Executable()
 	if err != nil {

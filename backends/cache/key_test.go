@@ -16,9 +16,8 @@ import (
 )
 
 // TestB2Key changes something on which a program or its reports depend, and checks that the key
-// changes. The name of the file, the number of threads, and copying or parsing the module again
-// must not change the key. B2 in the names of tests refers to the rows B2.01, B2.02, … in
-// docs/backends.md.
+// changes. The key must not depend on the name of the file or the number of threads, and must be
+// the same for a copy of the module. B2 means the rows B2.01, B2.02, … in docs/backends.md.
 func TestB2Key(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, nil)
 	key := func(m ir.Module, o backends.CompileOptions) string {
@@ -66,7 +65,6 @@ func TestB2Key(t *testing.T) {
 	}
 }
 
-// weighted is a program with a constant.
 const weighted = `
 func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %w = stablehlo.constant dense<[1.5, 2.5, 3.5, 4.5]> : tensor<4xf32>
@@ -74,7 +72,6 @@ func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   return %1 : tensor<4xf32>
 }`
 
-// keyOn returns the key of m on the device of vm with the given name.
 func keyOn(t testing.TB, c *cache.Cache, device string, m ir.Module) string {
 	t.Helper()
 	b, err := vm.Factory().Open(backends.Config{Device: device, Threads: 1})
@@ -88,8 +85,8 @@ func keyOn(t testing.TB, c *cache.Cache, device string, m ir.Module) string {
 	return k.Sum()
 }
 
-// TestB2KeyAtOnce checks that goroutines that use one module at the same time get the same key.
-// Only one of them may compile the program.
+// TestB2KeyAtOnce checks that goroutines that share a module get the same key for it. Only one of
+// them may compile the program.
 func TestB2KeyAtOnce(t *testing.T) {
 	c, m := cache.Open(t.TempDir(), cache.Options{}), parse(t, "a.mlir", program)
 	want := keyOn(t, c, "vm", parse(t, "a.mlir", program))
@@ -121,8 +118,8 @@ type careless struct {
 
 func (c careless) Properties() *property.Properties { return c.properties }
 
-// TestB2NoCachingProperties checks that it is an error if a backend lists no property on which its
-// programs depend. Nothing may then be compiled or stored.
+// TestB2NoCachingProperties checks that a backend that lists no property on which its programs
+// depend causes an error. Nothing may then be compiled or stored.
 func TestB2NoCachingProperties(t *testing.T) {
 	ps, err := property.New("vm", []property.Property{{Key: "speed", Doc: "how fast", Default: 1, Access: property.ReadWrite}})
 	if err != nil {

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// lock waits for the lock of a key, which excludes other goroutines and processes, and returns the
-// function that releases the lock. Keys that begin with the same two digits share a lock file, so
-// there are at most 256 of these files. The lock files are never removed. If the file cannot be
-// created or locked, lock warns and returns without a lock. It fails only if ctx is done.
+// lock waits for the lock of a key, and returns the function that releases it. The lock excludes
+// other goroutines and processes. Keys that begin with the same two digits share a lock file, so
+// there are at most 256 lock files. They are never removed. If the lock file cannot be created or
+// locked, lock warns, and unlock does nothing. The only error is the error of ctx.
 func (c *Cache) lock(ctx context.Context, key string) (unlock func(), err error) {
 	d, err := c.create()
 	var file *os.File

@@ -17,9 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestB2Threads checks that a program from the cache has the number of streams that the current
-// call requests, not the number that the compiling call requested. B2 in the names of tests refers
-// to the rows B2.01, B2.02, … in docs/backends.md.
+// TestB2Threads checks that a program from the cache has the number of streams of the current call,
+// not of the call that compiled it. B2 means the rows B2.01, B2.02, … in docs/backends.md.
 func TestB2Threads(t *testing.T) {
 	c, b, m := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {}), parse(t, "a.mlir", program)
 	for i, streams := range []int{1, 3} {
@@ -35,8 +34,8 @@ func TestB2Threads(t *testing.T) {
 	}
 }
 
-// TestB2Renamed checks that a profile shows the names of the operations in the current module. The
-// cached program was compiled when an operation had another name.
+// TestB2Renamed checks that a profile shows the names of the operations in the current module, even
+// if they had other names when the cached program was compiled.
 func TestB2Renamed(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	for _, name := range []string{"old", "new", "old"} {
@@ -66,9 +65,8 @@ func (n newer) Info() backends.Info {
 	return info
 }
 
-// TestB2HeteroKey checks that the key of a program that is divided among devices changes if the
-// version or a property of one of these devices changes. A change of another device must not change
-// the key.
+// TestB2HeteroKey checks that the key of a divided program changes with the version or a property
+// of a device that the program uses, and not with the version of another device.
 func TestB2HeteroKey(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -135,8 +133,7 @@ func TestB2ExportFails(t *testing.T) {
 	}
 }
 
-// TestB2Toolkit checks that the key depends on the build of Lathe, so that programs of other builds
-// are not used.
+// TestB2Toolkit checks that the key depends on the build of Lathe.
 func TestB2Toolkit(t *testing.T) {
 	c := cache.Open(t.TempDir(), cache.Options{})
 	k, err := c.Key(open(t, nil), parse(t, "a.mlir", program), backends.CompileOptions{})
@@ -159,9 +156,8 @@ func TestB2Toolkit(t *testing.T) {
 	t.Errorf("the key's parts are %v", k.Parts)
 }
 
-// TestLongProperties checks that an entry can be listed if the name of the module and the value of
-// a property are long. The header of the entry must stay short. Programs with different values must
-// have different keys.
+// TestLongProperties checks that entries can be listed if the name of the module and the value of a
+// property are long. Programs with different values must have different keys.
 func TestLongProperties(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	m := parse(t, "a.mlir", "module @"+strings.Repeat("m", 40_000)+" {"+program+"}")

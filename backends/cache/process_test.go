@@ -25,15 +25,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 )
 
-// The environment variables of processes that tests start.
 const (
 	childDir  = "LATHE_TEST_CACHE_DIR"
 	childTask = "LATHE_TEST_CACHE_TASK"
 	childOn   = "LATHE_TEST_CACHE_BACKEND"
 )
 
-// child returns a command that runs this test binary as another process. The process executes task.
-// The process uses the backend with the given name (parameter on) and the cache folder dir.
+// child returns a command that runs this test binary as another process. The process executes a
+// task of TestChild with the cache folder dir and the backend that the parameter "on" names.
 func child(dir, task, on string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.v")
 	cmd.Env = append(os.Environ(), childDir+"="+dir, childTask+"="+task, childOn+"="+on)
@@ -66,9 +65,8 @@ func openOn(t testing.TB, on, dir string, note func()) *counted {
 	return &counted{b, note}
 }
 
-// parseFor returns a program for the backend with the given name. For hetero, the program is
-// divided. The parameter "mark" becomes an attribute of an operation, so programs with different
-// marks have different keys.
+// parseFor returns a program for the backend with the given name; for hetero, a divided program.
+// Different values of mark give different keys.
 func parseFor(t testing.TB, on string, mark int) ir.Module {
 	t.Helper()
 	text := program
@@ -78,7 +76,6 @@ func parseFor(t testing.TB, on string, mark int) ir.Module {
 	return parse(t, "a.mlir", strings.Replace(text, "%x, %y :", fmt.Sprintf("%%x, %%y {t.n = %d : i64} :", mark), 1))
 }
 
-// divided is the program in the constant "program", divided into two parts.
 const divided = `
 func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %0 = cluster.launch @p(%x, %y) on "vm" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -161,14 +158,12 @@ func (r *roomy) Import(ctx context.Context, blob []byte, o backends.ImportOption
 	return r.Backend.(backends.Importer).Import(ctx, blob, o)
 }
 
-// Fingerprint implements backends.Fingerprinter.
 func (r *roomy) Fingerprint(m ir.Module) (string, error) {
 	return r.Backend.(backends.Fingerprinter).Fingerprint(m)
 }
 
 // TestB2OneCompilation checks on every backend that a program is compiled once if 32 callers in 4
-// processes request it. B2 in the names of tests refers to the rows B2.01, B2.02, … in
-// docs/backends.md.
+// processes request it. B2 means the rows B2.01, B2.02, … in docs/backends.md.
 func TestB2OneCompilation(t *testing.T) {
 	everyBackend(t, func(t *testing.T, on string) {
 		dir := filepath.Join(t.TempDir(), "cache")
@@ -192,9 +187,9 @@ func TestB2OneCompilation(t *testing.T) {
 }
 
 // TestB2Kill kills processes at random times while they compile and write entries, on every
-// backend. All entries of the cache must be complete, and other processes must be able to use the
-// cache. Opening backend c must remove the temporary files of the killed processes. LATHE_KILLS is
-// the number of killed processes.
+// backend. All entries must be complete, and other processes must be able to use the cache. Opening
+// backend c must remove the temporary files of the killed processes. LATHE_KILLS is the number of
+// processes to kill.
 func TestB2Kill(t *testing.T) { everyBackend(t, killed) }
 
 func killed(t *testing.T, on string) {

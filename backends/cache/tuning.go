@@ -30,8 +30,7 @@ func (c *Cache) Tuning(k Key) (text string, ok bool) {
 	return string(payload), true
 }
 
-// KeepTuning stores the text of a tuning file for the program with key k. If KeepTuning cannot
-// store the text, it warns.
+// KeepTuning stores the text of a tuning file for the program with key k. It warns if this fails.
 func (c *Cache) KeepTuning(k Key, text string) {
 	key := k.Sum()
 	d, err := c.create()

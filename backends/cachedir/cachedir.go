@@ -1,12 +1,12 @@
 // Package cachedir stores sealed files (see package sealed) in a folder that the processes of a
 // user share. It never loads, changes or removes other files.
 //
-// The folder of a cache was created by the package or was empty, and is marked with a CACHEDIR.TAG.
-// If the folder that the user names has other files, or other users can write to it, the cache is
-// in a subfolder. The cache's folder, its subfolders and its files must belong to the user of the
-// process. No other user may be able to write to them, since programs loaded from them are executed.
-// A file is an entry if its path is <kind>/<key>.lathe, where key is a hash, and its content begins
-// like a sealed file.
+// A folder becomes a cache only if the package creates it or finds it empty. It is then marked with
+// a CACHEDIR.TAG. If the folder that the user names has other files, or other users can write to
+// it, the cache is in a subfolder. The cache's folder, its subfolders and its files must belong to
+// the user of the process, and only this user may be able to write to them, since programs loaded
+// from them are executed. A file is an entry if its path is <kind>/<key>.lathe, where key is a
+// hash, and its content begins like a sealed file.
 package cachedir
 
 import (
@@ -44,16 +44,15 @@ func (d *Dir) Path() string { return d.path }
 // Close releases the folder.
 func (d *Dir) Close() error { return d.root.Close() }
 
-// Open opens the cache that Create created in dir. The error is an fs.ErrNotExist if there is
-// none.
+// Open opens the cache that Create created in dir. If there is none, the error is fs.ErrNotExist.
 func Open(dir string) (*Dir, error) {
 	d, _, err := open(dir, false)
 	return d, err
 }
 
 // Create opens the cache in dir, and creates it if there is none. moved reports that this call
-// created the cache in a subfolder of dir. The reason is that dir has other files, or that other
-// users can write to it.
+// created the cache in a subfolder of dir, because dir has other files or other users can write to
+// dir.
 func Create(dir string) (d *Dir, moved bool, err error) { return open(dir, true) }
 
 // Moved returns the warning for a cache that is in a subfolder of the folder that the user named.
@@ -61,8 +60,7 @@ func Moved(dir string, d *Dir) error {
 	return fmt.Errorf("'%s' has other files, or other users can write to it; the cache is in '%s'", dir, d.path)
 }
 
-// errOther is the error for a folder that cannot itself be a cache, but may have a cache in a
-// subfolder.
+// errOther is the error for a folder that cannot be a cache, but may have one in a subfolder.
 var errOther = errors.New("has files that do not belong to a cache, or other users can write to it")
 
 func open(dir string, create bool) (*Dir, bool, error) {
@@ -89,8 +87,7 @@ func (d *Dir) isAt(path string) bool {
 	return err == nil && os.SameFile(at, opened)
 }
 
-// openAt opens the cache whose folder is path. path may be a link only if the argument "links" is
-// true.
+// openAt opens the cache whose folder is path. If links is false, path must not be a link.
 func openAt(path string, create, links bool) (d *Dir, created bool, err error) {
 	root, err := os.OpenRoot(path)
 	if errors.Is(err, fs.ErrNotExist) && create {
@@ -144,9 +141,9 @@ func (d *Dir) claim(create bool) (created bool, err error) {
 	return false, errOther
 }
 
-// hasTag reports whether the folder has the tag of a cache of Lathe. If partial is set, a file with
-// only the first bytes of the tag is enough. hasTag must not open a pipe with the name of the tag,
-// since that could block.
+// hasTag reports whether the folder has the tag of a cache of Lathe. If partial is set, the first
+// bytes of the tag are enough. hasTag must not open a pipe with the name of the tag, since this
+// could block.
 func (d *Dir) hasTag(partial bool) bool {
 	if info, err := d.root.Lstat(tagFile); err != nil || !info.Mode().IsRegular() || info.Size() > int64(len(tag)) {
 		return false
@@ -210,6 +207,6 @@ func (d *Dir) checkPrivate(name string, want fs.FileMode) error {
 	return nil
 }
 
-// ErrNotPrivate is the error for a cache that another user could have written to. Such a cache is
-// not used, since its programs are executed.
+// ErrNotPrivate is the error for a cache that another user could have written to. The cache is not
+// used, since its programs would be executed.
 var ErrNotPrivate = errors.New("the cache is not private")

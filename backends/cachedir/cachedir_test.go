@@ -46,10 +46,10 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// TestPartialTag checks folders in which the tag, the file CACHEDIR.TAG, is incomplete or was
-// written by another program. A tag is incomplete if the process that wrote it was killed, or if
-// the disk was full. An incomplete tag must be completed if the folder has no other files. In all
-// other cases, the cache must be in a subfolder.
+// TestPartialTag checks folders in which the tag, the file CACHEDIR.TAG, is incomplete or is
+// another program's. A tag is incomplete if its writer was killed, or if the disk was full. If the
+// folder has no other files, an incomplete tag must be completed. In all other cases, the cache
+// must be in a subfolder.
 func TestPartialTag(t *testing.T) {
 	for _, test := range []struct {
 		tag, file string

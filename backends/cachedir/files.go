@@ -34,7 +34,6 @@ type File struct {
 
 func fileName(kind, key string) string { return path.Join(kind, key+suffix) }
 
-// isKey reports whether s can be the key of an entry.
 func isKey(s string) bool {
 	return (len(s) == 32 || len(s) == 64) && strings.Trim(s, "0123456789abcdef") == ""
 }
@@ -45,7 +44,7 @@ func (d *Dir) open(kind, key string) (*os.File, fs.FileInfo, error) {
 	return d.openSealed(fileName(kind, key))
 }
 
-// openSealed opens a file that Write wrote.
+// openSealed opens a file that begins like a sealed file. It fails for any other file.
 func (d *Dir) openSealed(name string) (file *os.File, stat fs.FileInfo, err error) {
 	if err := d.checkPrivate(path.Dir(name), fs.ModeDir); err != nil {
 		return nil, nil, err
@@ -90,8 +89,7 @@ func (d *Dir) ReadHeader(kind, key string) (sealed.Header, error) {
 	return sealed.ReadHeader(file)
 }
 
-// Touch records that an entry was used now. It ignores errors; the time of the last use then does
-// not change.
+// Touch records that an entry was used now. It ignores errors.
 func (d *Dir) Touch(kind, key string) {
 	now := time.Now()
 	_ = d.root.Chtimes(fileName(kind, key), now, now)
@@ -126,7 +124,6 @@ func (d *Dir) Write(kind, key string, blob []byte) error {
 	return err
 }
 
-// folder creates a subfolder.
 func (d *Dir) folder(name string) error {
 	if err := d.root.Mkdir(name, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return d.at(err)
@@ -134,7 +131,6 @@ func (d *Dir) folder(name string) error {
 	return d.checkPrivate(name, fs.ModeDir)
 }
 
-// temporary creates a file for an entry that is being written.
 func (d *Dir) temporary(kind string) (*os.File, error) {
 	for {
 		name := path.Join(kind, fmt.Sprint(unfinished, rand.Uint32()))
@@ -145,8 +141,7 @@ func (d *Dir) temporary(kind string) (*os.File, error) {
 	}
 }
 
-// Remove removes an entry, if there is one. It fails if the file at the path of the entry is not an
-// entry.
+// Remove removes an entry, if there is one. It fails if the file at this path is not an entry.
 func (d *Dir) Remove(kind, key string) error {
 	file, _, err := d.open(kind, key)
 	switch {
@@ -162,8 +157,8 @@ func (d *Dir) Remove(kind, key string) error {
 	return nil
 }
 
-// Files returns all entries. It also returns the paths of the files that have the suffix of
-// entries, but are not entries.
+// Files returns all entries. The result "skipped" has the paths of other files with the suffix of
+// entries.
 func (d *Dir) Files() (files []File, skipped []string, err error) {
 	err = d.each(func(kind, name string) {
 		key, ok := strings.CutSuffix(name, suffix)
@@ -222,11 +217,10 @@ func (d *Dir) each(f func(kind, name string)) error {
 	return nil
 }
 
-// forgotten is the age at which a temporary file is assumed to have no writer any more.
+// forgotten is the age at which a temporary file is assumed to belong to a killed process.
 const forgotten = time.Hour
 
-// Sweep removes the temporary files that killed processes have left behind. It assumes that these
-// are the temporary files that were last changed more than an hour ago.
+// Sweep removes the temporary files that killed processes have left behind; see forgotten.
 func (d *Dir) Sweep() error {
 	var errs []error
 	err := d.each(func(kind, name string) {

@@ -12,8 +12,7 @@ import (
 // dontWait makes opening a pipe return at once, even if it has no writer.
 const dontWait = syscall.O_NONBLOCK
 
-// notPrivate returns the reason why a user other than the user of the process could have written to
-// a file; "" if no other user could have done this.
+// notPrivate returns the reason why another user could have written to a file; "" if there is none.
 func notPrivate(stat fs.FileInfo) string {
 	if s, ok := stat.Sys().(*syscall.Stat_t); ok && int(s.Uid) != os.Geteuid() {
 		return fmt.Sprintf("belongs to user %d, not to %d", s.Uid, os.Geteuid())

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/backends/cachedir"
 )
 
-// TestNotPrivate checks that a cache is not used if another user owns, or can write to, a part of
-// it. The parts are its folder, the folder for one kind of entries, and an entry.
+// TestNotPrivate checks that a cache is not used if its folder, a subfolder or an entry belongs to
+// another user, or is writable for other users.
 func TestNotPrivate(t *testing.T) {
 	const other = 12345 // another user
 	chmod := func(name string) error { return os.Chmod(name, 0o777) }
@@ -83,7 +83,7 @@ func TestSharedFolder(t *testing.T) {
 	}
 }
 
-// TestTagIsPipe checks that a folder in which CACHEDIR.TAG is a pipe is not itself used as a cache.
+// TestTagIsPipe checks that a folder in which CACHEDIR.TAG is a pipe is not used as a cache.
 // Opening the folder must not wait for a writer of the pipe.
 func TestTagIsPipe(t *testing.T) {
 	dir := t.TempDir()
@@ -112,9 +112,9 @@ func TestTagIsPipe(t *testing.T) {
 	}
 }
 
-// TestSubfolderIsLink checks a folder that other users can write to, whose subfolder for the cache
-// is a link. The link must be refused, since another user could have created it. Nothing must be
-// written to the target of the link.
+// TestSubfolderIsLink checks a folder that other users can write to. Its subfolder for the cache is
+// a link, which another user could have created. The link must be refused, and nothing must be
+// written to its target.
 func TestSubfolderIsLink(t *testing.T) {
 	dir, private := t.TempDir(), t.TempDir()
 	if err := os.Chmod(private, 0o700); err != nil {

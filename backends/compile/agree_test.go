@@ -175,8 +175,7 @@ func parseFile(t testing.TB, file string) ir.Module {
 	return m
 }
 
-// outsidePrograms returns the programs with recorded results from the test suite of another
-// project.
+// outsidePrograms returns the programs of another project's test suite.
 func outsidePrograms(t *testing.T) []string {
 	t.Helper()
 	cases, _ := filepath.Glob(filepath.Join(outsideSuites(t), "gomlx/curated/*.case.json"))
@@ -186,8 +185,8 @@ func outsidePrograms(t *testing.T) []string {
 	return cases
 }
 
-// outsideSuites returns the folder with test suites of other projects. The folder is not in the
-// repository. If it is missing, the test is skipped.
+// outsideSuites returns the folder with test suites of other projects. It skips the test if the
+// folder, which is not in the repository, is missing.
 func outsideSuites(t *testing.T) string {
 	t.Helper()
 	dir, err := os.Getwd()

@@ -1,5 +1,4 @@
-// Package compile compiles a module in one call. It is the API for
-// programs that embed Lathe.
+// Package compile compiles a module in one call. It is the API for programs that embed Lathe.
 package compile
 
 import (
@@ -39,15 +38,15 @@ type Options struct {
 	// Devices are the devices among which the module is divided: names in order of priority, or the
 	// name of one YAML file (see [backends.Registry.Devices]). A module that already has clusters
 	// (functions that each run on one device) is not divided again. Its clusters must be for these
-	// devices, and options for dividing the module are then an error. If neither Devices nor
-	// Backend is set, the module must name no devices.
+	// devices, and options for dividing it are errors. If neither Devices nor Backend is set, the
+	// module must name no devices.
 	Devices []string
-	// Entry is the function to run. "" means @main or, without @main, the only public function with a
-	// body.
+	// Entry is the function to run. "" means @main or, if there is none, the only public function
+	// with a body.
 	Entry string
-	// Inputs are the types of the inputs of all runs; nil means the function's input types. Inputs may
-	// have static dimensions where the function's types have dynamic dimensions. The dependent shapes
-	// in the function then become static too, as most backends require.
+	// Inputs are the types of the inputs of all runs; nil means the function's input types. Inputs
+	// may have static dimensions where the function's types have dynamic dimensions. Shapes that
+	// depend on these dimensions then become static too, as most backends require.
 	Inputs []ir.Type
 	// Threads is how many processors a run may use; 0 means all.
 	Threads int
@@ -59,8 +58,8 @@ type Options struct {
 	// Warn is called at most once about a problem of the cache, and at most once if the default
 	// backend cannot run on this machine; may be nil.
 	Warn func(error)
-	// Properties are the properties of this program; they override the properties of the program's
-	// backend. See backends.Core.
+	// Properties are the properties of this program; they override those of the backend. See
+	// backends.Core.
 	Properties map[string]any
 	// Backends lists the available backends; nil means the result of the function Backends.
 	Backends []backends.Factory
@@ -75,8 +74,8 @@ type Options struct {
 	Diagnose func(*diag.Diagnostic)
 	// Log records decisions; may be nil.
 	Log *decision.Log
-	// Passes, if set, has the settings of the pass manager: whether it prints, verifies and
-	// measures. If Passes, Kernels or Log is set, the cache is not used for the program.
+	// Passes, if set, says what the pass manager prints, verifies and measures. If Passes, Kernels
+	// or Log is set, the cache is not used for the program.
 	Passes *passes.Manager
 	// Kernels, if set, receives each text that the backend emits for its kernels, with a name such
 	// as "kernels.mlir".
@@ -106,7 +105,6 @@ func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 	return e, nil
 }
 
-// once returns a function that calls warn on its first call only; nil if warn is nil.
 func once(warn func(error)) func(error) {
 	if warn == nil {
 		return nil
@@ -214,8 +212,8 @@ func checkLayouts(r *backends.Registry, m ir.Module, o Options) error {
 	return nil
 }
 
-// specialized prepares m to be compiled or divided. If no change is needed, the result is m itself.
-// Otherwise the result is a changed copy, and specialized sets o.Names to the names of the copy.
+// specialized prepares m to be compiled or divided. If changes are needed, it changes a copy of m,
+// returns the copy, and sets o.Names to the names of the copy.
 func specialized(ctx context.Context, m ir.Module, o *Options) (ir.Module, error) {
 	ps, err := preparation(m, o.Entry, o.Inputs, len(o.Devices) > 0)
 	if err != nil || len(ps) == 0 {
@@ -232,8 +230,8 @@ func specialized(ctx context.Context, m ir.Module, o *Options) (ir.Module, error
 }
 
 // Prepare makes the changes to m that Module makes before it divides a program among devices. So a
-// division that is computed from the changed m is valid for Module too. New operations get ids.
-// entry has the meaning of Options.Entry.
+// division of the changed m is valid for Module too. New operations get ids. For entry, see
+// Options.Entry.
 func Prepare(ctx context.Context, m ir.Module, entry string) error {
 	ps, err := preparation(m, entry, nil, true)
 	if err != nil || len(ps) == 0 {
@@ -251,13 +249,13 @@ func prepare(ctx context.Context, manager passes.Manager, m ir.Module, ps []pass
 	return ir.Verify(m.Op) // this fails if constants contradict the types
 }
 
-// preparation returns the passes that prepare m to be compiled or divided. They make constants in
-// resources dense, and flatten tuples. If the argument "inputs" differs from the input types of m,
-// they give m the types in this argument. If m will be divided, there are more changes.
-// Random-number operations get a state, so that no two clusters draw the same numbers. Tokens are
-// erased: the clusters of operations with effects run in the order of the program. Shape operands
-// become attributes, since otherwise another cluster might compute them. But if m already has
-// clusters, shape operands do not change.
+// preparation returns the passes that prepare m. They make constants in resources dense, and
+// flatten tuples. If the argument "inputs" is not nil, they give m these input types. If m will be
+// divided, they also make these changes:
+//   - Random-number operations get a state, so that no two clusters draw the same numbers.
+//   - Tokens are erased, since the clusters of operations with effects run in program order.
+//   - Shape operands become attributes, since otherwise another cluster might compute them. In a
+//     module that already has clusters, they do not change.
 func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps []passes.Pass, err error) {
 	f, err := fn.Entry(m, entry)
 	if err != nil {
@@ -296,9 +294,9 @@ func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps [
 	return ps, nil
 }
 
-// ExplainCache says whether the program that o specifies is in the cache of o.CacheDir. If the
-// program is not in the cache, ExplainCache says how the most similar entry differs. At
-// optimization level 3, ExplainCache uses the schedules in the cache, and does not tune.
+// ExplainCache says whether the program that o specifies is in the cache of o.CacheDir or, if not,
+// how the most similar entry differs. At optimization level 3, it uses the schedules in the cache,
+// and does not tune.
 func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 	if o.Backends == nil {
 		o.Backends = Backends()

@@ -26,9 +26,8 @@ const dividedProgram = `module attributes {cluster.devices = [#cluster.target<"v
 }
 `
 
-// TestDividedOptions checks that an option either applies to a module that is already divided or is
-// an error. It is also an error if a module names devices, but the options name neither devices nor
-// a backend.
+// TestDividedOptions checks that each option applies to a module that is already divided, or is an
+// error. A module that names devices is an error if the options name neither devices nor a backend.
 func TestDividedOptions(t *testing.T) {
 	devices := []string{"vm", "ref"}
 	const pinned = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
@@ -66,8 +65,8 @@ func TestDividedOptions(t *testing.T) {
 	}
 }
 
-// TestDividedGivesUpNothing sets each option for dividing a module, and checks that the option is
-// an error for a module that is already divided.
+// TestDividedGivesUpNothing checks that each option for dividing is an error for a module that is
+// already divided.
 func TestDividedGivesUpNothing(t *testing.T) {
 	m := parseText(t, dividedProgram)
 	var o compile.Options
@@ -90,7 +89,6 @@ func TestDividedGivesUpNothing(t *testing.T) {
 	}
 }
 
-// set gives v a value that is not zero.
 func set(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Bool:

@@ -12,16 +12,15 @@ import (
 )
 
 // The attributes with which JAX marks donated arguments. The value of aliasingOutput is the index
-// of the result that should use the argument's memory. bufferDonor marks an argument whose memory
-// is donated without naming a result.
+// of the result that should use the memory of the argument. bufferDonor marks an argument without
+// naming a result.
 const (
 	aliasingOutput = "tf.aliasing_output"
 	bufferDonor    = "jax.buffer_donor"
 )
 
 // Donated reports which inputs the program marks as donated, as JAX does for donate_argnums. The
-// result can be passed to [Executable.RunDonating]; runs by other methods keep the memory of all
-// inputs.
+// result can be passed to [Executable.RunDonating]; other methods ignore the marks.
 func (e *Executable) Donated() []bool {
 	if e.made() != nil {
 		return nil
@@ -73,8 +72,8 @@ type donations struct {
 	taken map[*tensor.Tensor]bool
 }
 
-// begin checks the donated inputs of a run and marks them. It fails if another run in progress
-// takes the memory of one of the inputs, and in the cases in which checkDonation fails.
+// begin checks and marks the donated inputs of a run. It fails if a run in progress takes the
+// memory of one of the inputs, or if checkDonation fails.
 func (d *donations) begin(inputs []*tensor.Tensor, donate []bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -96,8 +95,7 @@ func (d *donations) begin(inputs []*tensor.Tensor, donate []bool) error {
 	return nil
 }
 
-// end removes the marks that the method begin set. If the parameter "succeeded" is true, end calls
-// the function take for each donated input.
+// end removes the marks of begin. If the run succeeded, it calls take for each donated input.
 func (d *donations) end(inputs []*tensor.Tensor, donate []bool, succeeded bool, take func(*tensor.Tensor)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

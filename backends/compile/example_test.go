@@ -16,7 +16,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// parse parses the text of a module.
 func parse(text string) (ir.Module, error) { return compile.Parse("example.mlir", []byte(text)) }
 
 // doubling compiles a program that computes x + x for a tensor of two elements.

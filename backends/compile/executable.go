@@ -39,8 +39,8 @@ func (e *Executable) made() error {
 	return nil
 }
 
-// Inputs returns a copy of the types of the function's inputs; nil if neither Module nor Load
-// returned e.
+// Inputs returns a copy of the types of the function's inputs; nil for an Executable that neither
+// Module nor Load returned.
 func (e *Executable) Inputs() []ir.Type {
 	if e.made() != nil {
 		return nil
@@ -48,8 +48,8 @@ func (e *Executable) Inputs() []ir.Type {
 	return slices.Clone(e.program.Inputs())
 }
 
-// Outputs returns a copy of the types of the function's results; nil if neither Module nor Load
-// returned e.
+// Outputs returns a copy of the types of the function's results; nil for an Executable that neither
+// Module nor Load returned.
 func (e *Executable) Outputs() []ir.Type {
 	if e.made() != nil {
 		return nil
@@ -64,8 +64,7 @@ func (e *Executable) CompileTime() time.Duration { return e.took }
 // FromCache reports whether the program was in the cache.
 func (e *Executable) FromCache() bool { return e.cached }
 
-// Program returns the program. Callers can use its optional interfaces; see
-// [backends.Capabilities].
+// Program returns the program, with its optional interfaces; see [backends.Capabilities].
 func (e *Executable) Program() backends.Program { return e.program }
 
 // NewRequest returns a request. Starting a run of the request and waiting for it are separate
@@ -119,10 +118,10 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 // set. Results of later runs are written to this memory, so a loop that uses results as inputs
 // allocates no memory for tensors after its first steps. It is an error if a donated input shares
 // memory with another input.
-// Afterwards, a donated tensor has no Data and must not be used. After an error, the inputs keep
-// their memory. RunDonating is like Run, and the inputs keep their memory, if the program cannot
-// write to existing tensors. The same applies if the shape of a result is dynamic, or if no memory
-// for the results is left.
+//
+// Afterwards, a donated tensor has no Data and must not be used. All inputs keep their memory if
+// the run fails, if the program cannot write to existing tensors, if the shape of a result is
+// dynamic, or if no memory for the results is left.
 func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, donate []bool) ([]*tensor.Tensor, error) {
 	if err := e.made(); err != nil {
 		return nil, err

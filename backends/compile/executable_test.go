@@ -31,8 +31,7 @@ const (
   %1 = stablehlo.subtract %a, %b : tensor<4xf32>
   return %0, %1 : tensor<4xf32>, tensor<4xf32>
 }`
-	// If there are two devices, vm.1 computes the matrix product, and vm.0 computes the other
-	// operations.
+	// If there are two devices, vm.1 computes the matrix product, and vm.0 the rest.
 	mixed = `func.func @main(%a: tensor<16x16xf32>, %b: tensor<16x16xf32>) -> (tensor<16x16xf32>, tensor<16xf32>) {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] {cluster.device = "vm.1"} : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
   %1 = stablehlo.tanh %0 : tensor<16x16xf32>
@@ -81,7 +80,6 @@ func everywhere(t *testing.T, text string, f func(t *testing.T, e *compile.Execu
 	}
 }
 
-// newOutputs returns a tensor for each output.
 func newOutputs(e *compile.Executable) []*tensor.Tensor {
 	var outs []*tensor.Tensor
 	for _, t := range e.Outputs() {
@@ -95,8 +93,7 @@ func equal(a, b []*tensor.Tensor) bool {
 	return slices.EqualFunc(a, b, func(x, y *tensor.Tensor) bool { return x.Equal(y) })
 }
 
-// TestRunsAgree calls each method that runs a program on the same inputs. The results must have
-// equal bits.
+// TestRunsAgree checks that all methods that run a program give results with equal bits.
 func TestRunsAgree(t *testing.T) {
 	ctx := context.Background()
 	everywhere(t, mixed, func(t *testing.T, e *compile.Executable) {
@@ -134,7 +131,6 @@ func TestRunsAgree(t *testing.T) {
 	})
 }
 
-// runBuffers runs e on buffers of its device.
 func runBuffers(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	var ins, outs []backends.Buffer
 	for _, x := range in {
@@ -166,8 +162,7 @@ func runBuffers(ctx context.Context, e *compile.Executable, in []*tensor.Tensor)
 	return results, nil
 }
 
-// TestConcurrentRuns executes 64 concurrent runs with different inputs. The results must equal the
-// results of sequential runs.
+// TestConcurrentRuns compares 64 concurrent runs with sequential runs on the same inputs.
 func TestConcurrentRuns(t *testing.T) {
 	ctx := context.Background()
 	everywhere(t, mixed, func(t *testing.T, e *compile.Executable) {
@@ -203,7 +198,7 @@ func TestConcurrentRuns(t *testing.T) {
 	})
 }
 
-// TestAfterErrors makes runs fail in many ways, and checks that the next run succeeds.
+// TestAfterErrors checks that the next run succeeds after a run that failed.
 func TestAfterErrors(t *testing.T) {
 	ctx := context.Background()
 	gone, cancel := context.WithCancel(ctx)
@@ -311,14 +306,12 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// BenchmarkRunInto measures the overhead of RunInto with a program of one operation.
 func BenchmarkRunInto(b *testing.B) {
 	benchmarkOneOp(b, func(ctx context.Context, e *compile.Executable, in, out []*tensor.Tensor) error {
 		return e.RunInto(ctx, in, out)
 	})
 }
 
-// BenchmarkRun measures the overhead of Run, which allocates the results.
 func BenchmarkRun(b *testing.B) {
 	benchmarkOneOp(b, func(ctx context.Context, e *compile.Executable, in, _ []*tensor.Tensor) error {
 		_, err := e.Run(ctx, in...)
@@ -346,8 +339,6 @@ func benchmarkOneOp(b *testing.B, run func(context.Context, *compile.Executable,
 	}
 }
 
-// TestMisuse checks the errors for a missing module, a missing context, and a backend together with
-// devices.
 func TestMisuse(t *testing.T) {
 	m := parseText(t, oneOp)
 	var none context.Context
@@ -368,8 +359,8 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// TestProfileAgain checks the profile of a run and of a later run that was canceled at once. The
-// records of the later run must not depend on the records of the first run.
+// TestProfileAgain checks that the profile of a run that was canceled at once does not depend on
+// the profile of an earlier run.
 func TestProfileAgain(t *testing.T) {
 	e, err := compile.Module(t.Context(), parseText(t, strings.Replace(oneOp, "  return %0", "  %t = stablehlo.tanh %0 : tensor<8xf32>\n  return %t", 1)), compile.Options{Backend: "vm"})
 	if err != nil {

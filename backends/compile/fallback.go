@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// DefaultBackend returns the backend for programs that name no backend or device: jit. If jit can't
-// run on this machine, the result is vm, and warn, if not nil, is called with the reason. The
-// result is also vm if r has no jit.
+// DefaultBackend returns the backend for programs that name no backend or device. This is jit, or
+// vm if r has no jit. If jit can't run on this machine, the result is also vm, and warn, if not
+// nil, is called with the reason.
 func DefaultBackend(r *backends.Registry, warn func(error)) string {
 	const first, fallback = "jit", "vm"
 	if !slices.ContainsFunc(r.Factories(), func(f backends.Factory) bool { return f.Name == first }) {

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// twoParts is a program with one operation on one device and three operations on another device.
-// Two of the three operations are fused.
+// twoParts has one operation on the device "vm" and three operations on the device "faulty". Two of
+// the three operations are fused.
 const twoParts = `func.func @main(%a: tensor<8x8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.add %a, %a {cluster.device = "vm"} : tensor<8x8xf32>
   %z = stablehlo.constant dense<0.0> : tensor<f32>
@@ -22,10 +22,9 @@ const twoParts = `func.func @main(%a: tensor<8x8xf32>) -> tensor<8xf32> {
   return %2 : tensor<8xf32>
 }`
 
-// TestFaultEverywhere checks the effects of a device fault in the last kernel. The error must name
-// the operation, and the next run of the same program must be correct. The program is run on one
-// backend and, in each mode of divided programs, on two devices (see places). In each of these
-// configurations, the test uses each way to run a program (see ways), also with 64 concurrent runs.
+// TestFaultEverywhere checks the effects of a device fault in the last kernel, for all
+// configurations (see places) and all ways to run a program (see ways), also with 64 concurrent
+// runs. The error must name the operation, and the next run of the same program must be correct.
 func TestFaultEverywhere(t *testing.T) {
 	for _, name := range []string{"vm", "jit", "c"} {
 		for _, p := range places("vm", "faulty") {
@@ -67,9 +66,9 @@ func TestFaultEverywhere(t *testing.T) {
 	}
 }
 
-// lostInProfile fails unless the profile of a failed run has every operation. The operations that
-// were not executed must have the status NotRun. The status OptimizedOut is valid only if the
-// operation in Record.Host was executed, or if Record.Host is 0.
+// lostInProfile checks the profile of a failed run. It must have at least four records, at least
+// two of them with the status NotRun. If an operation has the status OptimizedOut, the operation in
+// Record.Host must have been executed, or Record.Host must be 0.
 func lostInProfile(t *testing.T, e *compile.Executable, in []*tensor.Tensor) {
 	t.Helper()
 	var profile backends.Profile
@@ -94,8 +93,8 @@ func lostInProfile(t *testing.T, e *compile.Executable, in []*tensor.Tensor) {
 	}
 }
 
-// shapes is a program whose cluster on ref fails unless the vector that the cluster creates has
-// four elements.
+// shapes is a program in which the cluster on ref creates a vector. The cluster fails if the vector
+// does not have four elements.
 const shapes = `func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %n, %n {cluster.device = "vm"} : tensor<1xi64>
   %1 = stablehlo.dynamic_iota %0, dim = 0 {cluster.device = "ref"} : (tensor<1xi64>) -> tensor<?xf32>

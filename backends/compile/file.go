@@ -66,11 +66,11 @@ func (e *Executable) Export(w io.Writer) error {
 }
 
 // Load returns the executable that Export wrote to blob. The executable runs on devices of
-// o.Backends. Load also uses the options Threads, CacheDir, Warn and Properties, and ignores other
-// options. The values in o.Properties override the values that were set when the program was
-// compiled; properties on which the compiled code depends cannot change. Load verifies a checksum,
-// which detects damage but not manipulation. The bytes in blob must come from a trusted source,
-// since runs execute code in them. The bytes must not change while the executable is open.
+// o.Backends. Load also uses Threads, CacheDir, Warn and Properties, and ignores other options.
+// o.Properties override the properties with which the program was compiled; a property on which the
+// compiled code depends cannot change. Load verifies a checksum, which detects damage but not
+// manipulation. Runs execute code in blob, so blob must come from a trusted source. Its bytes must
+// not change while the executable is open.
 func Load(ctx context.Context, blob []byte, o Options) (*Executable, error) {
 	begin := time.Now()
 	if ctx == nil {

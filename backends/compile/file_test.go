@@ -48,9 +48,8 @@ func exported(t *testing.T, o compile.Options) (blob []byte, results []*tensor.T
 
 func input() *tensor.Tensor { return tensor.FromSlice([]int64{4}, []float32{-1, 0.5, 2, -3}) }
 
-// TestExportLoad checks that a loaded program has the same results as the exported program. It runs
-// the program on one backend, on several devices, and on devices with names from a device file. It
-// also exports the loaded program again.
+// TestExportLoad checks that a loaded program has the same results as the exported program, and
+// that its export has the same bytes.
 func TestExportLoad(t *testing.T) {
 	devices := filepath.Join(t.TempDir(), "devices.yaml")
 	if err := os.WriteFile(devices, []byte("- {name: fast, backend: vm, deny: [stablehlo.tanh]}\n- {name: rest, backend: ref, threads: 1}\n"), 0o666); err != nil {
@@ -93,7 +92,6 @@ func TestExportLoad(t *testing.T) {
 	}
 }
 
-// reloaded compiles a program, exports it, and loads the export.
 func reloaded(t *testing.T, o compile.Options, text string) *compile.Executable {
 	t.Helper()
 	e, err := compile.Module(t.Context(), parseText(t, text), o)
@@ -113,7 +111,6 @@ func reloaded(t *testing.T, o compile.Options, text string) *compile.Executable 
 	return loaded
 }
 
-// TestKernelFormExport exports and loads a program in kernel form.
 func TestKernelFormExport(t *testing.T) {
 	loaded := reloaded(t, compile.Options{Backend: "vm"}, `
 func.func @main(%a: memref<4xf32>, %o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
@@ -136,7 +133,6 @@ func.func private @k(%a: memref<4xf32>, %o: memref<4xf32>, %lo: index, %hi: inde
 	}
 }
 
-// TestNestedExport exports and loads a program of deeply nested branches.
 func TestNestedExport(t *testing.T) {
 	const levels = 500
 	var b strings.Builder
@@ -158,8 +154,6 @@ func TestNestedExport(t *testing.T) {
 	}
 }
 
-// TestLoadErrors checks the errors for a damaged file, a file of another backend, and properties
-// that cannot be changed.
 func TestLoadErrors(t *testing.T) {
 	blob, _ := exported(t, compile.Options{Devices: []string{"vm.0", "ref"}})
 	for i := range blob {

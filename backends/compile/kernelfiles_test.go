@@ -14,10 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestB2KernelFiles checks that backend c uses the kernel files that it stored in the cache folder.
-// It must compile the kernels again if a file is damaged. If the folder is not writable, there is
-// one warning for kernel files and programs together. B2 in the name refers to the rows B2.01,
-// B2.02, … in docs/backends.md.
+// TestB2KernelFiles checks that backend c stores its kernels in the cache folder, and compiles them
+// again if the file is damaged. If the folder is not writable, there must be one warning for
+// kernels and programs together. B2 means the rows B2.01, B2.02, … in docs/backends.md.
 func TestB2KernelFiles(t *testing.T) {
 	text := "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.add %x, %x : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}"
 	run := func(dir string) (warnings []string) {

@@ -21,9 +21,9 @@ const large = `func.func @main(%a: tensor<i8>) -> (tensor<8192x16384xi8>, tensor
   return %1, %3 : tensor<8192x16384xi8>, tensor<i8>
 }`
 
-// TestMemoryGone checks runs that lack memory, although the host could provide the memory when the
-// program was compiled. In every way to run the program, the error names the operation that lacks
-// memory. When the memory is available again, the run succeeds.
+// TestMemoryGone checks runs that lack memory which the host could provide at compilation. In every
+// way to run the program, the error must name the operation. When the memory is available again,
+// the run must succeed.
 func TestMemoryGone(t *testing.T) {
 	if !hosttest.Alone(t) {
 		return
@@ -53,9 +53,8 @@ func TestMemoryGone(t *testing.T) {
 	}
 }
 
-// lacks executes the program "large", compiled for p as e. It uses all ways to run e in which the
-// program allocates the results. The test fails unless the error of each run is about memory and
-// names the operation.
+// lacks checks the runs of e, which is the program "large" compiled for p. In all ways in which the
+// program allocates the results, the error must be about memory and must name the operation.
 func (p place) lacks(t *testing.T, e *compile.Executable) {
 	t.Helper()
 	for _, w := range ways() {

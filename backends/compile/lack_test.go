@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// growing is a program whose cluster on ref creates a value. The number of elements of this value
-// is twice the input.
+// growing is a program in which the cluster on ref creates a value with twice as many elements as
+// the input says.
 const growing = `func.func @main(%n: tensor<1xi64>) -> tensor<f32> {
   %0 = stablehlo.add %n, %n {cluster.device = "vm"} : tensor<1xi64>
   %z = stablehlo.constant dense<0.0> : tensor<f32>
@@ -22,11 +22,9 @@ const growing = `func.func @main(%n: tensor<1xi64>) -> tensor<f32> {
 }`
 
 // TestGrowsBeyondMemory checks runs in which a value is larger than the host's memory, or has a
-// negative size. The error must be about the operation that creates the value, and the next valid
-// run must be correct. The program is run on ref alone and, in each mode of divided programs, on
-// ref and another device (see places). In each of these configurations, the test uses each way to
-// run a program (see ways), also with 64 concurrent runs. Backends that need static shapes reject
-// the program.
+// negative size, for all configurations (see places) and all ways to run a program (see ways), also
+// with 64 concurrent runs. The error must be about the operation that creates the value, and the
+// next valid run must be correct. Backends that need static shapes reject the program.
 func TestGrowsBeyondMemory(t *testing.T) {
 	for _, p := range places("vm", "ref") {
 		t.Run(p.name, func(t *testing.T) {

@@ -13,8 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestDonation checks that a loop which donates each result as the next input uses only the memory
-// of two tensors.
+// TestDonation checks that a loop that donates its results uses the memory of only two tensors.
 func TestDonation(t *testing.T) {
 	ctx := context.Background()
 	e, err := compile.Module(ctx, parseText(t, oneOp), compile.Options{})
@@ -45,8 +44,7 @@ func TestDonation(t *testing.T) {
 	}
 }
 
-// TestDonationTwice checks that only one of several concurrent runs can take the memory of a
-// tensor.
+// TestDonationTwice checks that only one of several concurrent runs can take a tensor's memory.
 func TestDonationTwice(t *testing.T) {
 	ctx := context.Background()
 	e, err := compile.Module(ctx, parseText(t, oneOp), compile.Options{})
@@ -121,8 +119,8 @@ func TestDonated(t *testing.T) {
 	}
 }
 
-// TestDonatedParts checks that donating an input that shares memory with another input is an error,
-// and that the inputs keep their memory. Later runs must be correct, even after the caller used
+// TestDonatedParts checks that it is an error to donate an input that shares memory with another
+// input. The inputs then keep their memory. Later runs must be correct, even after the caller used
 // parts of memory that it had donated.
 func TestDonatedParts(t *testing.T) {
 	everywhere(t, sumAndDifference, func(t *testing.T, e *compile.Executable) {

@@ -15,13 +15,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// careless is a third-party backend that violates the contract of backends. Its programs call the
-// function in the field "gives" and return its results. If this field is nil, Compile returns no
-// program.
+// careless is a backend whose programs return the results of the function "gives", even if they are
+// invalid. If the function is nil, Compile returns no program.
 type careless struct {
 	backends.Backend
 	gives func() []*tensor.Tensor
-	own   bool // the programs have the type carelessProgram, and are not created by host.NewFunction
+	own   bool // the programs are of type carelessProgram instead of *host.Function
 }
 
 func (c careless) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -58,9 +57,8 @@ func (p carelessProgram) Run(context.Context, []*tensor.Tensor) ([]*tensor.Tenso
 	return p.gives(), nil
 }
 
-// TestCareless checks the error for a backend whose result violates its contract. The error names
-// the result, the backend (except for requests) and, if the program is divided, the partition. The
-// test also covers requests, donation, and runs that write to existing tensors.
+// TestCareless checks the errors for missing programs and invalid results. They name the backend,
+// except in requests, and the partition if the program is divided.
 func TestCareless(t *testing.T) {
 	for what, test := range map[string]struct {
 		gives func() []*tensor.Tensor
@@ -99,8 +97,8 @@ func TestCareless(t *testing.T) {
 	}
 }
 
-// TestDynamicOutputs passes RunInto an output whose shape the type permits, but which is not the
-// shape of the result. The output has the size of the result.
+// TestDynamicOutputs passes RunInto an output of shape 3x2 for a result of shape 2x3 and type
+// tensor<?x?xf32>. This must be an error.
 func TestDynamicOutputs(t *testing.T) {
 	text := `func.func @main(%n: tensor<2xi64>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
   %0 = stablehlo.dynamic_iota %n, dim = 0 : (tensor<2xi64>) -> tensor<?x?xf32>
@@ -134,7 +132,7 @@ func TestDynamicOutputs(t *testing.T) {
 }
 
 // carelessRuns compiles a program of one cluster and runs it in four ways. It returns the error of
-// each way, by the name of the way.
+// each way, or the error of the compilation with the key "compile".
 func carelessRuns(t *testing.T, o compile.Options) map[string]error {
 	e, err := compile.Module(t.Context(), parseText(t, strings.Replace(sumAndDifference, "subtract %a", "subtract %0", 1)), o)
 	if err != nil {
@@ -155,8 +153,8 @@ func carelessRuns(t *testing.T, o compile.Options) map[string]error {
 	return map[string]error{"run": ran, "donating": donated, "into": into, "request": r.Do(t.Context())}
 }
 
-// TestInputTypes checks the errors if Options.Inputs has fewer types than the program has inputs, or
-// a zero type.
+// TestInputTypes checks the errors if Options.Inputs has fewer types than the program has inputs,
+// or a zero type.
 func TestInputTypes(t *testing.T) {
 	m := parseText(t, `func.func @main(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> { return %a : tensor<?xf32> }`)
 	vector := ir.Tensor(ir.F32(), 3)

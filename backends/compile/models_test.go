@@ -18,8 +18,8 @@ func factories() []backends.Factory {
 	return append(compile.Backends(), c.Factory(open))
 }
 
-// run compiles a model, runs it on random inputs with seed 1, and returns the results. If a C
-// compiler is needed but missing, the test is skipped.
+// run compiles a model and returns its results for random inputs. If a C compiler is needed but
+// missing, it skips the test.
 func run(t *testing.T, file string, o compile.Options) []*tensor.Tensor {
 	t.Helper()
 	o.Backends = factories()
@@ -62,8 +62,7 @@ func TestModels(t *testing.T) {
 			{"c", compile.Options{Backend: "c"}, nil},
 			{"c,vm", compile.Options{Devices: []string{"c", "vm"}}, nil},
 		} {
-			// Pinned operations need the devices that they name, which are vm.0 and vm.1 in these
-			// models.
+			// The operations of this model are pinned to vm.1.
 			if strings.HasSuffix(file, "_pinned.mlir") && test.name == "c,vm" {
 				continue
 			}

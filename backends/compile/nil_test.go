@@ -52,8 +52,8 @@ func TestNilArguments(t *testing.T) {
 	})
 }
 
-// TestNoExecutable checks a nil and a zero Executable, which compile.Module did not return. They
-// can be closed. Their runs fail with the error that there is no program.
+// TestNoExecutable checks that a nil or zero Executable can be closed. Its runs must fail, since
+// there is no program.
 func TestNoExecutable(t *testing.T) {
 	for _, e := range []*compile.Executable{nil, {}} {
 		_, ran := e.Run(t.Context())

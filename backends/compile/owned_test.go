@@ -20,7 +20,7 @@ const absolute = `func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
 }`
 
 // TestResultsAreTheCallers changes the shape of a result, and the slices that Inputs and Outputs
-// return. This must not affect the program: as before, it accepts only inputs of the correct shape.
+// return. The shapes of the inputs that the program accepts must not change.
 func TestResultsAreTheCallers(t *testing.T) {
 	for _, p := range places("vm.0", "vm.1") {
 		e := p.compiled(t, absolute)
@@ -68,7 +68,6 @@ func (b functions) Compile(_ context.Context, m ir.Module, o backends.CompileOpt
 	return host.NewFunction(f, s, func(_ context.Context, in []*tensor.Tensor) ([]*tensor.Tensor, error) { return b.call(in), nil })
 }
 
-// Info implements backends.Backend.
 func (functions) Info() backends.Info {
 	return backends.Info{Name: "functions", Device: "functions", Version: "1"}
 }
@@ -88,8 +87,7 @@ func function(t *testing.T, b functions, text string) (*compile.Executable, erro
 }
 
 // TestFunctionsKeepApart checks a backend's function that writes to the shapes of its inputs and
-// returns the same tensor in each run. Neither the caller's input nor the function's tensor may
-// change.
+// returns the same tensor in each run. The caller's input and the returned tensor must not change.
 func TestFunctionsKeepApart(t *testing.T) {
 	kept := tensor.New(tensor.F32, 2, 3)
 	e, err := function(t, functions{call: func(in []*tensor.Tensor) []*tensor.Tensor {
@@ -113,7 +111,7 @@ func TestFunctionsKeepApart(t *testing.T) {
 }
 
 // TestResultsThatAreNotNew checks that each way to run a backend's function fails if the results
-// share memory with an input or with each other. A nil program must be an error of compilation.
+// share memory with an input or with each other. A nil *host.Function must be a compilation error.
 func TestResultsThatAreNotNew(t *testing.T) {
 	const two = `func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   return %x, %y : tensor<4xf32>, tensor<4xf32>

@@ -19,10 +19,9 @@ func ParseFile(path string, more ...*ir.Dialect) (ir.Module, error) {
 	return Parse(path, text, more...)
 }
 
-// Parse is like ParseFile, but parses text. Diagnostics use name as the file name. The module and
-// its clones, the programs compiled from them, and all errors about them refer to text. This
-// includes the error of Parse. While any of these is in use, text must not change. Afterwards, the
-// caller may overwrite text: no other module depends on it.
+// Parse is like ParseFile, but parses text. Diagnostics use name as the file name. The module, its
+// clones, the programs compiled from them, and all errors refer to text. Therefore, text must not
+// change while any of them is in use.
 func Parse(name string, text []byte, more ...*ir.Dialect) (ir.Module, error) {
 	reg, err := ir.DeferredRegistry(append(dialects.All(), more...)...)
 	if err != nil {

@@ -20,9 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 )
 
-// TestPipelineIsCompilation checks that lathe-opt generates the same bytes of kernel text as
-// compile.Module. It runs lathe-opt with the list of passes of pipeline.New, and with the named
-// pipeline lower-to-kernels.
+// TestPipelineIsCompilation checks that lathe-opt prints the same kernels as compile.Module, with
+// the list of passes of pipeline.New and with the named pipeline lower-to-kernels.
 func TestPipelineIsCompilation(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
@@ -45,7 +44,7 @@ func TestPipelineIsCompilation(t *testing.T) {
 	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })} {
 		list := files
 		if f.Name == "c" && len(list) > 8 {
-			list = list[:8] // the C compiler is slow, and c uses the same list of passes as jit, with another target
+			list = list[:8] // the C compiler is slow, and c has the same passes as jit
 		}
 		for _, file := range list {
 			t.Run(f.Name+"/"+filepath.Base(file), func(t *testing.T) {
@@ -68,7 +67,7 @@ func TestPipelineIsCompilation(t *testing.T) {
 	}
 }
 
-// kernelsOf compiles a program with a backend, and returns the kernel form.
+// kernelsOf compiles a program with a backend, and returns its kernels as MLIR text.
 func kernelsOf(t *testing.T, tool *driver.Tool, f backends.Factory, file string) (kernels string) {
 	t.Helper()
 	text, err := os.ReadFile(file)

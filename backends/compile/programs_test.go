@@ -25,7 +25,7 @@ func TestPrograms(t *testing.T) {
 		}
 		files = append(files, found...)
 	}
-	files = slices.DeleteFunc(files, func(f string) bool { return strings.HasSuffix(f, "_pinned.mlir") }) // these name devices
+	files = slices.DeleteFunc(files, func(f string) bool { return strings.HasSuffix(f, "_pinned.mlir") }) // their operations are pinned to devices
 	if testing.Short() {
 		files = files[:5] // the race detector makes the test slow
 	}
@@ -39,9 +39,8 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestJAX compiles programs that JAX exported, and compares their results with the results of JAX,
-// unless these are implementation-defined. The only option is the list of the input types. The
-// programs are not in the repository.
+// TestJAX compares results of programs that JAX exported with the results of JAX. It ignores
+// results that are implementation-defined. The programs are not in the repository.
 func TestJAX(t *testing.T) {
 	if testing.Short() {
 		t.Skip("143 programs are too many for the race detector")
@@ -81,9 +80,8 @@ func TestJAX(t *testing.T) {
 	}
 }
 
-// TestStableHLO compiles the test programs of StableHLO with the zero options, and runs them. The
-// programs check their own results. The test needs LATHE_FULL. The programs are not in the
-// repository.
+// TestStableHLO runs the test programs of StableHLO, which check their own results. It needs
+// LATHE_FULL. The programs are not in the repository.
 func TestStableHLO(t *testing.T) {
 	if os.Getenv("LATHE_FULL") == "" {
 		t.Skip("LATHE_FULL is not set")
@@ -98,7 +96,7 @@ func TestStableHLO(t *testing.T) {
 		row := strings.Split(line, "\t")
 		id, path, needs := row[0], row[2], row[8]
 		if strings.Contains(needs, "probe") {
-			continue // the program writes files to a folder that a flag of lathe run names
+			continue // the program needs a flag of lathe run: the folder for its output files
 		}
 		text, err := os.ReadFile(filepath.Join(suite, "suite", path))
 		if err != nil {
@@ -119,7 +117,6 @@ func TestStableHLO(t *testing.T) {
 	}
 }
 
-// runText compiles and runs a program without inputs.
 func runText(t *testing.T, name string, text []byte) error {
 	m, err := compile.Parse(name, text)
 	if err != nil {
@@ -159,7 +156,7 @@ func recorded(t *testing.T, file string, spec []string) *tensor.Tensor {
 	return x
 }
 
-// near compares result i with the recorded result. spec has the tolerances; see specs.
+// near compares result i with the recorded result, within the tolerances in spec; see specs.
 func near(t *testing.T, i int, got, want *tensor.Tensor, spec []string) {
 	t.Helper()
 	if got.Kind != want.Kind || !slices.Equal(got.Shape, want.Shape) {

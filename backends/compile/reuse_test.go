@@ -9,9 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestReuseText compiles several programs from one buffer: the text of each program overwrites the
-// text of the previous one. This must not change the meaning of any program. Attributes are
-// interned for the whole process, so their names must be copies and not parts of the buffer.
+// TestReuseText parses several programs from one buffer: each text overwrites the previous text.
+// Attributes are interned for the whole process, so their names must not be parts of the buffer.
 func TestReuseText(t *testing.T) {
 	const double = `func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %0 = call @alpha(%x) : (tensor<2xf32>) -> tensor<2xf32>

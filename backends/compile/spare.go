@@ -23,8 +23,8 @@ func newSpare(types []ir.Type) *spare {
 	return &spare{types: types, static: !slices.ContainsFunc(types, func(t ir.Type) bool { return !t.HasStaticShape() })}
 }
 
-// take returns a tensor for each output: a donated tensor, or a new tensor. It fails if the host
-// lacks memory.
+// take returns a tensor for each output: a donated tensor of the same type or, if there is none, a
+// new tensor. It fails if the host lacks memory.
 func (s *spare) take() ([]*tensor.Tensor, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -45,8 +45,7 @@ func (s *spare) take() ([]*tensor.Tensor, error) {
 	return outputs, nil
 }
 
-// give keeps the tensors of ts that have the type of a result, up to the maximum number that spare
-// keeps.
+// give keeps the tensors of ts that have the type of a result, up to the maximum number.
 func (s *spare) give(ts ...*tensor.Tensor) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// carried returns a program whose loop carries three constants of n bytes. All elements of each
-// constant are equal. The result has the first elements of the carried values.
+// carried returns a program whose loop carries three splat constants of n bytes. The result has the
+// first elements of the three carried values.
 func carried(n uint64) string {
 	return strings.ReplaceAll(`func.func @main(%n: tensor<i32>) -> tensor<3xi8> {
   %a = stablehlo.constant dense<3> : tensor<NxI8>
@@ -42,8 +42,8 @@ func carried(n uint64) string {
 }`, "NxI8", fmt.Sprint(n, "xi8"))
 }
 
-// TestLargeConstants compiles a program whose constants would fit into the host's memory one by
-// one, but not together. The compilation must fail before it fills the constants.
+// TestLargeConstants compiles a program with three constants, each half as large as the host's
+// memory. The compilation must fail before it fills the constants.
 func TestLargeConstants(t *testing.T) {
 	has, _ := hostbytes.Exceeds(1 << 62)
 	for _, name := range []string{"vm", "jit"} {
@@ -54,8 +54,8 @@ func TestLargeConstants(t *testing.T) {
 	}
 }
 
-// TestExportedConstants checks that an exported program has only one element of a constant whose
-// elements are all equal. Loading it with a context that is done must fail.
+// TestExportedConstants checks that an exported program stores only one element of a splat
+// constant. Loading the program with a canceled context must fail.
 func TestExportedConstants(t *testing.T) {
 	for _, name := range []string{"vm", "jit"} {
 		e, err := compile.Module(t.Context(), parseText(t, carried(1<<16)), compile.Options{Backend: name, Backends: factories()})

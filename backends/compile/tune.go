@@ -55,10 +55,9 @@ func tuned(ctx context.Context, b backends.Backend, m ir.Module, co backends.Com
 	})
 }
 
-// withSideEffects returns an operation of m that does more than compute its results, such as an
-// operation that prints; nil if there is none. It also visits called functions, since they are
-// operations of m. stablehlo.rng does not count: it changes only its own state, which each run
-// resets.
+// withSideEffects returns an operation of m with side effects, such as an operation that prints;
+// nil if there is none. Calls do not count, since the called functions are visited too.
+// stablehlo.rng does not count, since each run resets its state.
 func withSideEffects(m ir.Module) (found *ir.Op) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		_, calls := ir.Cast[ir.Caller](op)
@@ -81,16 +80,14 @@ func withTuning(co backends.CompileOptions, text string) backends.CompileOptions
 	return co
 }
 
-// patience is the limit for the time of tuning at optimization level 3, as a multiple of the
-// budget. Tuning that exceeds this limit is abandoned.
+// At optimization level 3, tuning is abandoned after patience times the budget.
 const patience = 5
 
-// atLevel returns co with the schedules of kernels that its optimization level requires. At level
-// 3, atLevel loads the schedules from the given cache. If the cache does not have them, atLevel
-// finds the schedules by tuning with generated inputs, and stores them. If no cache is given,
-// atLevel tunes each time. A program is not tuned if the property "tuning" is set or if it has side
-// effects. The same applies if its inputs cannot be generated, or if its kernels cannot be timed.
-// For hetero, level 3 is an error unless the property "tuning" is set.
+// atLevel adds tuned schedules to co if its optimization level is 3. They come from the cache keep.
+// If keep does not have them, atLevel tunes the program with generated inputs and stores the
+// schedules. If keep is nil, atLevel tunes each time. A program is not tuned if the property
+// "tuning" is set, if it has side effects, if its inputs cannot be generated, or if its kernels
+// cannot be timed. For hetero, level 3 is an error if the property "tuning" is not set.
 func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.CompileOptions, keep *cache.Cache) (backends.CompileOptions, error) {
 	co, k, missing, err := withStored(b, m, co, keep)
 	if err != nil || !missing {
@@ -123,9 +120,8 @@ func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.C
 	return withTuning(co, text), nil
 }
 
-// withStored returns co with the schedules that its optimization level requires, from the given
-// cache. missing is set if the level requires schedules that the cache does not have; k is the key
-// for storing them, if a cache is given.
+// withStored adds schedules from the cache keep to co if its optimization level is 3. If keep is
+// nil or does not have the schedules, missing is true. k is the key for storing them in keep.
 func withStored(b backends.Backend, m ir.Module, co backends.CompileOptions, keep *cache.Cache) (_ backends.CompileOptions, k cache.Key, missing bool, err error) {
 	p, err := b.Properties().With(co.Properties)
 	if err != nil {
@@ -156,8 +152,8 @@ func withStored(b backends.Backend, m ir.Module, co backends.CompileOptions, kee
 	return co, k, true, nil
 }
 
-// generated returns random inputs for the entry function. It returns false if an input type has no
-// fixed shape, or if inputs cannot be generated for another reason.
+// generated returns random inputs for the entry function. It returns false if this is not possible,
+// for example because an input type has a dynamic shape.
 func generated(m ir.Module, entry string) ([]*tensor.Tensor, bool) {
 	f, err := fn.Entry(m, entry)
 	if err != nil {

@@ -14,9 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLevel3 checks that a program is tuned when it is compiled for the first time. The second
-// compilation must find the program in the cache. Results must have the same bits as without
-// tuning.
+// TestLevel3 checks that the first compilation tunes a program, and that the second compilation
+// finds the program in the cache. The results must have the same bits as without tuning.
 func TestLevel3(t *testing.T) {
 	m := parseText(t, `func.func @main(%a: tensor<40x32xf32>, %b: tensor<32x96xf32>) -> tensor<40x96xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<40x32xf32>, tensor<32x96xf32>) -> tensor<40x96xf32>
@@ -68,7 +67,7 @@ func TestLevel3(t *testing.T) {
 	}
 }
 
-// TestLevel3SideEffects checks that a program which prints is not run when it is compiled.
+// TestLevel3SideEffects checks that a program that prints is not tuned.
 func TestLevel3SideEffects(t *testing.T) {
 	m := parseText(t, `func.func @main(%a: tensor<40x32xf32>, %b: tensor<32x96xf32>) -> tensor<40x96xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<40x32xf32>, tensor<32x96xf32>) -> tensor<40x96xf32>

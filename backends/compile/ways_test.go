@@ -15,14 +15,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// way is one of the ways to run a program.
 type way struct {
 	name string
 	run  func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
 
-// ways returns all ways to run a program: synchronous or asynchronous, with new outputs or outputs
-// of the caller, and on tensors or buffers.
+// ways returns the ways to run a program: with new outputs, outputs of the caller, donated inputs
+// or buffers, or with a request that is executed or started.
 func ways() []way {
 	return []way{
 		{"run", func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
@@ -58,7 +57,8 @@ func ways() []way {
 	}
 }
 
-// doRequest runs e with a request, and returns the outputs. A given function executes the request.
+// doRequest sets the inputs of a request, calls the given function to run it, and returns the
+// outputs.
 func doRequest(e *compile.Executable, in []*tensor.Tensor, do func(r *request.Request) error) (out []*tensor.Tensor, err error) {
 	r := e.NewRequest()
 	defer r.Close()
@@ -80,7 +80,7 @@ func doRequest(e *compile.Executable, in []*tensor.Tensor, do func(r *request.Re
 	return out, nil
 }
 
-// atOnce calls f 64 times at once.
+// atOnce makes 64 concurrent calls of f.
 func atOnce(f func(n int)) {
 	var all sync.WaitGroup
 	for n := range 64 {
@@ -89,15 +89,15 @@ func atOnce(f func(n int)) {
 	all.Wait()
 }
 
-// place is a configuration in which a program runs. It is either one backend, or devices among
-// which the program is divided with one of the modes of hetero.
+// place is a configuration in which a program runs: on one backend, or divided among devices in one
+// of the modes of hetero.
 type place struct {
 	name    string
 	options compile.Options
 }
 
-// places returns a place that has the second of the two backends alone. It also returns, for every
-// mode, a place with one device of each backend.
+// places returns a place with only the second backend and, for every mode of hetero, a place with
+// one device of each backend.
 func places(first, second string) []place {
 	all := []place{{second, compile.Options{Backend: second}}}
 	for _, mode := range []string{hetero.Sequential, hetero.Asynchronous, hetero.Pipelined} {
@@ -122,7 +122,7 @@ func (p place) compiled(t *testing.T, text string, more ...backends.Factory) *co
 	return e
 }
 
-// failedAt fails unless err names the operation op and begins with the parameter "line", such as
+// failedAt fails unless err names the operation op and begins with a location such as
 // "test.mlir:3:". If the program is divided, err must also name partition 2.
 func (p place) failedAt(t *testing.T, how string, err error, op, line string) {
 	t.Helper()
@@ -134,8 +134,8 @@ func (p place) failedAt(t *testing.T, how string, err error, op, line string) {
 	}
 }
 
-// faulty returns a factory with the name "faulty", which opens the backend with the given name. The
-// devices of the factory have simulated faults.
+// faulty returns a factory for the backend with the given name. The factory has the name "faulty",
+// and its devices have simulated faults.
 func faulty(t *testing.T, name string, with *kerneltest.Faults) backends.Factory {
 	t.Helper()
 	for _, b := range factories() {

@@ -15,7 +15,7 @@ func TestZeroExecutable(t *testing.T) {
 	}
 }
 
-// TestUnknownKind checks that a tensor whose kind is an undefined number is an error, not a panic.
+// TestUnknownKind checks that an undefined tensor kind is an error, not a panic.
 func TestUnknownKind(t *testing.T) {
 	k := tensor.Kind(250)
 	if k.Size() != tensor.Invalid.Size() || k.Bits() != tensor.Invalid.Bits() || k.String() != tensor.Invalid.String() {

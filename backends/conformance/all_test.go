@@ -24,7 +24,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 )
 
-// tool returns a driver with the same bundles as the command lathe, with a loader for backend c.
+// tool returns a driver with the bundles of the command lathe, including backend c.
 func tool(t testing.TB) *driver.Tool {
 	t.Helper()
 	open := func(path string) (c.Library, error) { return dylib.Open(path) }
@@ -35,8 +35,8 @@ func tool(t testing.TB) *driver.Tool {
 	return tool
 }
 
-// factories returns the factories of all backends, in order. If several factories have the same
-// name, it returns only the last of them.
+// factories returns the factories of all backends. Of factories with the same name, it returns only
+// the last.
 func factories(t testing.TB) []backends.Factory {
 	var fs []backends.Factory
 	for _, f := range tool(t).All().Backends {
@@ -79,8 +79,7 @@ func withoutCompiler(err error) string {
 	return ""
 }
 
-// divide puts the first part of @main's operations on the first device, the next part on the
-// second, and so on.
+// divide distributes the operations of @main over the devices, in order and in equal parts.
 func divide(t testing.TB, r *backends.Registry, m ir.Module, names []string) ir.Module {
 	t.Helper()
 	devices, err := r.Devices(names)
@@ -112,7 +111,7 @@ func divide(t testing.TB, r *backends.Registry, m ir.Module, names []string) ir.
 	return m
 }
 
-// TestBackends runs the suite on every backend in lathe's list.
+// TestBackends runs the suite on every backend of the command lathe.
 func TestBackends(t *testing.T) {
 	fs, dir := factories(t), t.TempDir()
 	if len(fs) < 4 {

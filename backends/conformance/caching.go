@@ -18,8 +18,8 @@ import (
 // bare is a backend without optional interfaces.
 type bare struct{ backends.Backend }
 
-// checkCacheWithoutImport checks that a program that cannot be imported is compiled without using
-// the cache, and that there is no warning.
+// checkCacheWithoutImport checks that programs are not cached if the backend cannot import them,
+// and that there is no warning.
 func checkCacheWithoutImport(s *suite) {
 	c, dir := s.newCache()
 	b := bare{s.open()}
@@ -33,8 +33,7 @@ func checkCacheWithoutImport(s *suite) {
 	}
 }
 
-// entryOf returns the path of the only entry in the cache folder dir. It fails if there are more or
-// fewer entries.
+// entryOf returns the path of the cache entry in dir, and fails unless there is exactly one entry.
 func (s *suite) entryOf(dir string) string {
 	s.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "programs", "*.lathe"))
@@ -84,7 +83,7 @@ func checkEntryHeader(s *suite) {
 }
 
 // checkEntryDamage checks that a damaged, truncated or empty entry, or an entry of another key, is
-// replaced. The program must be compiled and cached again, with one warning.
+// replaced. Each of them must cause one warning.
 func checkEntryDamage(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()
@@ -117,8 +116,8 @@ func checkEntryDamage(s *suite) {
 	}
 }
 
-// checkExportFails checks that a program that cannot be exported can be used, with one warning
-// and no entry.
+// checkExportFails checks that a program that cannot be exported runs, but is not cached. There
+// must be one warning.
 func checkExportFails(s *suite) {
 	b := s.counts()
 	b.program = func(p backends.Program) backends.Program { return unwritable{p, errors.New("the device keeps it")} }
@@ -142,9 +141,9 @@ func checkExportFails(s *suite) {
 // compiles it and all callers get it. The callers have separate caches in one folder.
 func checkOneCompilation(s *suite) { s.compiledOnce(8) }
 
-// compiledOnce starts the given number of concurrent callers. Each caller gets the program in the
-// constant "chain" through its own Cache, and all caches use one folder. compiledOnce fails unless
-// the program is compiled exactly once. It returns the backend, the module and the folder.
+// compiledOnce compiles the program in the constant "chain" in the given number of concurrent
+// callers. Each caller has its own Cache, and all caches use one folder. The backend must compile
+// exactly once. The results are the backend, the module and the folder.
 func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) {
 	s.Helper()
 	b, m, dir = s.counts(), s.module(chain), filepath.Join(s.TempDir(), "cache")
@@ -194,8 +193,8 @@ func checkOneFile(s *suite) {
 	}
 }
 
-// checkPrune checks that pruning removes the least recently used entries until the cache has at
-// most a given size. Pruning must also remove entries that were unused for a given time.
+// checkPrune checks that pruning by size removes the least recently used entries, and that pruning
+// by age removes the entries that were unused for the given time.
 func checkPrune(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()
@@ -253,8 +252,8 @@ func checkExplain(s *suite) {
 	}
 }
 
-// checkNoFolder checks a path at which no folder can be created, because its parent is a file.
-// Programs must be compiled but not cached, with one warning and no error.
+// checkNoFolder checks a cache whose folder cannot be created. Programs must be compiled but not
+// cached, with one warning and no error.
 func checkNoFolder(s *suite) {
 	file := filepath.Join(s.TempDir(), "file")
 	s.ok(os.WriteFile(file, nil, 0o644))

@@ -55,9 +55,9 @@ func checkOpen(s *suite) {
 	}
 }
 
-// checkRegister checks that a factory can be registered only once, and only under a name that is
-// not empty and has no dot. It also checks that the factory can open a device, and that the device
-// reports its version.
+// checkRegister checks that a factory cannot be registered twice, under an empty name, or under a
+// name with a dot. If a device is opened twice, the second call must return the same backend. The
+// backend must report its version.
 func checkRegister(s *suite) {
 	r := backends.NewRegistry(nil, s.config())
 	s.ok(r.Register(s.Factory))
@@ -120,8 +120,8 @@ func (s *suite) streams(b backends.Backend, values map[string]any) any {
 	return v
 }
 
-// checkCompilePath checks that a module parsed from the text of a file compiles to the same program
-// as a module parsed from a text in memory.
+// checkCompilePath checks that a text in a file and the same text in memory compile to the same
+// program.
 func checkCompilePath(s *suite) {
 	b := s.open()
 	file := filepath.Join(s.TempDir(), "some.mlir")
@@ -250,8 +250,8 @@ func checkQuery(s *suite) {
 	}
 }
 
-// refuses fails unless b refuses as many operations of m as the parameter count says, each with a
-// reason that names the operation. m must not compile, or must fail when it runs.
+// refuses fails unless b refuses the given number of operations of m, each with a reason that names
+// the operation. m must not compile, or must fail when it runs.
 func (s *suite) refuses(b backends.Backend, m ir.Module, count int) {
 	s.Helper()
 	refused := 0
@@ -274,7 +274,6 @@ func (s *suite) refuses(b backends.Backend, m ir.Module, count int) {
 	}
 }
 
-// query returns the answers for the operations of @main.
 func (s *suite) query(b backends.Backend, m ir.Module) []irplace.Answer {
 	f, err := fn.Entry(m, "")
 	s.ok(err)

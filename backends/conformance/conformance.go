@@ -48,8 +48,8 @@ type Subject struct {
 }
 
 // Run checks a backend, with a subtest for each contract. If the backend does not compile the
-// program of the checks, Run fails once with the backend's reason, instead of in every check. If
-// Subject.Skip returns a reason for this error, Run skips all checks.
+// program that most checks use, Run fails only once. If Subject.Skip returns a reason for this
+// error, Run skips all checks.
 func Run(t *testing.T, subject Subject) {
 	if why := (&suite{t, subject}).refusal(); why != "" {
 		t.Fatalf("the checks need a backend that supports stablehlo.add and stablehlo.multiply of tensor<2x3xf32>, but '%s' says: %s", subject.Factory.Name, why)
@@ -65,7 +65,6 @@ type suite struct {
 	Subject
 }
 
-// background returns a context that is never canceled.
 func background() context.Context { return context.Background() }
 
 // device returns the name of the device that checks open.
@@ -84,15 +83,14 @@ func (s *suite) open() backends.Backend {
 	return b
 }
 
-// usable skips the check if err shows that this machine lacks something that the backend needs. It
-// fails the check for other errors.
+// usable fails the check if err is not nil, but skips it if Subject.Skip returns a reason for err.
 func (s *suite) usable(err error) {
 	s.Helper()
 	s.skipFor(err)
 	s.ok(err)
 }
 
-// skipFor skips the check if err shows that this machine lacks something that the backend needs.
+// skipFor skips the check if Subject.Skip returns a reason for err.
 func (s *suite) skipFor(err error) {
 	s.Helper()
 	if err != nil && s.Subject.Skip != nil {
@@ -109,8 +107,7 @@ func (s *suite) ok(err error) {
 	}
 }
 
-// The method "is" fails the check unless err wraps kind and has a diagnostic with a message. The
-// parameter "what" describes the case in the message of the failed check.
+// The method "is" fails the check unless err wraps kind and has a message.
 func (s *suite) is(err, kind error, what string) {
 	s.Helper()
 	if !errors.Is(err, kind) {
@@ -131,7 +128,6 @@ func (s *suite) says(err error, texts ...string) {
 	}
 }
 
-// parse parses a program.
 func (s *suite) parse(text string) ir.Module {
 	s.Helper()
 	op, err := asm.Parse(s.Registry, diag.NewSource("check.mlir", []byte(text)), asm.Options{})
@@ -159,9 +155,9 @@ func (s *suite) compile(b backends.Backend, text string, properties map[string]a
 	return p
 }
 
-// refusal returns the reason why the backend does not compile the program of most checks. It
-// returns "" if the program compiles, or if the backend cannot be opened, which the checks report.
-// It skips the test if Subject.Skip returns a reason.
+// refusal returns the backend's reason for not compiling the program of most checks. It returns ""
+// if the program compiles, or if the backend cannot be opened, which the checks report. It skips
+// the test if Subject.Skip returns a reason.
 func (s *suite) refusal() string {
 	b, err := s.Factory.Open(s.config())
 	if err != nil {
@@ -189,8 +185,8 @@ func optional[I any](s *suite, v any, what string) I {
 	return i
 }
 
-// chain is the program of most checks: out = (x + y)·y, and sum = (x + y)·y + x. All values are
-// small integers, so results are exact on every device.
+// chain is the program of most checks: out = (x + y)·y, and sum = out + x. All values are small
+// integers, so results are exact on every device.
 const chain = `
 func.func @main(%x: tensor<2x3xf32> {lathe.name = "x"}, %y: tensor<2x3xf32> {lathe.name = "y"})
     -> (tensor<2x3xf32> {lathe.name = "out"}, tensor<2x3xf32> {lathe.name = "sum"}) {
@@ -203,7 +199,6 @@ func.func @main(%x: tensor<2x3xf32> {lathe.name = "x"}, %y: tensor<2x3xf32> {lat
 // chainOps is the number of operations in chain.
 const chainOps = 3
 
-// chainInputs returns inputs of chain.
 func chainInputs(seed int) []*tensor.Tensor {
 	x, y := make([]float32, 6), make([]float32, 6)
 	for i := range x {
@@ -212,7 +207,6 @@ func chainInputs(seed int) []*tensor.Tensor {
 	return []*tensor.Tensor{tensor.FromSlice([]int64{2, 3}, x), tensor.FromSlice([]int64{2, 3}, y)}
 }
 
-// chainWants returns the expected outputs of chain.
 func chainWants(in []*tensor.Tensor) []*tensor.Tensor {
 	x, y := tensor.Slice[float32](in[0]), tensor.Slice[float32](in[1])
 	out, sum := make([]float32, 6), make([]float32, 6)
@@ -233,8 +227,7 @@ func.func @main(%x: tensor<2x3xf32> {lathe.name = "x"},
   return %0, %1 : tensor<2x3xf32>, tensor<2x3xf32>
 }`
 
-// The method "runs" fails the check unless p, compiled from the constant "chain", computes correct
-// results.
+// The method "runs" runs p, a program of the constant "chain", and checks its results.
 func (s *suite) runs(p backends.Program, seed int) {
 	s.Helper()
 	in := chainInputs(seed)
@@ -255,8 +248,8 @@ func (s *suite) equal(got, want []*tensor.Tensor) {
 	}
 }
 
-// The method "computes" fails the check unless p, compiled from the constant "chain", computes
-// correct results four times. It may be called concurrently.
+// The method "computes" runs p, a program of the constant "chain", four times and checks the
+// results. It may be called concurrently.
 func (s *suite) computes(p backends.Program, seed int) {
 	for k := range 4 {
 		in := chainInputs(4*seed + k)
@@ -282,7 +275,7 @@ func (s *suite) concurrently(n int, f func(i int)) {
 	all.Wait()
 }
 
-// held is a context that blocks a run, in one call of Err, until release is called.
+// held is a context that blocks a run: one call of Err waits until release is called.
 type held struct {
 	context.Context
 	skip atomic.Int32  // number of calls of Err before the call that blocks
@@ -309,6 +302,6 @@ func (h *held) Err() error {
 	}
 }
 
-// release continues the run, or ends it with err. Only the first call has an effect, so a check can
-// also defer a call for the case that the check fails.
+// release continues the run, or ends it with err. Only the first call has an effect, so checks can
+// also defer a call.
 func (h *held) release(err error) { h.once.Do(func() { h.end <- err }) }

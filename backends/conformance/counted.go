@@ -64,8 +64,7 @@ type unwritable struct {
 // Export implements backends.Exporter.
 func (u unwritable) Export(io.Writer) error { return u.err }
 
-// kept compiles m, a variant of the program in the constant "chain", through a cache and checks the
-// program's results.
+// kept compiles m through a cache, and checks that the program computes the results of "chain".
 func (s *suite) kept(c *cache.Cache, b backends.Backend, m ir.Module, properties map[string]any) cache.Result {
 	s.Helper()
 	p, r, err := c.Compile(background(), b, m, backends.CompileOptions{Properties: properties})
@@ -81,7 +80,6 @@ func (s *suite) newCache() (c *cache.Cache, dir string) {
 	return cache.Open(dir, cache.Options{Warn: func(err error) { s.Errorf("a warning: %v", err) }}), dir
 }
 
-// key returns the cache key of b's program for m.
 func (s *suite) key(b backends.Backend, m ir.Module, properties map[string]any) string {
 	s.Helper()
 	k, err := cache.Open("", cache.Options{}).Key(b, m, backends.CompileOptions{Properties: properties})
@@ -89,7 +87,6 @@ func (s *suite) key(b backends.Backend, m ir.Module, properties map[string]any) 
 	return k.Sum()
 }
 
-// damage changes a byte in the middle of a file.
 func (s *suite) damage(file string) {
 	s.Helper()
 	blob, err := os.ReadFile(file)

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/conformance"
 )
 
-// folders maps packages to their folders, for the tests that docs/backends.md names.
+// folders maps the packages that docs/backends.md names to their folders.
 func folders() map[string]string {
 	return map[string]string{
 		"backends": "..", "conformance": ".", "cache": "../cache", "compile": "../compile", "hetero": "../hetero", "placement": "../../passes/placement", "irplace": "../../passes/placement/irplace", "commands": "../../cmd/driver/commands",
@@ -21,9 +21,9 @@ func folders() map[string]string {
 }
 
 // TestRows checks the tables of contracts in docs/backends.md. Row numbers must have no gaps, and
-// every row must name existing tests or the reason why there are none. A row of the set B1 or Seen
-// must name a check with the number of the row. Rows of other sets may instead name tests of other
-// packages. Every check must be in the row with its number.
+// every row must name existing tests or the reason why there are none. Every check must be in the
+// row with its number. Rows B1.* and Seen.* need such a check. For other rows, a test of another
+// package is enough.
 func TestRows(t *testing.T) {
 	text, err := os.ReadFile("../../docs/backends.md")
 	if err != nil {
@@ -61,9 +61,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// checkRow fails if the last cell of a row names a test that does not exist. It also fails if the
-// row has neither a test that TestRows requires nor, after "left out: ", the reason why there is
-// none. It records in rowOf which checks are in the row.
+// checkRow checks the tests in the last cell of a row. A row without tests must have the words
+// "left out: " and a reason. checkRow records in rowOf which checks are in the row.
 func checkRow(t *testing.T, row, line, cell string, rowOf map[string]string) {
 	t.Helper()
 	tests := regexp.MustCompile("`[^`]+`").FindAllString(cell, -1)
@@ -87,8 +86,7 @@ func checkRow(t *testing.T, row, line, cell string, rowOf map[string]string) {
 	}
 }
 
-// declared reports whether there is a test function with the given name. The name has the form
-// package.Name.
+// declared reports whether there is a test with the given name, which has the form package.Name.
 func declared(t *testing.T, test string) bool {
 	t.Helper()
 	pkg, name, _ := strings.Cut(test, ".")
@@ -131,9 +129,8 @@ type everything struct {
 	backends.KernelTimer
 }
 
-// TestCapabilityTable checks that docs/backends.md lists every optional interface with its
-// capability. The capabilities must be those in Capabilities, and the interfaces must be those that
-// optional.go declares.
+// TestCapabilityTable compares the table of capabilities in docs/backends.md with the function
+// Capabilities, and with the interfaces that optional.go declares.
 func TestCapabilityTable(t *testing.T) {
 	text, err := os.ReadFile("../../docs/backends.md")
 	if err != nil {

@@ -67,9 +67,8 @@ func checkExport(s *suite) {
 }
 
 // checkImport checks that an imported program has the same inputs, outputs, results and optional
-// interfaces as the compiled program. This must also be true if another instance of the backend
-// imports the program. If an imported program has a variable, the variable must keep its value
-// between runs.
+// interfaces as the compiled program, also in another instance of the backend. A variable of an
+// imported program must keep its value between runs.
 func checkImport(s *suite) {
 	im, blob := s.exported(chain, nil)
 	other, _ := s.exported(chain, nil)
@@ -112,8 +111,7 @@ func checkDamage(s *suite) {
 }
 
 // checkHeader checks that a blob of another backend, version or machine, or with an unknown option,
-// is an error. The error names the other backend or version. A valid header with a truncated
-// payload is an error too.
+// is an error. The error names the other backend or version.
 func checkHeader(s *suite) {
 	im, blob := s.exported(chain, nil)
 	h, payload, err := sealed.Unseal(blob)

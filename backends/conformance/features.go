@@ -33,7 +33,6 @@ func (s *suite) modes(b backends.Backend) []string {
 	return nil
 }
 
-// partDevices returns the devices of the parts of p.
 func (s *suite) partDevices(p backends.Program) []string {
 	s.Helper()
 	v, err := optional[backends.Configured](s, p, "properties").Properties().Get(backends.PartDevicesProperty)
@@ -87,8 +86,8 @@ func checkNamesThroughFusion(s *suite) {
 	}
 }
 
-// checkModes checks that the parts give the results of the whole program in every mode. It tries
-// single runs and concurrent runs.
+// checkModes checks that divided programs compute correct results in every mode, in single runs and
+// in concurrent runs.
 func checkModes(s *suite) {
 	s.parts()
 	b := s.open()
@@ -103,8 +102,8 @@ func checkModes(s *suite) {
 	}
 }
 
-// checkPipelined checks that a pipelined program runs on all of its devices, with several runs at
-// the same time.
+// checkPipelined checks that each run of a pipelined program uses all of its devices, and that
+// several runs can be in progress at the same time.
 func checkPipelined(s *suite) {
 	s.parts()
 	b, f := s.withFaults()
@@ -125,7 +124,7 @@ func checkPipelined(s *suite) {
 }
 
 // checkPartitionProfile checks that the names of profile records begin with the part and its
-// device, also for fused operations. The runtime graph must name each part.
+// device, as in "part1@vm.0: ". The runtime graph must name each part.
 func checkPartitionProfile(s *suite) {
 	s.parts()
 	p := s.compile(s.open(), chain, nil)
@@ -213,8 +212,8 @@ func checkPropertyKinds(s *suite) {
 	}
 }
 
-// checkCapabilities checks, for each interface of optionalMethods, that the backend and a program
-// list it if and only if they implement it. The property of the backend must have the same list.
+// checkCapabilities checks that Capabilities lists an interface of a backend or program if and only
+// if the methods of the interface exist. The property of the backend must have the same list.
 func checkCapabilities(s *suite) {
 	b := s.open()
 	v, err := b.Properties().Get(backends.CapabilitiesProperty)
@@ -290,7 +289,7 @@ func checkElementTypes(s *suite) {
 	s.ok(err)
 }
 
-// optionalMethods lists the methods of most optional interfaces, by the name of the interface.
+// optionalMethods lists the methods of most optional interfaces, by capability.
 func optionalMethods() map[string][]string {
 	return map[string][]string{
 		"batch-compile": {"CompileAll"}, "import": {"Import"}, "describe": {"Spec"}, "fingerprint": {"Fingerprint"}, "memory": {"Memory"}, "memory-parameters": {"NewMemory"},
@@ -299,8 +298,7 @@ func optionalMethods() map[string][]string {
 	}
 }
 
-// checkRequestsApart checks that concurrent requests of a program with streams share neither
-// variables nor tensors.
+// checkRequestsApart checks that concurrent requests share neither variables nor tensors.
 func checkRequestsApart(s *suite) {
 	p := s.compile(s.open(), counter, map[string]any{backends.StreamsProperty: 2})
 	optional[backends.Stateful](s, p, "state")

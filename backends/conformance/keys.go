@@ -11,8 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// weighted is the program in the constant "chain" with one change: an operand of the product is a
-// constant.
+// weighted is the program in the constant "chain" with a constant as one operand of the product.
 var weighted = strings.Replace(chain, "  %1 = stablehlo.multiply %0, %y",
 	"  %w = stablehlo.constant dense<[[1.5, 2.5, 3.5], [4.5, 5.5, 6.5]]> : tensor<2x3xf32>\n  %1 = stablehlo.multiply %w, %y", 1)
 
@@ -29,8 +28,7 @@ func (s *suite) differ(keys map[string]string) {
 	}
 }
 
-// edited replaces the string old in text with the string new, and returns the program of the new
-// text.
+// edited replaces the first occurrence of old in text, and returns the program of the new text.
 func (s *suite) edited(text, old, new string) ir.Module {
 	s.Helper()
 	if !strings.Contains(text, old) {
@@ -58,7 +56,6 @@ func checkKeyOfGraph(s *suite) {
 	})
 }
 
-// numbered opens another device of the backend.
 func (s *suite) numbered(n string) backends.Backend {
 	s.Helper()
 	cfg := s.config()
@@ -69,8 +66,8 @@ func (s *suite) numbered(n string) backends.Backend {
 	return b
 }
 
-// checkCachingProperties checks that the key covers exactly the properties that the backend lists
-// for caching.
+// checkCachingProperties checks that the key depends on exactly the properties that the backend
+// lists for caching.
 func checkCachingProperties(s *suite) {
 	b := s.open()
 	v, err := b.Properties().Internal(backends.CachingProperty)
@@ -117,8 +114,8 @@ func (n newerVersion) Info() backends.Info {
 	return i
 }
 
-// checkKeyOfDevices checks that the key covers the backend's version. For a backend that runs
-// divided programs, the key covers the versions of the backends that run a part.
+// checkKeyOfDevices checks that the key depends on the backend's version. If programs are divided,
+// it must depend on the versions of exactly the backends that run a part.
 func checkKeyOfDevices(s *suite) {
 	b := s.open()
 	m := s.module(chain)

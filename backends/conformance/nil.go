@@ -43,9 +43,9 @@ func checkNilArguments(s *suite) {
 	s.gave(r, chainWants(chainInputs(3)))
 }
 
-// survives calls all methods of v with zero values, except Close and Leave. It fails if a method
-// panics, or if a method whose first parameter is a context returns no error. Methods of backends
-// may return no error, since they need not use the context.
+// survives calls all methods of v with zero values, except Close and Leave. No method may panic. A
+// method whose first parameter is a context must return an error. This does not apply to methods of
+// backends, which need not use the context.
 func (s *suite) survives(v any) {
 	s.Helper()
 	_, backend := v.(backends.Backend)
@@ -56,8 +56,8 @@ func (s *suite) survives(v any) {
 }
 
 // NilCalls calls all methods of v with zero values, except the listed methods. It returns a
-// description of each wrong call. A call is wrong if it panics. A call that returns no error is
-// wrong too, if the function "fails" returns true for the parameter types of the method.
+// description of each wrong call. A call is wrong if it panics. If the function "fails" returns
+// true for the parameter types of a method, a call that returns no error is wrong too.
 func NilCalls(v any, fails func(in []reflect.Type) bool, but ...string) (wrong []string) {
 	of := reflect.ValueOf(v)
 	for i := range of.NumMethod() {

@@ -61,8 +61,8 @@ func checkProfile(s *suite) {
 }
 
 // checkFusedHost checks that an operation that was fused into another operation has the status
-// OPTIMIZED_OUT, never NOT_RUN. Its record must name the operation that does its work, which must
-// be executed on the same device. Without fusion, every operation must be executed.
+// OPTIMIZED_OUT. Its record must name the operation that does its work, which must be executed on
+// the same device. Without fusion, every operation must be executed.
 func checkFusedHost(s *suite) {
 	b := s.open()
 	for _, disable := range []string{"", "fusion"} {
@@ -192,9 +192,9 @@ func checkMemory(s *suite) {
 	}
 }
 
-// checkMemoryParameters checks that a memory with a limit provides buffers up to the limit, and new
-// buffers after old ones are closed. The parameters of the memory must be readable, and an invalid
-// parameter must be an error.
+// checkMemoryParameters checks that a memory provides buffers up to its limit, and that closing a
+// buffer frees its bytes. The parameters of the memory must be readable, and an invalid parameter
+// must be an error.
 func checkMemoryParameters(s *suite) {
 	b := s.open()
 	_, err := backends.NewMemory(struct{ backends.Backend }{b}, nil) // hides all optional interfaces

@@ -16,10 +16,10 @@ import (
 // through is a backend that delegates compilation to another backend, which it opens by name.
 type through struct{ backends.Backend }
 
-// checkOthers checks that a backend reaches other devices only through its Config. A backend that
-// runs parts of programs opens the devices of its parts and no other devices. It fails with a clear
-// error if it cannot open devices. If the checked backend runs whole programs, a second backend
-// must be able to open it by name and to delegate compilation to it.
+// checkOthers checks that a backend for divided programs opens exactly the devices of the parts,
+// through Config.Others. Without Config.Others, compilations must fail. If the checked backend runs
+// whole programs, a second backend must be able to open it by name and to delegate compilation to
+// it.
 func checkOthers(s *suite) {
 	if s.Factory.Divided {
 		s.opensItsDevices()
@@ -86,7 +86,6 @@ func (f *faults) count(device string) int {
 	return f.runs[device]
 }
 
-// begin counts a run on a device, and fails if the device has a fault.
 func (f *faults) begin(device string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -123,8 +122,8 @@ func (p faultyProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tensor.
 	return p.Program.Run(ctx, in)
 }
 
-// withFaults returns a backend for divided programs, and the faults of the devices on which the
-// parts of its programs run. The backend is closed at the end of the check.
+// withFaults returns a backend for divided programs, and the faults of the devices that run the
+// parts. The backend is closed at the end of the check.
 func (s *suite) withFaults() (backends.Backend, *faults) {
 	s.Helper()
 	f := &faults{runs: map[string]int{}}

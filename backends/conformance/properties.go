@@ -13,8 +13,7 @@ import (
 )
 
 // The function "other" returns a value of the property d that differs from v; false if there is
-// none. If d is a list with choices, the result is a list of one element, the first choice, even if
-// v is equal to this list.
+// none. For a list with choices, it returns a list of the first choice, even if v is equal to it.
 func other(d property.Property, v any) (any, bool) {
 	switch v := v.(type) {
 	case bool:
@@ -45,8 +44,7 @@ func other(d property.Property, v any) (any, bool) {
 
 // checkSet checks that setting an unknown key, a read-only key or an invalid value fails with
 // different errors, and that the old value is kept. The errors for unknown keys and for invalid
-// values must name the key; checkReadOnly checks the texts of the errors for read-only keys. If
-// several values are set at once, all or none must change.
+// values must name the key. If several values are set at once, all or none must change.
 func checkSet(s *suite) {
 	ps := s.open().Properties()
 	s.is(ps.Set("no-such-property", 1), backends.ErrUnknownProperty, "a key that no device has")
@@ -289,8 +287,8 @@ func checkOptionOrder(s *suite) {
 	s.says(b.Properties().Set(backends.StreamsProperty, "many"), "a whole number", "'many'")
 }
 
-// checkVisibility checks that users can neither read nor list internal properties, which only other
-// backends and the cache may read. The list of properties in the cache key must not be empty.
+// checkVisibility checks that users can neither read nor list internal properties. The list of
+// properties in the cache key must not be empty.
 func checkVisibility(s *suite) {
 	ps := s.open().Properties()
 	hidden := 0

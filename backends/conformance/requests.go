@@ -40,8 +40,8 @@ func (s *suite) gave(r *request.Request, want []*tensor.Tensor) {
 	s.equal(got, want)
 }
 
-// portsOf checks the types and names of the inputs and outputs of p, the compiled program of the
-// constant "chain".
+// portsOf checks the types and names of the inputs and outputs of p, a program of the constant
+// "chain".
 func (s *suite) portsOf(p backends.Program) {
 	s.Helper()
 	for _, list := range [][]string{typesOf(p.Inputs()), typesOf(p.Outputs())} {
@@ -217,8 +217,7 @@ func checkAlignment(s *suite) {
 }
 
 // checkShapeError checks that an input of a wrong shape is an error, with one and with several
-// threads, in a run and in a request. The request must not have results of an earlier run
-// afterwards.
+// threads, in a run and in a request. After the error, the request must have no results.
 func checkShapeError(s *suite) {
 	wrong := tensor.New(tensor.F32, 3, 3)
 	for _, values := range []map[string]any{{backends.ThreadsProperty: 1}, {backends.ThreadsProperty: 2}, {backends.StreamsProperty: 1}} {
@@ -248,8 +247,8 @@ func checkShapeError(s *suite) {
 	}
 }
 
-// checkRecovery checks that the next valid run succeeds after a run with a missing input, and after
-// a run of a request whose context had ended. It also uses a program with one thread.
+// checkRecovery checks that a run succeeds after a run with a missing input, and after a run of a
+// request whose context had ended.
 func checkRecovery(s *suite) {
 	for _, threads := range []int{1, 2} {
 		s.recovers(s.compile(s.open(), chain, map[string]any{backends.ThreadsProperty: threads}))

@@ -110,8 +110,7 @@ func caching() []check {
 	}
 }
 
-// features returns the checks of the section "Features" in docs/backends.md. Examples are the names
-// of fused operations, the modes of divided programs, and the configuration of passes.
+// features returns the checks of the section "Features" in docs/backends.md.
 func features() []check {
 	return []check{
 		{"O8_names-through-fusion", checkNamesThroughFusion},

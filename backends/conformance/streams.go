@@ -17,9 +17,9 @@ func checkStreams(s *suite) {
 	}
 }
 
-// checkHint checks the performance hints. With the hint "throughput", the number of concurrent runs
-// and of recommended requests is the number of threads. With the hint "latency", one run executes
-// at a time. An explicit number of streams takes precedence.
+// checkHint checks the performance hints. The hint "throughput" allows one concurrent run, and
+// recommends one request, for each thread. The hint "latency" allows one run at a time. An explicit
+// number of streams takes precedence.
 func checkHint(s *suite) {
 	b := s.open()
 	for _, test := range []struct {
@@ -45,8 +45,8 @@ func checkHint(s *suite) {
 	s.is(err, backends.ErrBadValue, "an unknown hint")
 }
 
-// atOnce fails unless the largest number of concurrent runs of p, compiled from the constant
-// "chain", is the given number; 0 means any number.
+// atOnce fails unless the largest number of concurrent runs of p is the given number; 0 means any
+// number. p is a program of the constant "chain".
 func (s *suite) atOnce(p backends.Program, most int) {
 	s.Helper()
 	begun := most
@@ -77,8 +77,8 @@ func (s *suite) atOnce(p backends.Program, most int) {
 	s.runs(p, 4)
 }
 
-// checkRequestRange checks that the maximum useful number of requests equals the number of
-// concurrent runs or, if that is unlimited, the number of threads.
+// checkRequestRange checks that the maximum useful number of requests is the number of concurrent
+// runs or, if this number is unlimited, the number of threads.
 func checkRequestRange(s *suite) {
 	b := s.open()
 	for _, test := range []struct {

@@ -40,7 +40,6 @@ func refusal(op *ir.Op) string {
 	return fmt.Sprintf("there are no circuits for '%s'", op.Name())
 }
 
-// Query implements backends.Backend.
 func (adder) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
@@ -55,7 +54,6 @@ func (adder) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	return as, ctx.Err()
 }
 
-// Compile implements backends.Backend.
 func (b adder) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, err
@@ -79,8 +77,8 @@ func (b adder) Compile(ctx context.Context, m ir.Module, o backends.CompileOptio
 	})
 }
 
-// TestFewOperations checks that the suite accepts a backend that supports only the operations
-// that the docs list as required.
+// TestFewOperations checks that the suite accepts a backend that supports only the required
+// operations, sums and products.
 func TestFewOperations(t *testing.T) {
 	conformance.Run(t, conformance.Subject{Factory: adderFactory(), Registry: tool(t).Registry()})
 }
@@ -88,7 +86,6 @@ func TestFewOperations(t *testing.T) {
 // nothing is a backend that compiles no program.
 type nothing struct{ adder }
 
-// Compile implements backends.Backend.
 func (nothing) Compile(context.Context, ir.Module, backends.CompileOptions) (backends.Program, error) {
 	return nil, errors.New("there are no circuits for 'stablehlo.add'")
 }
@@ -103,8 +100,7 @@ func nothingFactory() backends.Factory {
 	return f
 }
 
-// TestSkip checks that Run skips all checks if Subject.Skip returns a reason for the error of the
-// backend.
+// TestSkip checks that Run skips all checks if Subject.Skip returns a reason.
 func TestSkip(t *testing.T) {
 	skipped := false
 	t.Run("nothing", func(t *testing.T) {

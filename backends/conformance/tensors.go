@@ -38,8 +38,8 @@ func checkTensors(s *suite) {
 }
 
 // checkBatchLayout checks that a batch can be set for an input even without the attribute
-// lathe.name. OpenVINO needs a layout that says which dimension is the batch; here, it is always
-// the first dimension.
+// lathe.name. The first dimension is always the batch. OpenVINO needs a layout that says which
+// dimension is the batch.
 func checkBatchLayout(s *suite) {
 	plain := strings.NewReplacer(` {lathe.name = "x"}`, "", ` {lathe.name = "y"}`, "").Replace(chain)
 	p := s.compile(s.open(), plain, nil)
@@ -84,8 +84,8 @@ func checkBatch(s *suite) {
 // that request, and has its initial value after Reset.
 func checkState(s *suite) { s.accumulates(s.compile(s.open(), counter, nil)) }
 
-// The method "accumulates" fails the check unless p, compiled from the constant "counter", keeps
-// the value of its variable between runs.
+// The method "accumulates" fails the check unless the variable of p, a program of the constant
+// "counter", keeps its value between runs.
 func (s *suite) accumulates(p backends.Program) {
 	s.Helper()
 	optional[backends.Stateful](s, p, "state")
@@ -130,8 +130,7 @@ func (s *suite) accumulates(p backends.Program) {
 	expect(r, 2, 0)
 }
 
-// variablesOf fails unless r, a request of a program compiled from the constant "counter", has
-// exactly the variable of this program.
+// variablesOf fails unless "acc" is the only variable of r.
 func (s *suite) variablesOf(r *request.Request) {
 	s.Helper()
 	s.says(r.SetVariable("acc", tensor.New(tensor.F32, 2)), "'acc'")

@@ -122,7 +122,7 @@ func checkBusy(s *suite) {
 	}
 }
 
-// countdown is a context that ends after a number of checks.
+// countdown is a context that ends after a number of calls of Err.
 type countdown struct {
 	context.Context
 	left atomic.Int64
@@ -136,8 +136,8 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// ones returns inputs of the program in the constant "chain" in which y is 1, so that products with
-// y change nothing.
+// ones returns inputs of the constant "chain" in which y is 1, so that products with y change
+// nothing.
 func ones(seed int) []*tensor.Tensor {
 	in := chainInputs(seed)
 	for i := range tensor.Slice[float32](in[1]) {
@@ -244,15 +244,15 @@ func checkExclusive(s *suite) {
 	s.runs(q, 3)
 }
 
-// checkPriority makes two exclusive runs wait for the device. The run whose program has the higher
-// priority must begin first, although it came later.
+// checkPriority makes two exclusive runs wait for the device. The run with the higher priority must
+// begin first, although it began to wait later.
 func checkPriority(s *suite) {
 	b := s.open()
 	with := func(priority string) backends.Program {
 		return s.compile(b, chain, map[string]any{backends.ExclusiveProperty: true, backends.PriorityProperty: priority})
 	}
 	low, high := with(backends.PriorityLow), with(backends.PriorityHigh)
-	for range 5 { // tried repeatedly, since on a busy machine a run may start to wait only after the device becomes free
+	for range 5 { // repeated, since on a busy machine the runs may be too late to wait
 		if s.beginsFirst(high, low) {
 			return
 		}
@@ -260,8 +260,8 @@ func checkPriority(s *suite) {
 	s.Error("a run of low priority began before one of high priority")
 }
 
-// beginsFirst reports whether a run of p begins before a run of q, if both wait for the device and
-// the run of q came first.
+// beginsFirst reports whether a run of p begins before a run of q if both wait for the device, and
+// the run of q began to wait first.
 func (s *suite) beginsFirst(p, q backends.Program) bool {
 	s.Helper()
 	ended := make(chan error, 3)

@@ -26,7 +26,6 @@ func (w *wrapped) called() int {
 	return w.calls
 }
 
-// wrap is used as Config.Wrap.
 func (w *wrapped) wrap(ks backends.Kernels) backends.Kernels { return wrappedKernels{ks, w} }
 
 type wrappedKernels struct {

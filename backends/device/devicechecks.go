@@ -33,8 +33,7 @@ func CheckName(s Spec, derived bool, at diag.Span) error {
 	return nil
 }
 
-// forms rejects an empty list of allowed operations, which would otherwise mean that all operations
-// are allowed.
+// forms rejects an empty list of allowed operations, since it would allow all operations.
 func (e *deviceEntry) forms(src *diag.Source) error {
 	if n, ok := e.fields["allow"].(*ast.SequenceNode); ok && len(n.Values) == 0 {
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "allow must name at least one operation, but is empty").
@@ -61,7 +60,6 @@ func checkLinks(src *diag.Source, specs []Spec, list []deviceEntry) error {
 	return nil
 }
 
-// linkAt returns the source position of the link to a device.
 func (e *deviceEntry) linkAt(src *diag.Source, to string) diag.Span {
 	for it := e.fields["links"].(ast.MapNode).MapRange(); it.Next(); {
 		if key := it.Key().GetToken(); key.Value == to {

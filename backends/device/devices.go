@@ -24,7 +24,6 @@ type Spec struct {
 	Glow    bool           // the file is in Glow's form
 }
 
-// specified returns the device that s describes.
 func specified(s placement.Spec) Spec {
 	s.Backend = s.Kind()
 	return Spec{Name: s.Name, Backend: s.Backend, Spec: s}
@@ -192,7 +191,7 @@ func deviceKeys() []string {
 }
 
 // fields returns the keys whose values the YAML library converts, with the destinations of the
-// values. It does not return memory and sram, whose values have units.
+// values. The keys memory and sram are missing, since their values have units.
 func (s *Spec) fields(links *map[string]float64) []field {
 	return []field{
 		{"name", &s.Name, word{}, "a non-empty text", "fast"},
@@ -209,7 +208,7 @@ func (s *Spec) fields(links *map[string]float64) []field {
 	}
 }
 
-// spec returns the device that the entry describes.
+// spec returns the device of the entry, with a name and a backend.
 func (e *deviceEntry) spec(src *diag.Source) (Spec, error) {
 	s, err := e.values(src)
 	if err != nil {
@@ -235,7 +234,7 @@ func (e *deviceEntry) spec(src *diag.Source) (Spec, error) {
 	return s, CheckName(s, derived, s.named)
 }
 
-// values returns the device with the properties that the keys of the entry specify.
+// values returns the properties of the entry. It does not derive a missing name or backend.
 func (e *deviceEntry) values(src *diag.Source) (Spec, error) {
 	s := Spec{At: tokenSpan(src, e.node.GetToken())}
 	links := map[string]float64{}
@@ -254,8 +253,7 @@ func (e *deviceEntry) values(src *diag.Source) (Spec, error) {
 	return s, e.figures(src, &s, links)
 }
 
-// places returns the source positions of the operations' names in the lists with the keys "allow"
-// and "deny".
+// places returns the source positions of the names in the lists "allow" and "deny".
 func (e *deviceEntry) places(src *diag.Source) map[string]diag.Span {
 	places := map[string]diag.Span{}
 	for _, key := range []string{"deny", "allow"} {
@@ -270,8 +268,7 @@ func (e *deviceEntry) places(src *diag.Source) map[string]diag.Span {
 	return places
 }
 
-// figures checks the numbers of the entry. It parses the numbers with units, which are strings in
-// YAML.
+// figures checks the numbers of the entry, and parses the numbers with units.
 func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float64) error {
 	for _, f := range []struct {
 		key  string
@@ -329,11 +326,9 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 	return nil
 }
 
-// orDefault is the help text of errors about an invalid number.
 const orDefault = "omit it to use the default"
 
-// size sets *into to the number of bytes that the entry has for key. It does nothing if the entry
-// does not have the key.
+// size sets *into to the number of bytes for key, if the entry has the key.
 func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
 	n := e.fields[key]
 	if n == nil {

@@ -54,7 +54,6 @@ func isGlow(n ast.Node) bool {
 // glowKeys returns the keys of an entry. All keys are required.
 func glowKeys() []string { return []string{"name", "backendName", "parameters"} }
 
-// glowFields returns the values of an entry by their keys.
 func glowFields(src *diag.Source, n ast.Node) (map[string]ast.Node, error) {
 	m, ok := n.(ast.MapNode)
 	if !ok {
@@ -77,8 +76,8 @@ func glowFields(src *diag.Source, n ast.Node) (map[string]ast.Node, error) {
 	})
 }
 
-// number makes the names of devices unique by adding numbers, since devices of one backend may have
-// the same name in Glow.
+// number makes the names of devices unique by adding numbers. In Glow, devices of one backend may
+// have the same name.
 func number(specs []Spec) {
 	seen := map[string]int{}
 	for _, s := range specs {

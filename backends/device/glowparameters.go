@@ -75,8 +75,7 @@ func glowUnread() []string {
 	return []string{"deviceID", "platformID", "deviceId", "platformId", "doProfile", "peakPCIeBw"}
 }
 
-// unknown fails unless glowUnread has the parameter. It is called for parameters that Lathe does
-// not read.
+// unknown fails unless glowUnread has the parameter.
 func (l glowLine) unknown() error {
 	if slices.Contains(glowUnread(), l.key) {
 		return nil
@@ -120,7 +119,6 @@ func (l glowLine) into(s *placement.Spec) (err error) {
 	return err
 }
 
-// bytes returns the value as a size.
 func (l glowLine) bytes() (int64, error) {
 	n, err := placement.ParseBytes(l.value)
 	switch {

@@ -18,8 +18,7 @@ import (
 // device.
 const Hetero = "HETERO"
 
-// listDevices returns the devices of a list of entries. listed are the devices that the caller
-// describes.
+// listDevices returns the devices of a list of entries. The caller describes the devices in listed.
 func listDevices(entries []string, listed []placement.Spec) ([]Spec, error) {
 	if err := placement.CheckCount(len(entries)); err != nil {
 		return nil, err
@@ -112,13 +111,13 @@ func numbered(name string) ([]string, error) {
 	return names, nil
 }
 
-// listKeys returns the keys of a device file that an entry of a list can have.
+// listKeys returns the keys that an entry of a list can have.
 func listKeys() []string {
 	return []string{"backend", "threads", "memory", "compute", "bandwidth", "launch", "sram", "sram_bandwidth", "peers"}
 }
 
-// listValues reads the properties after a name in a list: KEY=VALUE, separated by colons. It reads
-// the properties like an entry of a device file with these keys.
+// listValues reads the properties after a name in a list, such as memory=2GiB:launch=1e-5, like an
+// entry of a device file.
 func listValues(name, figures string) (Spec, error) {
 	if figures == "" {
 		return Spec{}, nil

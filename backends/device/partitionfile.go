@@ -93,7 +93,6 @@ func newPartitionEntry(n ast.Node) (e partitionEntry, err error) {
 	return e, err
 }
 
-// partitionsHelp is the help text that shows the beginning of a partition file.
 const partitionsHelp = "write, for example, partitions: 2, and below it ops: {NAME: 0}"
 
 func partitionKeys() []string {
@@ -113,7 +112,7 @@ func (e *partitionEntry) entries(src *diag.Source) map[string][]diag.Span {
 	return at
 }
 
-// fastAt returns the source positions of the values in the lists with the key "fast", by name.
+// fastAt returns the source positions of the values in the lists "fast", by name.
 func (e *partitionEntry) fastAt(src *diag.Source) map[string]diag.Span {
 	at := map[string]diag.Span{}
 	parts, _ := e.fields["fast"].(*ast.SequenceNode)

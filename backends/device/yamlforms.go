@@ -13,9 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// form is the required form of a value in a YAML file. It is checked, since the YAML library
-// accepts other forms too, such as a word where a list is required, or a fraction where a whole
-// number is required.
+// form is the required form of a value in a YAML file. The YAML library accepts other forms too,
+// such as a word for a list, or a fraction for a whole number.
 type form interface {
 	// misfit returns nil if the value n has the form. Otherwise it returns the first wrong part of
 	// n, and a description such as "not a name".
@@ -111,8 +110,8 @@ func (m mapping) misfit(n ast.Node) (ast.Node, string) {
 	return nil, ""
 }
 
-// field is a key of a file, with the destination, the form and the description of its value, and an
-// example.
+// field is a key of a file, with the destination, the form, the description and an example of its
+// value.
 type field struct {
 	key     string
 	into    any
@@ -121,8 +120,7 @@ type field struct {
 	example string
 }
 
-// check fails if a value does not have the field's form. The error is at the first part that does
-// not have the form.
+// check fails if a value does not have the field's form. The error is at the first wrong part.
 func (f field) check(src *diag.Source, n ast.Node) error {
 	bad, not := f.form.misfit(n)
 	switch {
@@ -134,8 +132,8 @@ func (f field) check(src *diag.Source, n ast.Node) error {
 	return f.mistake(src, bad, "has '%s', which is %s", bad, not)
 }
 
-// mistake returns the error about the value of the field, which is n or contains n. The format
-// "but" and its arguments args describe what is wrong with n.
+// mistake returns the error about n, which is the value of the field or a part of this value. The
+// format "but" and its arguments describe what is wrong with n.
 func (f field) mistake(src *diag.Source, n ast.Node, but string, args ...any) error {
 	return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but %s", f.key, f.need, fmt.Sprintf(but, args...)).WithHelp("write, for example, " + f.key + ": " + f.example)
 }

@@ -20,12 +20,11 @@ const (
 	maxBlockKeys     = 4096
 )
 
-// deviceFileHelp is the help for device files that are too large.
 const deviceFileHelp = "remove comments, and list at most 64 devices"
 
-// parseYAML parses the only document of a file, and returns nil if there is none. It rejects a file
-// that exceeds a limit before it builds a tree. The parameter "what" is the kind of the file, and
-// size is its maximum number of bytes. The parameter "help" says what to do with a larger file.
+// parseYAML parses the only document of a file, and returns nil if there is none. It checks the
+// limits before it builds a tree. The parameter "what" is the kind of the file, size is its maximum
+// number of bytes, and "help" says what to do with a larger file.
 func parseYAML(src *diag.Source, what string, size int, help string) (ast.Node, error) {
 	if err := src.CheckSize(what, size, help); err != nil {
 		return nil, err
@@ -61,7 +60,7 @@ func withoutMark(src *diag.Source) *diag.Source {
 	return src
 }
 
-// yamlLimits counts the nested lists and mappings, and the keys, that the parser would read.
+// yamlLimits counts keys, and the depth of nested lists and mappings.
 type yamlLimits struct {
 	src     *diag.Source
 	columns []int // columns of the open lists and mappings without brackets

@@ -14,19 +14,19 @@ import (
 	"github.com/lathe-ir/lathe/lowering/winograd"
 )
 
-// accurate is a program text with a bound for the errors of its results. The unit of the bound is
-// 2⁻²⁴ times the result of another program, in the field "magnitude". This program computes with
-// absolute values and has additions in place of subtractions.
+// accurate is a program with a bound for the errors of its results: units · 2⁻²⁴ · m. Here, m is
+// the result of the program in the field "magnitude", which has absolute values as inputs and
+// constants, and additions in place of subtractions.
 type accurate struct {
 	text, magnitude string // programs of f32, with constants that are exact in f32
 	in              []*tensor.Tensor
 	units           float64
-	largest         bool // the unit of all elements is 2⁻²⁴ times the largest magnitude
+	largest         bool // all elements have the same m, the largest
 }
 
 // check runs the program with accuracy=fast on vm, on jit and, if the parameter "all" is true, also
-// on c. The errors are differences from ref's results in f64. The results of vm, jit and c must
-// have equal bits, since these backends compile for the same target.
+// on c. The results must have equal bits, since these backends compile for the same target. The
+// errors are differences from ref's results in f64.
 func (a accurate) check(t *testing.T, all bool) {
 	t.Helper()
 	reg := registry(t)
@@ -72,7 +72,7 @@ func (a accurate) check(t *testing.T, all bool) {
 	}
 }
 
-// inF64 replaces f32 by f64 in the text of a program, and runs the program.
+// inF64 runs a program with f64 in place of f32.
 func (a accurate) inF64(t *testing.T, e engine, text string, in []*tensor.Tensor) *tensor.Tensor {
 	t.Helper()
 	p, err := e.Compile(t.Context(), parse(t, registry(t), strings.ReplaceAll(text, "f32", "f64")), backends.CompileOptions{})
@@ -114,7 +114,7 @@ func literal(rnd *rand.Rand, n int) (signed, unsigned string) {
 }
 
 // TestBatchNormBound checks the error bound in docs/numerics.md for a batch normalization that is
-// folded into weights, in both layouts and with groups.
+// folded into weights, in two layouts and with groups.
 func TestBatchNormBound(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for i := range 12 {

@@ -10,11 +10,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestCollectives runs collective operations in programs of a single process, which has number 0.
-// If the process is alone in its group, the result must be the operand. No groups in the attribute
-// mean one group of all processes. If the group of this process has other processes too, the
-// operation must be an error on ref, vm and jit, and must not compile on vm and jit. If the process
-// is in no group, the result must be zero.
+// TestCollectives runs collective operations in programs of a single process. If the process is
+// alone in its group, the result must be the operand. If it is in no group, the result must be
+// zero. If its group has other processes, vm and jit must not compile the program, and ref must
+// fail. An empty list of groups means one group of all processes.
 func TestCollectives(t *testing.T) {
 	const add = " ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  %s = stablehlo.add %a, %b : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n})"
 	const channel = ", channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>"

@@ -44,8 +44,7 @@ func absent() map[string]string {
 	return reasons
 }
 
-// operation returns the full name of the operation that c tests; "" if the case's name begins with
-// no operation.
+// operation returns the full name of the operation that c tests; "" if there is none.
 func (c opCase) operation(reg *ir.Registry) string {
 	name, _, _ := strings.Cut(c.name, " ")
 	for _, full := range []string{name, "stablehlo." + name, "chlo." + name} {
@@ -56,7 +55,7 @@ func (c opCase) operation(reg *ir.Registry) string {
 	return ""
 }
 
-// groups returns the names for lists of element types in the table.
+// groups returns the names that docs/operations.md uses for lists of element types.
 func groups() []struct {
 	name  string
 	types []string

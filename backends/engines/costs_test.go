@@ -22,16 +22,13 @@ import (
 )
 
 const (
-	// costFactor is the largest valid ratio of an estimate to the measured time, or of the measured
-	// time to the estimate.
+	// costFactor is the largest factor by which an estimate may be too high or too low.
 	costFactor = 3
-	// costWork is the maximum number of scalar operations of programs that run on slow engines.
+	// costWork is the maximum number of scalar operations of programs that run on ref and vm.
 	costWork = 1e9
 )
 
-// costPrograms are the programs whose estimates must be correct, by folder. They have matrix
-// products, convolutions, chains, reductions, loops, calls, branches and training steps, or only a
-// few operations.
+// costPrograms are the programs whose estimates must be correct, by folder.
 var costPrograms = map[string][]string{
 	"../../testdata/models": {"attention", "gated_pinned", "linreg_step", "mlp_forward"},
 	"../../../shared/conformance/jax/bench": {

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestCrossedSums runs reductions of two inputs. In most of them, one sum is a term of the other
-// sum. Such sums must not be divided into independent chains of additions.
+// TestCrossedSums runs reductions of two inputs. In most of them, one sum depends on the other sum.
+// Such sums must not be divided into independent chains of additions.
 func TestCrossedSums(t *testing.T) {
 	es, reg := engines(t), registry(t)
 	for name, region := range map[string]string{

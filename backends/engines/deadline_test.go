@@ -112,9 +112,9 @@ func allBackends() []backends.Factory {
 	return append(embed.Backends(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) }))
 }
 
-// endsAtDeadline calls a function with a deadline, up to five times. One of the calls must end less
-// than 0.2 s after the deadline. If other processes use the processors, this call may end up to 4 s
-// late, but must use less than 0.2 s of processor time after the deadline.
+// endsAtDeadline calls a function with a deadline, up to five times. One call must end less than
+// 0.2 s after the deadline. On a busy machine, it may end up to 4 s late, but must use less than
+// 0.2 s of processor time after the deadline.
 func endsAtDeadline(t *testing.T, after time.Duration, run func(ctx context.Context) error) {
 	const most = 200 * time.Millisecond
 	var late, used time.Duration

@@ -10,8 +10,7 @@ import (
 )
 
 // TestContradictions checks on ref, vm and jit that it is an error if an operand of a dynamic
-// operation contradicts the static result type. In each program, the operand %k becomes a constant
-// only by folding.
+// operation contradicts the static result type. Folding makes the operand, %k, a constant.
 func TestContradictions(t *testing.T) {
 	const folded = "%c = stablehlo.constant dense<CONSTANT> : tensor<1xi64>\n%zero = stablehlo.constant dense<0> : tensor<1xi64>\n%six = stablehlo.constant dense<6> : tensor<1xi64>\n" +
 		"%k = stablehlo.add %c, %zero : tensor<1xi64>\n"
@@ -42,8 +41,7 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// TestRefinedResults runs programs whose results have dynamic types, but static shapes that follow
-// from constants.
+// TestRefinedResults runs programs with dynamic result types whose shapes follow from constants.
 func TestRefinedResults(t *testing.T) {
 	for _, elem := range []string{"f32", "complex<f32>", "i4"} {
 		dynamic := "tensor<?x" + elem + ">"
@@ -64,8 +62,8 @@ func TestRefinedResults(t *testing.T) {
 	}
 }
 
-// TestDisagreeingInputs runs operations of dynamic shapes with inputs whose shapes disagree. This
-// must be an error on ref, vm and jit, and no engine may read beyond the end of an input.
+// TestDisagreeingInputs runs operations with inputs whose dynamic shapes disagree. This must be an
+// error on ref, vm and jit, and no engine may read beyond the end of an input.
 func TestDisagreeingInputs(t *testing.T) {
 	const v, m = "tensor<?xf32>", "tensor<?x?xf32>"
 	region := "({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n  %s = stablehlo.add %p, %q : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n})"
@@ -112,8 +110,8 @@ func TestDisagreeingInputs(t *testing.T) {
 	}
 }
 
-// TestOuterValues runs regions on ref that use outer values of dynamic shapes. The shapes of the
-// inputs are unknown, or known to the compiler.
+// TestOuterValues runs regions on ref that use values of dynamic shapes from outside the region.
+// The input types are dynamic or static.
 func TestOuterValues(t *testing.T) {
 	const v = "tensor<?xf32>"
 	for _, body := range []string{

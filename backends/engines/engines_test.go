@@ -22,7 +22,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// engine is a backend to compare.
 type engine struct {
 	name string
 	backends.Backend
@@ -49,8 +48,8 @@ func engines(t testing.TB) []engine {
 	return es
 }
 
-// fast returns only ref and vm of es, unless LATHE_ENGINES or LATHE_SWEEP is set. With many
-// programs, the compiler of c takes minutes.
+// If LATHE_ENGINES or LATHE_SWEEP is set, fast returns es. Otherwise, it returns only ref and vm,
+// because backend c takes minutes to compile many programs.
 func fast(es []engine) []engine {
 	if os.Getenv("LATHE_ENGINES")+os.Getenv("LATHE_SWEEP") == "" {
 		return es[:2]
@@ -145,7 +144,6 @@ func describe(x *tensor.Tensor, i int) string {
 	return fmt.Sprintf("%#x", x.Bits(i))
 }
 
-// list returns the text of all elements of x.
 func list(x *tensor.Tensor) string {
 	var out []string
 	for i := range x.NumElements() {

@@ -8,9 +8,8 @@ import (
 )
 
 // TestExponentials checks that exponentials of f32 have equal bits on every engine. Some engines
-// compute exponentials with special instructions. The operands include numbers of all exponents,
-// infinities, NaNs with payloads, and numbers whose exponential is subnormal, overflows or
-// underflows.
+// use special instructions. The operands include numbers of all exponents, infinities, NaNs with
+// payloads, and numbers whose exponential is subnormal, overflows or underflows.
 func TestExponentials(t *testing.T) {
 	const n = 1 << 16
 	x := tensor.New(tensor.F32, n)

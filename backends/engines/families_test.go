@@ -64,8 +64,8 @@ func (g *generator) loop(v value) {
 	g.emit(v, "stablehlo.optimization_barrier %s#1 : %s", name, v.typ())
 }
 
-// branch emits an if or case that chooses between operations on v. A random element of an i1 or i32
-// vector selects the region.
+// branch emits an if or case that chooses between operations on v. Its index is a random element of
+// an i1 or i32 vector.
 func (g *generator) branch(v value) {
 	var on []value
 	for _, w := range g.values {
@@ -112,8 +112,7 @@ func (g *generator) windows(v value) {
 		v.name, z.name, dilation, dilation, body(op, v.elem), v.typ(), z.typ())
 }
 
-// reduceBody emits a reduction with several operands, which computes the largest element and its
-// index.
+// reduceBody emits a reduction of two operands, which computes the largest element and its index.
 func (g *generator) reduceBody(v value) {
 	if v.shape != vector || v.elem == "i1" || v.float() {
 		return
@@ -156,7 +155,7 @@ func (g *generator) convolve(v value) {
 }
 
 // sort emits an operation that sorts the rows or columns of v by a total order, and reorders a
-// second operand in the same way.
+// second operand like v.
 func (g *generator) sort(v value) {
 	if v.shape != vector && v.shape != matrix {
 		return

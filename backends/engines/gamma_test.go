@@ -135,9 +135,8 @@ func plainBesselI1e(x float64) float64 {
 	return math.Copysign(0, x)
 }
 
-// reflected returns a function that is f(1-x) for negative x, otherwise 0. The reflection formula
-// adds f(1-x) to another term, or subtracts f(1-x) from this term. The result may be much smaller
-// than f(1-x), so errors are relative to f(1-x).
+// reflected returns a function that is f(1-x) for negative x, otherwise 0. The result of the
+// reflection formula may be much smaller than its term f(1-x), so errors are relative to f(1-x).
 func reflected(f func(x *big.Float) *big.Float) func(x *big.Float) *big.Float {
 	return func(x *big.Float) *big.Float {
 		if x.Sign() < 0 {

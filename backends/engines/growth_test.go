@@ -10,8 +10,7 @@ import (
 	embed "github.com/lathe-ir/lathe/backends/compile"
 )
 
-// TestGrowth checks that compiling a chain of operations allocates memory in proportion to the
-// length of the chain.
+// TestGrowth checks that the memory for compiling a chain of operations grows linearly.
 func TestGrowth(t *testing.T) {
 	const square, line = "tensor<8x8xf32>", "tensor<64xf32>"
 	for _, test := range []struct {
@@ -61,9 +60,9 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestUnitDimensions compiles a program whose tensors have 300 dimensions of extent 1. With a loop
-// for each of them, the compilation would take long, and kernel-verify could not prove that the
-// accesses are in bounds.
+// TestUnitDimensions compiles a program whose tensors have 300 dimensions of extent 1. Kernels must
+// have no loops over these dimensions: the compilation would take long, and kernel-verify could not
+// prove that the accesses are in bounds.
 func TestUnitDimensions(t *testing.T) {
 	const n = 300
 	typ := "tensor<" + strings.Repeat("1x", n) + "f32>"

@@ -11,8 +11,8 @@ import (
 )
 
 // TestHostOperations checks custom calls and run_parallel, which the host runs. They must fail on
-// ref, vm and jit if their operands or results do not match the called function. Programs that run
-// in parallel must fail if one collective operation has operands of different types.
+// ref, vm and jit if their operands or results do not match the called function, or if processes
+// call a collective operation with operands of different types.
 func TestHostOperations(t *testing.T) {
 	const sum = "(%a) ({\n^bb0(%x: tensor<f32>, %y: tensor<f32>):\n  %s = stablehlo.add %x, %y : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n}) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}"
 	const whole = "%r = stablehlo.add %0, %0 : "

@@ -10,7 +10,7 @@ import (
 )
 
 // indexProgram returns the parts of a program with a dynamic_slice, a dynamic_update_slice, a
-// gather and a scatter. Their start indices have type t. The names of values end in n.
+// gather and a scatter, whose start indices have type t. Names of values end in n.
 func indexProgram(n int, t string) (args, body string, results []string, types []string) {
 	args = fmt.Sprintf("%%i%d: tensor<%s>, %%v%[1]d: tensor<2x%[2]s>", n, t)
 	body = fmt.Sprintf(`
@@ -30,9 +30,7 @@ func indexProgram(n int, t string) (args, body string, results []string, types [
 	return args, body, results, []string{"tensor<3xi32>", "tensor<7xi32>", "tensor<2x2xi32>", "tensor<7xi32>"}
 }
 
-// TestStartIndices checks that all engines agree on extreme start indices of every type. Slices,
-// updates and gathers clamp a start index; a scatter leaves out updates that are out of range.
-// Unsigned indices must be read as unsigned numbers.
+// TestStartIndices checks that all engines agree on extreme start indices of every type.
 func TestStartIndices(t *testing.T) {
 	kinds := []tensor.Kind{tensor.I8, tensor.I16, tensor.I32, tensor.I64, tensor.U8, tensor.U16, tensor.U32, tensor.U64}
 	names := []string{"i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"}
@@ -63,8 +61,8 @@ func TestStartIndices(t *testing.T) {
 	}
 }
 
-// TestIndexLives checks that a start index that was copied to the arena stays there until the
-// kernel that reads the index has run.
+// TestIndexLives checks that a start index in the arena is not overwritten before the kernel that
+// reads the index has run.
 func TestIndexLives(t *testing.T) {
 	m := parse(t, registry(t), program("%x: tensor<21xi8>, %is: tensor<21xui8>, %js: tensor<21xi16>", `
   %i1 = stablehlo.slice %is [15:16] : (tensor<21xui8>) -> tensor<1xui8>

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLargeMap runs a map whose body has many operations, which become operations on whole tensors.
+// TestLargeMap runs a map with a large body, which is lowered to operations on whole tensors.
 func TestLargeMap(t *testing.T) {
 	var body strings.Builder
 	body.WriteString(`%r = "stablehlo.map"(%x, %n) ({

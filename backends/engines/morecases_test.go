@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// generic returns a case for an operation in MLIR's generic form. ins has the types of the
-// operands, out is the type of the only result, and rest has the attributes and regions.
+// generic returns the case of an operation in MLIR's generic form. ins lists the types of the
+// operands, and out is the result type. rest has the attributes and regions.
 func generic(name string, exact bool, types []string, ins, out, rest string) opCase {
 	dialect := "stablehlo."
 	if strings.HasPrefix(name, "chlo.") {
@@ -24,7 +24,6 @@ func generic(name string, exact bool, types []string, ins, out, rest string) opC
 		strings.Join(args, ", "), out, dialect, op, strings.Join(operands, ", "), rest, strings.Join(list, ", ")), exact}
 }
 
-// movingCases returns the cases for operations that move elements.
 func movingCases(all []string) []opCase {
 	yield := func(v string) string { return "{\n stablehlo.return " + v + " : tensor<3xT>\n }" }
 	return []opCase{
@@ -47,7 +46,6 @@ func movingCases(all []string) []opCase {
 	}
 }
 
-// computingCases returns the cases for operations that compute new elements.
 func computingCases(numbers []string) []opCase {
 	parts := floats[13:]
 	const region = "({\n ^bb0(%a: tensor<T>, %b: tensor<T>):\n %s = stablehlo.add %a, %b : tensor<T>\n stablehlo.return %s : tensor<T>\n })"
@@ -76,8 +74,7 @@ func computingCases(numbers []string) []opCase {
 	return append(cs, clientCases(numbers)...)
 }
 
-// clientCases returns the cases for operations of CHLO that are expanded to operations of
-// StableHLO.
+// clientCases returns the cases of CHLO (client HLO) operations.
 func clientCases(numbers []string) []opCase {
 	var cs []opCase
 	wide := func(name string, exact bool, types []string, out, rest string) {

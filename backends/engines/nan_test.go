@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// nanOperands returns 16 elements of a type: infinities, numbers, and quiet and signaling NaNs of
-// both signs, with and without payload. The order of the elements depends on n, which must be even.
+// nanOperands returns infinities, zeros, other numbers, and quiet and signaling NaNs of both signs,
+// with and without payload. Their order depends on n, which must be even.
 func nanOperands(k tensor.Kind, n int) *tensor.Tensor {
 	quiet := tensor.CanonicalNaN(k)
 	sign := uint64(1) << (k.Bits() - 1)
@@ -29,8 +29,8 @@ func nanOperands(k tensor.Kind, n int) *tensor.Tensor {
 	return t
 }
 
-// TestNaN compares the bits of NaNs on the engines that the function fast selects. On ref, computed
-// NaNs are canonical, and moved NaNs keep sign and payload.
+// TestNaN checks that NaNs have equal bits on all engines that it runs; see fast. A computed NaN is
+// canonical. A NaN that is only moved keeps its sign and payload.
 func TestNaN(t *testing.T) {
 	lines := []struct{ result, body string }{
 		{"T", "%r = stablehlo.add %x, %y : T"},
@@ -84,7 +84,7 @@ func TestNaN(t *testing.T) {
 	compile(t, fast(engines(t)), m).same(t, in)
 }
 
-// TestCanonicalNaN compares a computed and a moved NaN with the expected bits.
+// TestCanonicalNaN checks the bits of computed NaNs and of a moved NaN.
 func TestCanonicalNaN(t *testing.T) {
 	m := parse(t, registry(t), program("%x: tensor<2xf64>, %y: tensor<2xf64>",
 		"%a = stablehlo.subtract %x, %y : tensor<2xf64>\n%b = stablehlo.reverse %y, dims = [0] : tensor<2xf64>", "%a, %b", "tensor<2xf64>, tensor<2xf64>"))
@@ -105,8 +105,7 @@ func TestCanonicalNaN(t *testing.T) {
 	}
 }
 
-// TestConvertedZero converts floats to integers and back on all engines. A zero that was converted
-// from an integer must be positive. The elements do not fill a whole number of vectors.
+// TestConvertedZero checks that -0.25 becomes +0.0 if it is converted to an integer and back.
 func TestConvertedZero(t *testing.T) {
 	reg, es := registry(t), engines(t)
 	for _, c := range []struct {

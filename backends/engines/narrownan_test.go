@@ -8,9 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestNarrowNaN checks the NaNs of 8-bit floats with every bit pattern, on all engines. An
-// operation that computes must give the canonical NaN, and an operation that moves data must keep
-// the bits.
+// TestNarrowNaN checks all NaNs of each 8-bit float type on all engines. Operations that compute
+// must return the canonical NaN. Operations that move data must keep the bits.
 func TestNarrowNaN(t *testing.T) {
 	es, reg := engines(t), registry(t)
 	for _, test := range []struct {

@@ -18,7 +18,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The element types with which operations are tested.
 var (
 	truths    = strings.Fields("i1")
 	ints      = strings.Fields("i2 i4 i8 i16 i32 i64 ui2 ui4 ui8 ui16 ui32 ui64")
@@ -33,16 +32,15 @@ func types(lists ...[]string) (all []string) {
 	return all
 }
 
-// opCase is a test of an operation. Every engine must run the operation for each element type in
-// types.
+// opCase tests an operation on every engine with each element type in types.
 type opCase struct {
 	name  string
 	types []string
-	body  string // text of a function after its name, with T for the element type
+	body  string // a function from its parameters on; T is the element type
 	exact bool   // numbers must be equal, and zeros must have equal signs; all NaNs are equal
 }
 
-// elementwise returns a case for an operation on n operands of one type.
+// elementwise returns the case of an elementwise operation with n operands.
 func elementwise(name string, n int, exact bool, types []string) opCase {
 	args, operands := []string{"%x: tensor<3x5xT>", "%y: tensor<3x5xT>", "%z: tensor<3x5xT>"}, []string{"%x", "%y", "%z"}
 	ts := strings.TrimSuffix(strings.Repeat("tensor<3x5xT>, ", n), ", ")
@@ -97,9 +95,8 @@ func opCases() []opCase {
 	return append(cs, shapedCases(all, ordered, numbers)...)
 }
 
-// ragged returns the body of a case for ragged_dot. The ragged dimension has 7 elements. The groups
-// have 2, 0 and 4 elements in the first batch, and 3, 1 and 2 elements in the second batch, so the
-// last element is in no group.
+// ragged returns the body of a case for ragged_dot. In each batch, the groups have 6 of the 7
+// elements of the ragged dimension, so the last element is in no group.
 func ragged(lhs, rhs, result, dims string) string {
 	types := fmt.Sprintf("tensor<%sxT>, tensor<%sxT>", lhs, rhs)
 	return strings.NewReplacer("LHS", lhs, "RHS", rhs, "RESULT", result, "TYPES", types, "DIMS", dims).Replace(
@@ -108,8 +105,8 @@ func ragged(lhs, rhs, result, dims string) string {
 			" return %r : tensor<RESULTxT>\n}")
 }
 
-// exportedCases returns the cases for operations that frameworks export and that the first passes
-// of package pipeline replace by other operations.
+// exportedCases returns the cases of operations that frameworks export and that the first passes of
+// package pipeline replace.
 func exportedCases(all, numbers []string) []opCase {
 	rng := func(distribution string, types []string, exact bool) opCase {
 		return opCase{"rng " + distribution, types, "(%a: tensor<T>, %b: tensor<T>) -> (tensor<3x5xT>, tensor<7xT>) {\n" +
@@ -202,8 +199,8 @@ func (c opCase) text(elem string) string {
 	return "func.func @main" + t
 }
 
-// TestOps runs every case with each of its element types on the engines. The engine c is included
-// only if LATHE_FULL is set, since its compiler takes minutes.
+// TestOps runs every case with each of its element types. The engine c takes minutes, so it runs
+// only if LATHE_FULL is set.
 func TestOps(t *testing.T) {
 	reg, es := registry(t), engines(t)
 	if os.Getenv("LATHE_FULL") == "" {
@@ -227,7 +224,6 @@ func TestOps(t *testing.T) {
 	}
 }
 
-// check compares the results of all engines with the results of the first engine.
 func (c opCase) check(t *testing.T, es []engine, m ir.Module, elem string) {
 	var want []*tensor.Tensor
 	r := rand.New(rand.NewPCG(7, 8))
@@ -264,7 +260,7 @@ func (c opCase) check(t *testing.T, es []engine, m ir.Module, elem string) {
 // differs returns the index of the first element that differs by more than the case allows; -1 if
 // there is none.
 func (c opCase) differs(got, want *tensor.Tensor) int {
-	largest := 1.0 // errors are relative to the largest result, since terms of a sum can cancel
+	largest := 1.0 // errors are relative to it, since a sum can be much smaller than its terms
 	for i := range want.NumElements() {
 		if a := cmplx.Abs(want.Complex(i)); a > largest && !math.IsInf(a, 0) {
 			largest = a
@@ -284,7 +280,7 @@ func (c opCase) differs(got, want *tensor.Tensor) int {
 	return -1
 }
 
-// tolerance returns the tolerance for numbers of about 1: 64 units in the last place.
+// tolerance returns 64 units in the last place of a number near 1.
 func tolerance(k tensor.Kind) float64 {
 	p := k.Part()
 	if p == tensor.Invalid || !k.IsComplex() {

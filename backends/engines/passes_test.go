@@ -19,9 +19,9 @@ import (
 )
 
 // TestEveryPass checks that random programs have the same results after each pass of the pipeline.
-// It tries 25 programs, or 10,000 if LATHE_SWEEP is set. As long as a program consists of graph
-// operations, the reference interpreter runs it. After a later pass, the remaining mandatory passes
-// lower a copy of the program to kernel form, and vm runs the copy.
+// It tries 25 programs, or 10,000 if LATHE_SWEEP is set. While a program still consists of graph
+// operations, the reference interpreter runs it. Later, the test lowers a copy with the remaining
+// mandatory passes, and runs the copy on vm.
 func TestEveryPass(t *testing.T) {
 	const each = 25
 	n := 25
@@ -86,7 +86,6 @@ func entry(t *testing.T, m ir.Module) fn.Func {
 	return f
 }
 
-// interpret runs @main on the reference interpreter.
 func interpret(t *testing.T, m ir.Module, in []*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	out, err := interp.Run(t.Context(), entry(t, m).Op, in)

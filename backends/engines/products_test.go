@@ -16,21 +16,20 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// product is a random product or convolution.
+// product is a program with a random dot_general or convolution.
 type product struct {
 	generator
 	args []value
 	dims [][]int64 // the shapes of args
 }
 
-// arg adds an argument.
 func (p *product) arg(elem string, dims ...int64) value {
 	v := value{fmt.Sprintf("%%arg%d", len(p.args)), elem, shapeText(dims)}
 	p.args, p.dims = append(p.args, v), append(p.dims, dims)
 	return v
 }
 
-// shapeText returns the text of a shape in a type, such as "3x7x".
+// shapeText returns a shape as it is printed in a type, such as "3x7x".
 func shapeText(dims []int64) string {
 	text := ""
 	for _, d := range dims {
@@ -39,10 +38,8 @@ func shapeText(dims []int64) string {
 	return text
 }
 
-// numbers returns the text of a list of numbers.
 func numbers[T any](of []T) string { return strings.ReplaceAll(fmt.Sprint(of), " ", ", ") }
 
-// elems returns the element types of the factors and of their product.
 func (p *product) elems() (factor, sum string) {
 	if p.r.IntN(3) == 0 {
 		return "bf16", "f32"
@@ -51,7 +48,7 @@ func (p *product) elems() (factor, sum string) {
 }
 
 // permuted returns the dimensions of a shape in a random order, and their extents. In most cases,
-// the last dimension stays last.
+// the last dimension remains the last.
 func (p *product) permuted(shape []int64) (order []int, dims []int64) {
 	n := len(shape)
 	if order = append(p.r.Perm(n-1), n-1); p.r.IntN(4) == 0 {
@@ -78,9 +75,8 @@ func (p *product) sliced(elem string, dims []int64) value {
 	return p.emit(value{elem: elem, shape: shapeText(dims)}, "stablehlo.slice %s [%s] : (%s) -> tensor<%s%s>", x.name, strings.Join(ranges, ", "), x.typ(), shapeText(dims), elem)
 }
 
-// dot emits a dot_general. The left operand has one to three row dimensions, which are neither
-// batch nor contracting dimensions. The right operand has one column dimension. A transpose and a
-// sum may follow.
+// dot emits a dot_general, in some cases with a transpose or an addition. The left operand has one
+// to three row dimensions, which are neither batch nor contracting dimensions.
 func (p *product) dot() {
 	elem, sum := p.elems()
 	rows := make([]int64, pick(p.r, []int{1, 2, 2, 3}))
@@ -119,7 +115,6 @@ func (p *product) dot() {
 	}
 }
 
-// convolution emits a convolution of two spatial dimensions with a random window.
 func (p *product) convolution() {
 	elem, sum := p.elems()
 	var in, window, out, stride, holes, apart []int64
@@ -146,7 +141,6 @@ func (p *product) convolution() {
 		x.name, y.name, numbers(stride), strings.Join(pad, ", "), numbers(holes), numbers(apart), x.typ(), y.typ(), shape, sum)
 }
 
-// text returns the text of the program, whose result is the last value.
 func (p *product) text() string {
 	var args []string
 	for _, a := range p.args {
@@ -156,7 +150,7 @@ func (p *product) text() string {
 	return program(strings.Join(args, ", "), p.body.String(), r.name, r.typ())
 }
 
-// inputs returns inputs for which every order of the terms has the same result.
+// inputs returns small whole numbers, whose sums do not depend on the order of the terms.
 func (p *product) inputs() []*tensor.Tensor {
 	var in []*tensor.Tensor
 	for i, a := range p.args {
@@ -173,9 +167,9 @@ func (p *product) inputs() []*tensor.Tensor {
 	return in
 }
 
-// TestProductsForEveryTarget lowers random products and convolutions for every target, and also for
-// avx512 with instructions for tiles. vm and jit must compute the same results with the kernels of
-// each target. It tries 40 programs, or 4,000 if LATHE_SWEEP is set.
+// TestProductsForEveryTarget lowers random products and convolutions for every target, and for
+// avx512 with tile instructions. The results on vm and jit must be equal to the result of vm's own
+// kernels. The test tries 40 programs, or 4,000 if LATHE_SWEEP is set.
 func TestProductsForEveryTarget(t *testing.T) {
 	n := 40
 	if os.Getenv("LATHE_SWEEP") != "" {
@@ -214,8 +208,8 @@ func checkProduct(t *testing.T, reg *ir.Registry, es []engine, seed int) {
 	}
 }
 
-// runModule runs m and returns its only result. If m is in kernel form, the inputs get the element
-// types of its buffers.
+// runModule runs m and returns its only result. If m is in kernel form, each input gets the element
+// type of its buffer.
 func runModule(t *testing.T, e engine, m ir.Module, in []*tensor.Tensor) *tensor.Tensor {
 	t.Helper()
 	c, err := e.Compile(t.Context(), m, backends.CompileOptions{})

@@ -15,9 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// generator writes random programs of operations that all engines support. Every bit of the results
-// is defined: operands of sums and products of many floats are small whole numbers. So these sums
-// and products are exact in any order.
+// generator writes random programs of operations that all engines support. Sums and products of
+// many floats have small whole numbers as operands. They are exact in any order, so all engines
+// must return the same bits.
 type generator struct {
 	r      *rand.Rand
 	body   strings.Builder
@@ -39,7 +39,6 @@ func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
 func intElems() []string   { return []string{"i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"} }
 func floatElems() []string { return []string{"f16", "bf16", "f32", "f64"} }
 
-// emit appends an operation whose result has the type of the given value.
 func (g *generator) emit(like value, format string, args ...any) value {
 	like.name = fmt.Sprintf("%%%s_%d", g.prefix, g.next)
 	g.next++
@@ -48,7 +47,7 @@ func (g *generator) emit(like value, format string, args ...any) value {
 	return like
 }
 
-// like returns a value of the same type as v.
+// like returns a random value with the type of v.
 func (g *generator) like(v value) value {
 	var same []value
 	for _, w := range g.values {
@@ -108,7 +107,7 @@ func (g *generator) binary(v value) {
 	g.emit(v, "\"stablehlo.%s\"(%s, %s) : (%s, %[4]s) -> %[4]s", pick(g.r, ops), v.name, g.like(v).name, v.typ())
 }
 
-// choose emits comparisons, selections and clamps.
+// choose emits a clamp, or a comparison and a selection.
 func (g *generator) choose(v value) {
 	w := g.like(v)
 	if v.elem != "i1" && g.r.IntN(3) == 0 {
@@ -140,8 +139,7 @@ func (g *generator) convert(v value) {
 	g.emit(to, "stablehlo.convert %s : (%s) -> %s", v.name, v.typ(), to.typ())
 }
 
-// The shapes of most values: vectors whose length is not a multiple of the number of lanes, and
-// matrices.
+// The shapes of most values. 21 is not a multiple of the number of lanes.
 const vector, matrix = "21x", "3x7x"
 
 func (g *generator) move(v value) {
@@ -171,7 +169,7 @@ func (g *generator) move(v value) {
 		g.emit(v, "stablehlo.concatenate %s, %s, dim = 0 : (%s, %s) -> %s", a.name, b.name, a.typ(), b.typ(), v.typ())
 	case 2:
 		z := g.scalar(g.like(v))
-		low, interior := g.r.IntN(61)-30, g.r.IntN(2) // the result may have no element of v
+		low, interior := g.r.IntN(61)-30, g.r.IntN(2) // the result may consist of padding only
 		g.emit(v, "stablehlo.pad %s, %s, low = [%d], high = [%d], interior = [%d] : (%s, %s) -> %[6]s",
 			v.name, z.name, low, -20*interior-low, interior, v.typ(), z.typ())
 	default:
@@ -227,7 +225,7 @@ func (g *generator) reduce(v value) {
 	g.emit(v, "stablehlo.broadcast_in_dim %s, dims = [%d] : (%s) -> %s", r.name, 1-dim, r.typ(), v.typ())
 }
 
-// index emits operations that read or write at start indices.
+// index emits a gather, or a dynamic_slice and a dynamic_update_slice.
 func (g *generator) index(v value) {
 	if v.shape != vector {
 		return
@@ -274,8 +272,8 @@ func edgeValues(r *rand.Rand, t *tensor.Tensor) {
 	}
 }
 
-// randomModule returns a module with the operations and results of n random programs, which share
-// the arguments. kinds are the element types of the arguments.
+// randomModule returns a module that joins n random programs with common arguments. kinds are the
+// element types of the arguments.
 func randomModule(r *rand.Rand, n int) (text string, kinds []tensor.Kind) {
 	elems := append(append([]string{"i1"}, intElems()...), floatElems()...)
 	var args, body, results, types []string
@@ -308,11 +306,10 @@ func inputKinds(elems []string) []tensor.Kind {
 	return out
 }
 
-// TestRandom runs random programs on edge values and compares the bits of the results. By default
-// it runs 500 programs on ref and vm; LATHE_ENGINES=1 selects all engines. If LATHE_SWEEP is set,
-// it runs 20,000 programs. If the value of LATHE_SWEEP is "1", it runs them on all engines,
-// otherwise on the engines in this value, as in "ref,vm,jit". Each module has 25 programs, since a
-// C compiler takes long to start.
+// TestRandom compares the bits of the results of random programs on edge values. By default, it
+// runs 500 programs on ref and vm, or on all engines if LATHE_ENGINES is 1. If LATHE_SWEEP is set,
+// it runs 20,000 programs. The value of LATHE_SWEEP is "1" for all engines, or a list such as
+// "ref,vm,jit". Each module has 25 programs, since a C compiler takes long to start.
 func TestRandom(t *testing.T) {
 	const each = 25
 	n, es := 500, fast(engines(t))
@@ -358,7 +355,7 @@ func checkRandom(t *testing.T, reg *ir.Registry, es []engine, seed uint64, progr
 	}
 }
 
-// backward returns the lines of text that the result of @main with the given index depends on.
+// backward returns the lines of text on which the given result of @main depends.
 func backward(text string, result int) string {
 	names := regexp.MustCompile(`%\w+`)
 	lines := strings.Split(text, "\n")

@@ -10,10 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestRandomBits compares the bits of rng_bit_generator with the bits of XLA for CPUs. Each row has
-// the CRC-32 of the bytes of XLA's two results: first the new state, then the random bits. The
-// second word of the state is the counter of THREE_FRY, or the low half of the counter of PHILOX.
-// It is so large that it overflows.
+// TestRandomBits compares the results of rng_bit_generator with those of XLA for CPUs. Each row has
+// the CRC-32 of XLA's results: the new state, followed by the random bits. The second word of the
+// state is a counter, which is so large that it overflows.
 func TestRandomBits(t *testing.T) {
 	reg, es := registry(t), engines(t)
 	words := []uint64{0xFFFFFFFFFFFFFFF0, 0xFFFFFFFFFFFFFFFE, 12345678901234567}

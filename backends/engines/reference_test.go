@@ -22,8 +22,7 @@ func root(x *big.Float) *big.Float   { return wide(x, x).Sqrt(x) }
 func neg(x *big.Float) *big.Float    { return wide(x, x).Neg(x) }
 func abs(x *big.Float) *big.Float    { return wide(x, x).Abs(x) }
 
-// wide returns a new number. Its precision is the largest of the precisions of x and y and of the
-// constant "precision".
+// wide returns a new number with the larger precision of x and y, but at least 400 bits.
 func wide(x, y *big.Float) *big.Float {
 	return new(big.Float).SetPrec(max(x.Prec(), y.Prec(), precision))
 }
@@ -155,8 +154,8 @@ func bigAtan2(y, x *big.Float) *big.Float {
 	return a
 }
 
-// bigErf returns the error function: ±1 for |x| ≥ 32, otherwise 2/√π·exp(-x²)·Σ
-// 2ⁿx²ⁿ⁺¹/(1·3·…·(2n+1)). All terms of this sum have the same sign.
+// bigErf returns the error function. For |x| < 32, it is 2/√π·exp(-x²)·Σ 2ⁿx²ⁿ⁺¹/(1·3·…·(2n+1)).
+// The terms of this sum do not cancel, since they have the same sign.
 func bigErf(x *big.Float) *big.Float {
 	if !below(x, 5) {
 		return number(float64(x.Sign()))

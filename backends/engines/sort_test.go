@@ -7,9 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLargeSort sorts so many elements that one kernel call merges only a part of the runs of a
-// merge sort, and the host loops over these parts. Equal keys must keep their order, which the
-// second operand shows.
+// TestLargeSort sorts so many elements that the host calls the kernel of the merge sort in a loop.
+// The second operand shows whether equal keys keep their order.
 func TestLargeSort(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short tests run with the race detector, which takes minutes for so many comparisons")
@@ -37,7 +36,6 @@ func TestLargeSort(t *testing.T) {
 	}
 }
 
-// typeOf returns the text of the type of x.
 func typeOf(x *tensor.Tensor) string {
 	text := "tensor<"
 	for _, n := range x.Shape {

@@ -37,25 +37,23 @@ var (
 )
 
 const (
-	// lost is the fraction of the recorded share that a kernel must reach. TestSpeed explains
-	// shares.
+	// lost is the fraction of the recorded share below which a kernel fails; see TestSpeed.
 	lost = 0.8
-	// attempts is the maximum number of further measurements of a kernel that is too slow. With
-	// -record, each kernel is measured again this number of times, and the median is recorded.
+	// attempts is the number of times that a kernel is measured again if it seems too slow. With
+	// -record, every kernel is measured again this number of times, and the median is recorded.
 	attempts = 6
-	// batch is the approximate duration of the runs that are timed together.
+	// batch is the approximate duration of one batch of runs.
 	batch = 2 * time.Millisecond
-	// rounds is the number of batches of a kernel. Each batch of the kernel follows a batch of the
-	// program that measures the peak.
+	// rounds is the number of batches in a measurement. Batches of the kernel alternate with
+	// batches of the program that measures the peak.
 	rounds = 15
 )
 
-// TestSpeed compares the speed of lowered kernels with peaks of this processor: the rates of
-// multiply-adds in registers, and of copies from the second-level cache. It alternates between
-// measurements of the kernel and of the peak. To reduce the influence of other processes, it
-// measures processor time, and uses the fastest of many short batches. The share of a kernel is its
-// fraction of the peak. A kernel fails if its share is less than four fifths of the share that was
-// recorded for the processor.
+// TestSpeed measures the share of each kernel: its speed divided by the peak of this processor. The
+// peak is the rate of multiply-adds in registers, or of copies in the second-level cache. A kernel
+// fails if its share is less than four fifths of the share that was recorded for this kind of
+// processor. To reduce the influence of other processes, the test measures processor time, and uses
+// the fastest of many short batches.
 func TestSpeed(t *testing.T) {
 	if os.Getenv("LATHE_SPEED") == "" && !*record {
 		t.Skip("set LATHE_SPEED=1 to measure kernels")
@@ -116,7 +114,7 @@ func TestSpeed(t *testing.T) {
 		})
 	}
 	if *record {
-		// The flag -run can select some of the programs, so the shares of other programs are kept.
+		// If the flag -run selects only some programs, the shares of the others are kept.
 		if mine == nil {
 			mine = found
 		}
@@ -126,13 +124,11 @@ func TestSpeed(t *testing.T) {
 	}
 }
 
-// withWork returns a function that adds a first line to a program: a comment with the work of a
-// run, in the given unit.
+// withWork returns a function that puts a comment such as "// work: 64 bytes" before a program.
 func withWork(unit string) func(text string, work float64) string {
 	return func(text string, work float64) string { return fmt.Sprintf("// work: %g %s\n%s", work, unit, text) }
 }
 
-// timed is a compiled program, with the work of one run.
 type timed struct {
 	work      float64
 	unit      string // flops or bytes
@@ -141,7 +137,7 @@ type timed struct {
 	processed time.Duration // processor time of the fastest batch
 }
 
-// newTimed compiles a program whose first line is a comment with the work of a run.
+// newTimed compiles a program that begins with a comment such as "// work: 64 bytes".
 func newTimed(t *testing.T, b backends.Backend, text string) *timed {
 	t.Helper()
 	k := &timed{processed: math.MaxInt64}
@@ -185,7 +181,6 @@ func newLike(x ir.Type) *tensor.Tensor {
 	return tensor.New(x.Kind(), shape...)
 }
 
-// batch runs the program k.runs times and returns the processor time.
 func (k *timed) batch() time.Duration {
 	start := irtest.ProcessorTime()
 	for range k.runs {
@@ -194,8 +189,7 @@ func (k *timed) batch() time.Duration {
 	return irtest.ProcessorTime() - start
 }
 
-// share alternates between measurements of k and of peak, and returns the rate of k divided by the
-// rate of peak.
+// share measures k and peak alternately, and returns the rate of k divided by the rate of peak.
 func (k *timed) share(peak *timed) float64 {
 	k.processed, peak.processed = math.MaxInt64, math.MaxInt64
 	for range rounds {
@@ -207,7 +201,6 @@ func (k *timed) share(peak *timed) float64 {
 
 func (k *timed) rate() float64 { return k.work * float64(k.runs) / k.processed.Seconds() }
 
-// processor returns a name for the kind of processor that runs the test.
 func processor() string {
 	return fmt.Sprintf("%s family %d model %d", cmp.Or(cpuid.CPU.VendorString, "unknown"), cpuid.CPU.Family, cpuid.CPU.Model)
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// TestStreamingStores checks that results have the same bits with and without stores that bypass
-// the caches, and for aligned and unaligned addresses of the results.
+// TestStreamingStores checks that stores that bypass the caches do not change the results. Results
+// begin at aligned and at unaligned addresses.
 func TestStreamingStores(t *testing.T) {
-	// Each result is larger than half of the target's last-level cache. The rows of the transposed
-	// result end in incomplete vectors.
+	// Each result is larger than half of the last-level cache, so its stores bypass the caches. The
+	// rows of the transposed result end in incomplete vectors.
 	for machine, rows := range map[string]int64{"avx2": 5251, "avx512": 10491} {
 		t.Run(machine, func(t *testing.T) {
 			if to, err := target.Named(machine); err != nil || to.VectorBytes > target.Host().VectorBytes {
@@ -79,8 +79,7 @@ func streamingStores(t *testing.T, machine string, rows int64) {
 	}
 }
 
-// placed returns a tensor of the type of x. The argument "after" is the number of elements between
-// a multiple of 64 bytes and the address of the tensor.
+// placed returns a tensor like x that begins "after" elements after a multiple of 64 bytes.
 func placed(x *tensor.Tensor, after int) *tensor.Tensor {
 	out := tensor.New(x.Kind, x.Shape...)
 	room := make([]byte, len(x.Data)+128)

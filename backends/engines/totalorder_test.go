@@ -10,8 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestTotalOrder sorts all bit patterns of each float type of up to 8 bits by TOTALORDER, on all
-// engines.
+// TestTotalOrder sorts all bit patterns of the float types of at most 8 bits by TOTALORDER.
 func TestTotalOrder(t *testing.T) {
 	es, reg := engines(t), registry(t)
 	for _, kind := range []tensor.Kind{
@@ -47,8 +46,8 @@ func TestTotalOrder(t *testing.T) {
 	}
 }
 
-// place returns the place of a bit pattern in the total order: the magnitude, negative if the sign
-// is set. Only f8E8M0FNU has no sign.
+// place returns a number by which bit patterns are in total order: the magnitude, negative if the
+// sign bit is set. f8E8M0FNU has no sign bit.
 func place(kind tensor.Kind, bits uint64) float64 {
 	sign := uint64(1) << (kind.Bits() - 1)
 	if kind == tensor.F8E8M0FNU || bits < sign {

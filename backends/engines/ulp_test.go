@@ -20,12 +20,11 @@ var update = flag.Bool("update", false, "write the table of docs/numerics.md ane
 // function is an elementary function of StableHLO or CHLO with its reference.
 type function struct {
 	op     string
-	exact  func(x, y *big.Float) *big.Float // the reference for finite operands other than 0; if it returns nil, the result of plain is the reference
-	plain  func(x, y float64) float64       // the reference at 0, infinities and NaNs, and where exact returns nil
+	exact  func(x, y *big.Float) *big.Float // the reference for finite operands other than 0
+	plain  func(x, y float64) float64       // the reference otherwise, or if exact returns nil
 	binary bool
 	spread float64 // largest absolute value of random operands
-	// size, if not nil, returns a value. If this value is larger than the result, errors are in
-	// units of the last place of this value.
+	// Errors are in units of the last place of the result, or of size(x) if it is larger.
 	size func(x *big.Float) *big.Float
 }
 
@@ -37,7 +36,7 @@ func of(f func(x *big.Float) *big.Float) func(x, y *big.Float) *big.Float {
 	return func(x, _ *big.Float) *big.Float { return f(x) }
 }
 
-// inside returns a function that is f(x) for lo < x < hi, and nil for other x.
+// inside returns a function that returns f(x) for lo < x < hi, and nil for other x.
 func inside(lo, hi float64, f func(x *big.Float) *big.Float) func(x, y *big.Float) *big.Float {
 	return func(x, _ *big.Float) *big.Float {
 		if x.Cmp(number(lo)) <= 0 || x.Cmp(number(hi)) >= 0 {
@@ -47,7 +46,6 @@ func inside(lo, hi float64, f func(x *big.Float) *big.Float) func(x, y *big.Floa
 	}
 }
 
-// signed returns y with the sign of x.
 func signed(y, x *big.Float) *big.Float {
 	if x.Sign() < 0 {
 		return neg(y)
@@ -141,12 +139,12 @@ func bigPower(x, y *big.Float) *big.Float {
 	return p
 }
 
-// format is a float type. The table of docs/numerics.md has its error bounds in one column.
+// format is a float type, which has a column in the table of docs/numerics.md.
 type format struct {
 	name           string
 	kind           tensor.Kind
 	digits         int // bits of the mantissa, with the implicit leading bit
-	least, largest int // exponents of the smallest number and of the first power of 2 that overflows
+	least, largest int // exponents of the smallest power of 2, and of the first that overflows
 }
 
 func formats() []format {
@@ -156,8 +154,8 @@ func formats() []format {
 	}
 }
 
-// ulps returns the distance between got and want, in units of the last place. The larger of want
-// and size determines this unit.
+// ulps returns the distance between got and want in units of the last place. The unit is that of
+// want or size, whichever is larger.
 func (f format) ulps(got float64, want, size *big.Float) float64 {
 	e := f.least
 	for _, v := range []*big.Float{want, size} {
@@ -203,8 +201,7 @@ func (f format) operands(n int, spread float64, seed uint64) *tensor.Tensor {
 	return t
 }
 
-// worst returns the largest error of got, the results of fn for the operands x and y in the format
-// f.
+// worst returns the largest error of "got", the results of fn(x, y), and says where it occurs.
 func (f format) worst(fn function, x, y, got *tensor.Tensor) (worst float64, at string) {
 	for i := range x.NumElements() {
 		a, b, g := x.Float(i), 1.0, got.Float(i)
@@ -235,7 +232,6 @@ func (f format) worst(fn function, x, y, got *tensor.Tensor) (worst float64, at 
 	return worst, at
 }
 
-// elementaryProgram returns a program that applies all functions to operands of all formats.
 func elementaryProgram(fs []function, formats []format) string {
 	var args, types, body, results []string
 	for _, f := range formats {
@@ -255,10 +251,9 @@ func elementaryProgram(fs []function, formats []format) string {
 		strings.Join(body, ""), strings.Join(results, ", "), strings.Join(types, ", "))
 }
 
-// TestBounds measures the errors of every elementary function for every type, with references of
-// 300 bits. It compares the errors with the table in docs/numerics.md. The results of all engines
-// must have equal bits, so the table applies to all engines. LATHE_SWEEP=1 adds operands, and the
-// engines jit and c.
+// TestBounds checks that the errors of the elementary functions are within the bounds in
+// docs/numerics.md. All engines must return the same bits, so the bounds apply to all engines. The
+// test runs ref and vm. If LATHE_SWEEP is set, it runs all engines, with more operands.
 func TestBounds(t *testing.T) {
 	n, es := 40, engines(t)[:2]
 	if os.Getenv("LATHE_SWEEP") != "" {
@@ -306,7 +301,6 @@ func shuffle(x *tensor.Tensor, seed uint64) {
 
 const tableHead = "| operation | f64 | f32 | f16 | bf16 |\n|---|---|---|---|---|\n"
 
-// readTable returns the bounds in the table of a page, by operation and type.
 func readTable(t *testing.T, page string) map[string]float64 {
 	t.Helper()
 	text, err := os.ReadFile(page)
@@ -334,7 +328,7 @@ func readTable(t *testing.T, page string) map[string]float64 {
 	return bounds
 }
 
-// writeTable replaces the table of a page by the measured errors, rounded up.
+// writeTable writes the measured errors, rounded up, to the table of a page.
 func writeTable(t *testing.T, page string, rows map[string][]float64) {
 	t.Helper()
 	text, err := os.ReadFile(page)

@@ -9,7 +9,7 @@ import (
 )
 
 // TestBytes checks that matrix products of signed and unsigned 8-bit integers are exact on every
-// engine. The shapes differ in how they are divided into tiles.
+// engine. Different shapes are divided into tiles in different ways.
 func TestBytes(t *testing.T) {
 	kinds := map[string]tensor.Kind{"i8": tensor.I8, "ui8": tensor.U8}
 	for _, shape := range [][3]int64{{13, 264, 75}, {35, 576, 34}} {
@@ -37,8 +37,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// TestConvolutionsOfBytes checks convolutions of 8-bit integers whose windows extend into the
-// padding.
+// TestConvolutionsOfBytes checks convolutions of bytes whose windows extend into the padding.
 func TestConvolutionsOfBytes(t *testing.T) {
 	kinds := map[string]tensor.Kind{"i8": tensor.I8, "ui8": tensor.U8}
 	var args, results, types []string
@@ -83,7 +82,7 @@ func TestFactors(t *testing.T) {
 			body := fmt.Sprintf("  %%r = stablehlo.dot_general %%a, %%b, contracting_dims = [1] x [0] : (%s, %s) -> %s\n", a, b, sum)
 			in := []*tensor.Tensor{tensor.Random(kinds[c.lhs], []int64{3, 4}, 5, 1), tensor.Random(kinds[c.rhs], []int64{4, 16}, 5, 2)}
 			if k := kinds[c.lhs]; k == tensor.U8 || k == tensor.U32 {
-				in[0].SetInt(0, -56) // as an unsigned integer, it is greater than the largest signed one
+				in[0].SetInt(0, -56) // too large for the signed type of this width
 			}
 			compile(t, engines(t), parse(t, registry(t), program("%a: "+a+", %b: "+b, body, "%r", sum))).same(t, in)
 		}

@@ -25,16 +25,16 @@ const copied = `module {
   }
 }`
 
-// copies returns a program of one cluster. The parameter "device" is the name of the device without
-// its number, and "part" is the text inside the braces of the attribute cluster.part.
+// copies returns a program with one cluster. "device" is the name of its device without the number,
+// and "part" is the text inside the braces of cluster.part.
 func copies(device, part string) string {
 	return strings.NewReplacer("DEVICE", device, "PART", part).Replace(copied)
 }
 
 // TestR11CopiesRun checks that a run uses the copy of the cluster with the fewest outstanding runs.
-// Each device works on one run at a time. With one copy on each of two devices, 20 concurrent runs
-// must take at most 0.6 times as long as with one device. Profiles must show the device of each
-// run. R11 in the names of tests is a row of the tables in docs/successors.md.
+// Each device works on one run at a time. With two copies on two devices, 20 concurrent runs must
+// take at most 0.6 times as long as with one device. Profiles must show the device of each run. R11
+// is a row in docs/successors.md.
 func TestR11CopiesRun(t *testing.T) {
 	const count = 20
 	took := map[string]time.Duration{}

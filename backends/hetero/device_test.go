@@ -24,8 +24,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// accelerator is a backend with the additional property "gain". It records the settings with which
-// it compiles programs.
+// accelerator is a backend with a property "gain". It records the settings of a compilation.
 type accelerator struct {
 	*backends.Core
 	*behavior
@@ -89,7 +88,7 @@ func (a accelerator) Compile(_ context.Context, m ir.Module, o backends.CompileO
 }
 
 // TestO11Refused checks that an error of a device's compiler names the partition and the device.
-// O11 in the names of tests is a row of the tables in docs/backends.md.
+// O11 is a row in docs/backends.md.
 func TestO11Refused(t *testing.T) {
 	to := &behavior{refuses: errors.New("out of instruction memory")}
 	r := registry(to, backends.Config{})
@@ -126,8 +125,7 @@ type counted struct {
 
 func (p counted) Close() error { p.open.Add(-1); return p.Program.Close() }
 
-// TestO11TooMany checks the error for a backend that returns more programs than there are requests.
-// All programs must be closed.
+// TestO11TooMany checks the error if a backend returns too many programs. All must be closed.
 func TestO11TooMany(t *testing.T) {
 	var left atomic.Int32
 	more := backends.Factory{Name: "more", Open: func(cfg backends.Config) (backends.Backend, error) {
@@ -143,8 +141,8 @@ func TestO11TooMany(t *testing.T) {
 }
 
 // TestO11BareFault checks runs in which a device fails with an error that names no operation. The
-// error of the run must name the device and, if the device runs a single operation, this operation.
-// It tests a program on the device alone and a divided program.
+// error of the run must name the device. If the device runs a single operation, the error must also
+// name this operation.
 func TestO11BareFault(t *testing.T) {
 	to := &behavior{breaks: errors.New("ECC error in bank 3")}
 	r := registry(to, backends.Config{})
@@ -167,8 +165,8 @@ func TestO11BareFault(t *testing.T) {
 	}
 }
 
-// TestO11FaultOfMany checks the note of a fault in a cluster of many operations. The note must list
-// the first operations, and say how many other operations there are.
+// TestO11FaultOfMany checks that the note of a fault in a large cluster lists the first operations,
+// and says how many more there are.
 func TestO11FaultOfMany(t *testing.T) {
 	to := &behavior{breaks: errors.New("lost")}
 	r := registry(to, backends.Config{})
@@ -189,7 +187,6 @@ func TestO11FaultOfMany(t *testing.T) {
 	}
 }
 
-// registry returns a registry with the accelerator, vm, ref and hetero.
 func registry(to *behavior, cfg backends.Config) *backends.Registry {
 	return backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(to)}, cfg)
 }
@@ -203,11 +200,10 @@ func open(t *testing.T, r *backends.Registry, name string) backends.Backend {
 	return b
 }
 
-// TestO11Properties checks that parts are compiled with the properties of the program, which
-// override the properties of the device. Each of several streams gets an equal share of the
-// threads. A property for one device has the name of the device as prefix. The device must check
-// the value of the property. The method Properties.Compiling must return acc.gain, but not
-// vm.threads, on which compiled programs do not depend.
+// TestO11Properties checks that properties of the program override properties of the devices. A
+// property such as acc.gain is only for device acc, which must check the value. If there are
+// several streams, each gets an equal share of the threads. Properties.Compiling must leave out
+// vm.threads, since compiled programs do not depend on it.
 func TestO11Properties(t *testing.T) {
 	to := &behavior{}
 	r := registry(to, backends.Config{Threads: 3})
@@ -254,8 +250,8 @@ func TestO11Properties(t *testing.T) {
 	}
 }
 
-// TestO11Exclusive checks that exclusive runs on a device do not overlap. Different registries
-// opened the device, and one of the programs is divided.
+// TestO11Exclusive checks that exclusive runs on a device do not overlap, even if different
+// registries opened the device and one of the programs is divided.
 func TestO11Exclusive(t *testing.T) {
 	entered, leave := make(chan bool), make(chan bool)
 	factories := []backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(&behavior{runs: func() { entered <- true; <-leave }})}

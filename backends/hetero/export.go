@@ -102,8 +102,7 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 	return parts, d.Err()
 }
 
-// encode writes what plan.fits cannot compute after an import: the slots, constants, steps and
-// results.
+// encode writes the slots, constants, steps and results. plan.fits computes the rest.
 func (pl *plan) encode(e *sealed.Encoder) {
 	e.Uint(uint64(pl.slots))
 	for _, c := range pl.constants {
@@ -148,9 +147,9 @@ func decodePlan(d *sealed.Decoder) *plan {
 
 func decodeIDs(d *sealed.Decoder) []uint32 { return sealed.DecodeNumbers[uint32](d, math.MaxUint32+1) }
 
-// fits sets what an imported plan lacks: the types of its slots, the order of the steps, and the
-// places of results. It reports whether all parts and the signature agree on the types, and whether
-// each value is produced once and before it is read.
+// fits completes an imported plan: it sets the types of slots, the order of steps, and the places
+// of results. It returns false if the parts and the signature disagree on types. It also returns
+// false if a value is not produced exactly once, before it is read.
 func (pl *plan) fits(sig host.Signature, parts []*part) bool {
 	if len(sig.Inputs()) > pl.slots || len(sig.Outputs()) != len(pl.results) {
 		return false

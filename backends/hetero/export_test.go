@@ -17,8 +17,8 @@ import (
 )
 
 // TestO14Export exports and imports a program of several parts. The import must fail if a backend
-// of the program is missing, or if the file has extra bytes. The export must fail if a part cannot
-// be exported. O14 in the names of tests is a row of the tables in docs/backends.md.
+// is missing, or if the file has extra bytes. The export must fail if a part cannot be exported.
+// O14 is a row in docs/backends.md.
 func TestO14Export(t *testing.T) {
 	var blob, again bytes.Buffer
 	if err := compile(t, on("vm.0", "vm.1", "ref"), hetero.Sequential).(backends.Exporter).Export(&blob); err != nil {

@@ -19,7 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// several is a divided program whose second part has three operations, with a kernel for each.
+// several is a divided program. Its second part has three operations, which are not fused.
 const several = `
 func.func @main(%x: tensor<4x4xf32>) -> tensor<4xf32> {
   %0 = cluster.launch @before(%x) on "vm" : (tensor<4x4xf32>) -> tensor<4x4xf32>
@@ -44,8 +44,8 @@ func.func private @after(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster
 }`
 
 // TestO11FaultAmongSeveral checks faults in a part of several operations, on vm and c, in each
-// mode. The error must name only the operation that failed, no later part may run, and the next
-// valid run must succeed. O11 in the names of tests is a row of the tables in docs/backends.md.
+// mode. The error must name only the operation that failed, no later part may run, and the next run
+// without a fault must succeed. O11 is a row in docs/backends.md.
 func TestO11FaultAmongSeveral(t *testing.T) {
 	loaded := c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
 	ops := []string{"'stablehlo.dot_general' op", "'stablehlo.reduce' op", "'stablehlo.dot_general' op"}
@@ -84,8 +84,7 @@ func TestO11FaultAmongSeveral(t *testing.T) {
 	}
 }
 
-// wantsFault fails unless err is one diagnostic with the given location and message. The diagnostic
-// must name only one operation.
+// wantsFault checks the location and the message of err, which must name a single operation.
 func wantsFault(t testing.TB, err error, place, says string) {
 	t.Helper()
 	all := diag.All(err)
@@ -95,8 +94,8 @@ func wantsFault(t testing.TB, err error, place, says string) {
 	}
 }
 
-// TestO11FusedFault checks the error for a faulty kernel of several fused operations. The error
-// must name the last of these operations, and its notes must name the other operations.
+// TestO11FusedFault checks that the error of a kernel of fused operations names the last of these
+// operations, and that its notes name the others.
 func TestO11FusedFault(t *testing.T) {
 	text := strings.Replace(several, "  %1 = stablehlo.reduce", "  %t = stablehlo.tanh %0 : tensor<4x4xf32>\n  %e = stablehlo.negate %t : tensor<4x4xf32>\n  %1 = stablehlo.reduce", 1)
 	text = strings.Replace(text, "stablehlo.reduce(%0", "stablehlo.reduce(%e", 1)
@@ -117,8 +116,8 @@ func TestO11FusedFault(t *testing.T) {
 	}
 }
 
-// TestO11ShapeAmongSeveral checks, in each mode, an operation of the second part that fails because
-// of the shapes of its operands. The error must name only this operation.
+// TestO11ShapeAmongSeveral checks, in each mode, a part with an operation whose operands have
+// incompatible shapes at run time. The error must name only this operation.
 func TestO11ShapeAmongSeveral(t *testing.T) {
 	const text = `
 func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<4xf32> {

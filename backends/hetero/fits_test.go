@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// typed is a program that has only input and output types.
+// typed is a program that only has types.
 type typed struct {
 	backends.Program
 	in, out []ir.Type
@@ -22,8 +22,8 @@ type typed struct {
 func (p typed) Inputs() []ir.Type  { return p.in }
 func (p typed) Outputs() []ir.Type { return p.out }
 
-// TestPlanFits checks that plan.fits rejects plans whose slots, results or copies of a cluster
-// contradict the signature, the constants and the parts. A file with such a plan can have a correct checksum.
+// TestPlanFits checks that plan.fits rejects plans with contradictions, such as a result of another
+// type than in the signature. A file with such a plan can have a correct checksum.
 func TestPlanFits(t *testing.T) {
 	r, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
 	if err != nil {
@@ -68,7 +68,7 @@ func TestPlanFits(t *testing.T) {
 	}
 }
 
-// TestPlanOrder checks that the order of the steps follows from the values that the steps read.
+// TestPlanOrder checks that a step comes after the steps whose results it reads.
 func TestPlanOrder(t *testing.T) {
 	pl := &plan{slots: 4, constants: make([]*tensor.Tensor, 4), results: []int{3, 3, 0, 2}, steps: []step{
 		{in: []int{0}, out: []int{1}}, {in: []int{1, 1}, out: []int{2}}, {in: []int{0, 2, 1}, out: []int{3}},

@@ -10,10 +10,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// forwarded returns the properties with which parts on a device are compiled. A value that is set
-// for the device by name overrides a value that is set for the program or on backend hetero. Either
-// value overrides the value of b, the backend of the device. The number of streams, the performance
-// hint, profiling and the mode apply to whole runs, so these properties are not forwarded.
+// forwarded returns the properties with which parts on a device are compiled. They override the
+// properties of b, the backend of the device. A property for the device, such as vm.1.threads,
+// overrides a property of the program. Properties that apply to whole runs are not forwarded:
+// streams, the performance hint, profiling and the mode.
 func forwarded(s *backends.Settings, b backends.Backend, device string) map[string]any {
 	values := running(s, b, device)
 	for _, key := range []string{backends.DisableProperty, backends.EnableProperty, backends.AccuracyProperty, backends.TuningProperty} {
@@ -44,8 +44,7 @@ func running(s *backends.Settings, b backends.Backend, device string) map[string
 	return values
 }
 
-// forward adds the value of the property with the given key to a map. It does nothing if the value
-// was not set, or if b does not have the property.
+// forward adds a property to a map, if it was set and b has it.
 func forward(s *backends.Settings, b backends.Backend, key string, to map[string]any) {
 	if _, err := b.Properties().Internal(key); err != nil {
 		return
@@ -55,7 +54,7 @@ func forward(s *backends.Settings, b backends.Backend, key string, to map[string
 	}
 }
 
-// checkDevices fails if a property is for a device that runs no part.
+// checkDevices fails if a property such as vm.1.threads is for a device that runs no part.
 func checkDevices(s *backends.Settings, devices []string) error {
 	left := s.Properties.Foreign()
 	for _, d := range devices {

@@ -24,15 +24,14 @@ const (
 	version = "3"
 )
 
-// ModeProperty is the property that says in which order, and how concurrently, parts of a program
-// run.
+// ModeProperty is the property that selects in which order, and how concurrently, parts run.
 const ModeProperty = "mode"
 
 // The values of ModeProperty.
 const (
 	Sequential   = "sequential"   // one part after the other, in program order
 	Asynchronous = "asynchronous" // a part runs as soon as its inputs are computed
-	Pipelined    = "pipelined"    // each device works on one run at a time, and several runs are in progress
+	Pipelined    = "pipelined"    // each device works on one run at a time; runs overlap
 )
 
 // Factory returns the factory of the backend hetero.
@@ -79,7 +78,7 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error)
 	return as, ctx.Err()
 }
 
-// refusal returns the reason that a launch can't be compiled; "" if it can.
+// refusal returns why a launch can't be compiled; "" if it can.
 func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, whys map[int]string) string {
 	copies, name, _, err := c.add(l)
 	if err != nil {
@@ -103,8 +102,7 @@ func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, wh
 	return ""
 }
 
-// asks queries the device of r and returns the reason why the device refuses r; "" if it supports
-// r.
+// asks queries the device of r and returns why the device refuses r; "" if it supports r.
 func (b backend) asks(ctx context.Context, r request) (string, error) {
 	of, err := b.open(r.device)
 	if err != nil {
@@ -131,9 +129,9 @@ func (b backend) NewMemory(parameters map[string]any) (backends.Memory, error) {
 	return host.NewMemory(b.Info().Device, parameters)
 }
 
-// Compile implements backends.Backend. Clusters for the same device that differ only in their names
-// are compiled once for each replica. A backend that can compile several functions at once receives
-// all functions for one device in one call.
+// Compile implements backends.Backend. If clusters for the same device differ only in their names,
+// they share one compiled program for each replica. A backend that can compile several functions at
+// once receives all functions for a device in one call.
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, err
@@ -166,7 +164,6 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 	return newProgram(sig, pl, parts, c.notes, s, b.Header("", s)), nil
 }
 
-// open returns the backend for a device.
 func (b backend) open(device string) (backends.Backend, error) {
 	if b.Config().Others == nil {
 		return nil, diag.Errorf(diag.Span{}, "backend '%s' was opened without access to other devices", b.Info().Name).WithHelp("open it through a backends.Registry")
@@ -174,9 +171,8 @@ func (b backend) open(device string) (backends.Backend, error) {
 	return b.Config().Others(device)
 }
 
-// Fingerprint implements backends.Fingerprinter. It returns the backends of the devices with their
-// versions, compilation properties and fingerprints, since the programs of the devices depend on
-// these.
+// Fingerprint implements backends.Fingerprinter. It describes the backends of the devices: their
+// versions, compilation properties and fingerprints. The programs of the devices depend on them.
 func (b backend) Fingerprint(m ir.Module) (string, error) {
 	if m.Op == nil {
 		return "", nil // without a module, there are no devices
@@ -210,14 +206,13 @@ func (b backend) Fingerprint(m ir.Module) (string, error) {
 	return text.String(), nil
 }
 
-// collector collects the functions to compile.
 type collector struct {
 	symbols  *ir.Symbols
 	options  backends.CompileOptions
 	settings *backends.Settings
 	requests []request
 	byText   map[string]int
-	notes    host.OpNotes // notes of the operations of all parts, and of the constants outside of clusters
+	notes    host.OpNotes // of the operations in clusters, and of the constants outside
 }
 
 // request is a cluster to compile for a device.
@@ -248,8 +243,7 @@ func holders(l cluster.Launch) (devices []string, replicas int) {
 const maxReplicas = 1 << 10
 
 // add adds a request for each copy of the cluster that l launches, unless an equal request exists.
-// It returns the indices of these requests, the name of the launched function, and the ids of its
-// operations.
+// It returns the indices of the requests, and the name and operations of the launched function.
 func (c *collector) add(l cluster.Launch) ([]int, string, []uint32, error) {
 	f, ok := ir.As[fn.Func](c.symbols.Resolve(l.Callee()))
 	if !ok || f.IsDeclaration() {
@@ -281,8 +275,7 @@ func (c *collector) add(l cluster.Launch) ([]int, string, []uint32, error) {
 	return copies, f.SymName(), ops, nil
 }
 
-// isolate returns a module with copies of f and of all functions that f refers to. The copy of f is
-// named @main.
+// isolate returns a module with copies of f, named @main, and of the functions that f refers to.
 func (c *collector) isolate(f fn.Func) ir.Module {
 	m := ir.NewModule(f.Op.Registry())
 	b := ir.NewBuilder(f.Op.Registry())
@@ -334,7 +327,6 @@ func (c *collector) compile(ctx context.Context, open func(string) (backends.Bac
 	return parts, nil
 }
 
-// device compiles the requests for one device.
 func (c *collector) device(ctx context.Context, b backends.Backend, device string, parts []*part) error {
 	var at []int
 	var rs []backends.CompileRequest
@@ -380,7 +372,6 @@ func (c *collector) device(ctx context.Context, b backends.Backend, device strin
 	return err
 }
 
-// devices returns the devices of the requests, in the order of first use.
 func (c *collector) devices() []string {
 	var ds []string
 	for _, r := range c.requests {
@@ -391,8 +382,8 @@ func (c *collector) devices() []string {
 	return ds
 }
 
-// refused returns the error of a device that failed to compile the requests with the given indices.
-// The error names the functions of these requests.
+// refused adds the device, and the functions of the requests with the given indices, to err. The
+// device failed to compile these requests.
 func (c *collector) refused(ctx context.Context, err error, device string, at []int) error {
 	if ctx.Err() != nil {
 		return err
@@ -408,7 +399,7 @@ func (c *collector) refused(ctx context.Context, err error, device string, at []
 	return prefixed(err, fmt.Sprintf("%s %s on device '%s': ", what, strings.Join(names, ", "), device))
 }
 
-// prefixed returns err as one diagnostic whose message begins with prefix; further diagnostics of
+// prefixed returns err as one diagnostic whose message begins with prefix. Further diagnostics of
 // err become notes.
 func prefixed(err error, prefix string) error {
 	all := diag.All(err)
@@ -418,8 +409,8 @@ func prefixed(err error, prefix string) error {
 	return diag.OfKind(err, &d)
 }
 
-// part returns the part that consists of p, which b compiled for r. If p is missing or its types
-// differ from the types of the request, part closes p and returns an error.
+// part returns a part with the program p, which b compiled for r. If p is missing, or has other
+// types than r, part closes p and returns an error.
 func (r *request) part(b backends.Backend, p backends.Program) (*part, error) {
 	err := backends.CheckProgram(b, r.module, "main", p)
 	if err == nil {

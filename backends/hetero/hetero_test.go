@@ -29,8 +29,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// three is a program of three parts on devices A, B and C. The first two parts don't depend on each
-// other. The program computes (x + y) · (x · y), and returns this value twice.
+// three is a program of three parts on devices A, B and C. The first two parts are independent. The
+// program returns (x + y) · (x · y) twice.
 const three = `
 func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %0 = cluster.launch @sum(%x, %y) on "A" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -51,7 +51,7 @@ func.func private @both(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> a
   return %0 : tensor<4xf32>
 }`
 
-// on returns the program in the constant "three" for the given devices.
+// on returns the program "three" for the given devices.
 func on(a, b, c string) string {
 	return strings.NewReplacer(`"A"`, `"`+a+`"`, `"B"`, `"`+b+`"`, `"C"`, `"`+c+`"`).Replace(three)
 }
@@ -86,8 +86,7 @@ func parse(t testing.TB, text string) ir.Module {
 	return m
 }
 
-// compile compiles the text of a divided program for a mode. Backends in addition to vm, ref and
-// hetero follow as further arguments.
+// compile compiles a divided program for a mode, with the backends vm, ref, hetero and more.
 func compile(t testing.TB, text, mode string, more ...backends.Factory) backends.Program {
 	t.Helper()
 	r := backends.NewRegistry(append([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, more...), backends.Config{Threads: 1})
@@ -105,15 +104,13 @@ func compile(t testing.TB, text, mode string, more ...backends.Factory) backends
 
 func modes() []string { return []string{hetero.Sequential, hetero.Asynchronous, hetero.Pipelined} }
 
-// wrapped is a backend. At the beginning of each run, its programs call the function in the field
-// "before".
+// wrapped is a backend whose programs call "before" at the beginning of each run.
 type wrapped struct {
 	backends.Backend
 	before func(ctx context.Context) error
 }
 
-// wrap returns a factory of vm under another name. Its programs call a given function at the
-// beginning of each run.
+// wrap returns a factory of vm under another name, whose programs call "before" in each run.
 func wrap(name string, before func(ctx context.Context) error) backends.Factory {
 	return wrapOf(vm.Factory(), name, before)
 }
@@ -142,9 +139,8 @@ func (p *wrappedProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tenso
 	return p.Program.Run(ctx, in)
 }
 
-// TestO11Modes checks, in every mode and for several combinations of devices, that sequential and
-// concurrent runs have the results of the undivided program. O11 and O12 in the names of tests are
-// rows of the tables in docs/backends.md.
+// TestO11Modes checks that sequential and concurrent runs have correct results, in every mode and
+// for several combinations of devices. O11 and O12 are rows in docs/backends.md.
 func TestO11Modes(t *testing.T) {
 	for _, mode := range modes() {
 		for _, devices := range [][3]string{{"vm", "vm", "vm"}, {"vm.0", "vm.1", "vm.2"}, {"ref", "vm", "ref"}} {
@@ -169,8 +165,8 @@ func TestO11Modes(t *testing.T) {
 }
 
 // TestO11Fault checks the effects of an error of a part, on vm, ref and c, in each mode. The error
-// must name the partition and the operation, no later part may run, and the next valid run must
-// succeed.
+// must name the partition and the operation, no later part may run, and the next run without an
+// error must succeed.
 func TestO11Fault(t *testing.T) {
 	loaded := c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
 	for _, f := range []backends.Factory{vm.Factory(), ref.Factory(), loaded} {
@@ -218,8 +214,8 @@ func checkFault(t *testing.T, f backends.Factory, mode string) {
 	}
 }
 
-// TestO11ShapeFault checks the error for an operation of the second part that fails because of the
-// shapes of its operands. The error must have the name and the location of the operation.
+// TestO11ShapeFault checks a part with an operation whose operands have incompatible shapes at run
+// time. The error must have the name and the location of the operation.
 func TestO11ShapeFault(t *testing.T) {
 	text := `
 func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<4xf32> {

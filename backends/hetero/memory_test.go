@@ -16,7 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// far is vm with a memory that is not the host's. All devices of one backend share this memory.
+// far is vm with a separate memory. All devices of one backend share this memory.
 type far struct {
 	backends.Backend
 	memory *farMemory
@@ -91,9 +91,9 @@ func (b *farBuffer) Close() error {
 	return nil
 }
 
-// TestO11Copies checks that no values are copied between devices that use host memory. If a value
-// is needed in another memory, it must be copied once and counted. All buffers must be freed after
-// the run. O11 in the names of tests is a row of the tables in docs/backends.md.
+// TestO11Copies checks that no values are copied between devices that use host memory. A value that
+// is needed in another memory must be copied once and counted. All buffers must be freed after the
+// run. O11 is a row in docs/backends.md.
 func TestO11Copies(t *testing.T) {
 	for _, test := range []struct {
 		a, b, c string
@@ -133,7 +133,7 @@ func TestO11Copies(t *testing.T) {
 }
 
 // TestO11LostResult checks runs whose result can't be read from the memory of the device. The error
-// must name the device whose copy of the cluster computed the result.
+// must name the device that computed the result.
 func TestO11LostResult(t *testing.T) {
 	lost, open := errors.New("the memory is lost"), farFactory("far", new(atomic.Int32))
 	p := compile(t, copies("far", `devices = ["far.0", "far.1"]`), hetero.Sequential, backends.Factory{Name: "far", Open: func(cfg backends.Config) (backends.Backend, error) {
@@ -149,8 +149,7 @@ func TestO11LostResult(t *testing.T) {
 	}
 }
 
-// TestO11SteadyMemory checks that, after the first runs, RunInto of a program on devices that use
-// host memory allocates nothing.
+// TestO11SteadyMemory checks that RunInto allocates nothing after the first runs on host memory.
 func TestO11SteadyMemory(t *testing.T) {
 	p := compile(t, on("vm.0", "vm.1", "vm.0"), hetero.Sequential).(backends.IntoRunner)
 	in, out := inputs(1), []*tensor.Tensor{tensor.New(tensor.F32, 4), tensor.New(tensor.F32, 4)}

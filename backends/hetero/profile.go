@@ -12,7 +12,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// profiler records the steps of one run.
 type profiler struct {
 	begin time.Time
 
@@ -20,8 +19,8 @@ type profiler struct {
 	steps [][]backends.Record // records by step
 }
 
-// RunProfiled implements backends.Profiled. It adds the records of each step. The names of the
-// records begin with the number of the step, from 1, and the device of the step.
+// RunProfiled implements backends.Profiled. It adds the records of each step. The names of records
+// begin with the step and its device, as in "part1@vm: ".
 func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *backends.Profile) ([]*tensor.Tensor, error) {
 	if to == nil {
 		return p.Run(ctx, inputs)
@@ -50,11 +49,10 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	return outputs, nil
 }
 
-// prefix returns the prefix in the names of the records of step i, which q executes.
 func prefix(i int, q *part) string { return fmt.Sprintf("part%d@%s: ", i+1, q.device) }
 
-// run executes step i with the given inputs. It records each operation if the program reports its
-// operations, and otherwise the step as a whole.
+// run executes step i and records each operation. If the program does not report its operations,
+// run records the step as a whole.
 func (f *profiler) run(ctx context.Context, p *program, i int, q *part, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	inner, ok := q.program.(backends.Profiled)
 	if !ok {
@@ -74,15 +72,14 @@ func (f *profiler) run(ctx context.Context, p *program, i int, q *part, in []*te
 	return out, err
 }
 
-// timed runs a step and records the whole step under its last operation. It records the other
-// operations of the step as optimized out, or as not run if the step fails; their field Host is the
-// id of the last operation.
+// timed runs a step and records it under its last operation. The records of the other operations
+// have this operation as Host. Their status is OptimizedOut, or NotRun if the step fails.
 func (f *profiler) timed(p *program, i int, q *part, run func() error) error {
 	began := time.Since(f.begin)
 	err := run()
 	took := time.Since(f.begin) - began
 	r := backends.Record{Name: prefix(i, q) + "@" + p.steps[i].name, Exec: q.backend, Device: q.device, Began: began}
-	with := backends.NotRun // status of the other operations if the step fails
+	with := backends.NotRun
 	if err == nil {
 		r.Status, r.Took, r.Busy, with = backends.Executed, took, took, backends.OptimizedOut
 	}

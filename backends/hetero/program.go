@@ -28,7 +28,7 @@ type part struct {
 	memory  backends.Memory       // separate memory for the buffers of the part, or nil
 
 	// outstanding is the number of unfinished runs that use the part. taken is the value of
-	// program.takes when a run last took the part. program.choice guards both.
+	// program.takes when the part was last taken. program.choice guards both fields.
 	outstanding, taken int
 }
 
@@ -65,9 +65,9 @@ type program struct {
 	takes  int        // number of calls of take
 }
 
-// take chooses the part that runs a step: among the copies of the step's cluster, the part with the
-// fewest outstanding runs. If several parts have equally few runs, it chooses the least recently
-// taken part. The caller must call program.leave when the part has run.
+// take chooses the copy of the step's cluster that runs the step. It is the copy with the fewest
+// outstanding runs. Among several such copies, it is the least recently taken one. The caller must
+// call program.leave after the run.
 func (p *program) take(st *step) *part {
 	p.choice.Lock()
 	defer p.choice.Unlock()
@@ -83,7 +83,6 @@ func (p *program) take(st *step) *part {
 	return q
 }
 
-// leave ends a run of a part.
 func (p *program) leave(q *part) {
 	p.choice.Lock()
 	defer p.choice.Unlock()
@@ -107,7 +106,6 @@ func newProgram(sig host.Signature, pl *plan, parts []*part, notes host.OpNotes,
 	return p
 }
 
-// devicesOf returns the devices of parts, in the order of first use.
 func devicesOf(parts []*part) []string {
 	var devices []string
 	for _, q := range parts {
@@ -148,7 +146,6 @@ func closeAll(parts []*part) error {
 	return errors.Join(errs...)
 }
 
-// joined returns err together with later errors.
 func joined(err, after error) error {
 	if after == nil {
 		return err
@@ -194,8 +191,7 @@ func (p *program) RunBuffers(ctx context.Context, inputs, outputs []backends.Buf
 	return host.RunBuffers(ctx, p, p.settings.Device(), inputs, outputs)
 }
 
-// execute runs all steps. Outputs that are nil are allocated. If prof is not nil, it records each
-// step.
+// execute runs all steps. It allocates outputs that are nil. prof, if not nil, records each step.
 func (p *program) execute(ctx context.Context, inputs, outputs []*tensor.Tensor, prof *profiler) error {
 	if err := p.settings.Enter(ctx); err != nil {
 		return err
@@ -220,7 +216,7 @@ func (p *program) execute(ctx context.Context, inputs, outputs []*tensor.Tensor,
 }
 
 // failure returns the error of step i, which ran on q. The error names the partition and the
-// operation that failed. If the operation is not known, the error lists the operations of the step.
+// operation that failed. If the operation is unknown, the error lists the operations of the step.
 func (p *program) failure(i int, q *part, err error) error {
 	st := &p.steps[i]
 	var failed *backends.OpError
@@ -245,7 +241,7 @@ func (p *program) failure(i int, q *part, err error) error {
 // mostNamed is the maximum number of operations of a partition that an error names.
 const mostNamed = 8
 
-// named lists the first operations of a step, and says how many other operations the step has.
+// named lists the first operations of a step, and says how many more there are.
 func (p *program) named(st *step) string {
 	var names []string
 	for _, id := range st.ops {
@@ -259,8 +255,8 @@ func (p *program) named(st *step) string {
 	return strings.Join(names, ", ")
 }
 
-// note converts n, the note of an operation of the part q, to the note of the corresponding
-// operation of the step. It returns n if there is no such operation.
+// note returns the note of the operation of the step that corresponds to n. n is about an operation
+// of the part q. If there is no such operation, note returns n.
 func (p *program) note(st *step, q *part, n backends.OpNote) backends.OpNote {
 	if known := p.index[st.own(q, n.ID)]; known != nil && slices.Contains(q.ops, n.ID) {
 		return *known
@@ -269,7 +265,7 @@ func (p *program) note(st *step, q *part, n backends.OpNote) backends.OpNote {
 }
 
 // own returns the id of the step's operation that corresponds to an operation of the part q. The
-// ids differ if equal clusters share the part.
+// ids differ if equal clusters share q.
 func (st *step) own(q *part, id uint32) uint32 {
 	if k := slices.Index(q.ops, id); k >= 0 && k < len(st.ops) {
 		return st.ops[k]

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// TestQuery checks that hetero supports constants and launches. It must refuse an operation outside
-// clusters and a launch on an unknown device, with a reason.
+// TestQuery checks that hetero supports constants and launches. An operation outside of clusters,
+// and a launch on an unknown device, must be refused with a reason.
 func TestQuery(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, backends.Config{})
 	defer r.Close()
@@ -61,8 +61,8 @@ func.func private @helper(%a: tensor<4xf32>) -> tensor<4xf32> {
 	}
 }
 
-// TestLaunched checks that a launched function must have a body. It may call another function
-// twice, but functions must not be recursive.
+// TestLaunched checks that launching a function without a body, or with recursive calls, is an
+// error. Calling another function twice is not an error.
 func TestLaunched(t *testing.T) {
 	const text = `
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {

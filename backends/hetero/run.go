@@ -27,8 +27,7 @@ type run struct {
 	by     []*part // by step: the part that ran the step
 }
 
-// value is one of the values that the steps of a run read or write, in one or several memories. It
-// is in a numbered slot; see [step].
+// value is a value that steps read or write, in one or several memories; see [step].
 type value struct {
 	host *tensor.Tensor
 	// devices has one buffer for each device memory that holds the value. The buffers are closed at
@@ -36,7 +35,6 @@ type value struct {
 	devices []backends.Buffer
 }
 
-// newRun returns a run with the values of inputs and constants.
 func (p *program) newRun(ctx context.Context, inputs, outputs []*tensor.Tensor, prof *profiler) *run {
 	r := p.runs.Get()
 	if r == nil {
@@ -56,7 +54,7 @@ func (p *program) newRun(ctx context.Context, inputs, outputs []*tensor.Tensor, 
 	return r
 }
 
-// end closes the buffers in the memories of devices, and keeps r for a later run.
+// end closes the buffers in device memories, and keeps r for a later run.
 func (r *run) end() {
 	for i := range r.values {
 		closeBuffers(r.values[i].devices)
@@ -128,8 +126,7 @@ func (r *run) onHost(ctx context.Context, i int, st *step, q *part) error {
 	return nil
 }
 
-// The method named fresh runs a step whose results are new tensors, and records the step if there
-// is a profiler.
+// The method "fresh" runs a step whose results are new tensors, with r.prof if that is not nil.
 func (r *run) fresh(ctx context.Context, i int, q *part, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	run := q.program.Run
 	if r.prof != nil {
@@ -144,7 +141,6 @@ func (r *run) fresh(ctx context.Context, i int, q *part, in []*tensor.Tensor) ([
 	return out, err
 }
 
-// set sets the values of slots in the host's memory.
 func (r *run) set(slots []int, ts []*tensor.Tensor) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -166,8 +162,7 @@ func (r *run) places(st *step, out []*tensor.Tensor) bool {
 	return true
 }
 
-// memory returns the tensor into which the value of a slot is computed: the tensor of a result, or
-// a tensor of the run.
+// memory returns the tensor for the value of a slot: an output, or a tensor that the run keeps.
 func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 	if at := r.p.place[slot]; at >= 0 {
 		if t := r.outputs[at]; t != nil {
@@ -175,8 +170,8 @@ func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 		}
 		return r.newTensor(slot)
 	}
-	// A part must not change the Shape of the tensor, but may have done so in an earlier run. A new
-	// tensor prevents effects on this run.
+	// An incorrect part may have changed the Shape of the tensor in an earlier run. Then a new
+	// tensor replaces it.
 	if own := r.own[slot]; own == nil || backends.CheckTensor("", r.p.types[slot], own) != nil {
 		if t, err = r.newTensor(slot); err != nil {
 			return nil, err
@@ -191,7 +186,6 @@ func (r *run) newTensor(slot int) (*tensor.Tensor, error) {
 	return tensor.TryNew(r.p.types[slot].Kind(), shape...)
 }
 
-// read copies the value of a slot from a device's memory to the host's.
 func (r *run) read(v *value, slot int) error {
 	t, err := r.newTensor(slot)
 	if err != nil {
@@ -218,8 +212,7 @@ func (r *run) host(slot int) (*tensor.Tensor, error) {
 	return v.host, nil
 }
 
-// The method "on" returns a buffer in memory m with the value of a slot. It copies the value if
-// necessary.
+// The method "on" returns a buffer in memory m with the value of a slot, copied if necessary.
 func (r *run) on(m backends.Memory, slot int) (backends.Buffer, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -287,7 +280,6 @@ func (r *run) onDevice(ctx context.Context, i int, st *step, q *part) error {
 	return nil
 }
 
-// finish fills the outputs.
 func (r *run) finish() error {
 	for i, slot := range r.p.results {
 		t, err := r.host(slot)
@@ -317,7 +309,7 @@ func (r *run) finish() error {
 }
 
 // noResult returns the error of result i, which was computed but can't be returned. The error names
-// the partition that computed the result, if any.
+// the partition that computed the result. Inputs and constants have none.
 func (r *run) noResult(i int, err error) error {
 	err = diag.OfKind(err, diag.Errorf(diag.Span{}, "result #%d can't be copied: %v", i, err))
 	for k := range r.p.steps {
@@ -328,7 +320,7 @@ func (r *run) noResult(i int, err error) error {
 	return err
 }
 
-// The method "all" starts every step as soon as the steps that it depends on are done. After an
+// The method "all" starts every step as soon as the steps whose results it reads are done. After an
 // error, no further step begins, and the method returns when the steps in progress have ended.
 func (r *run) all() error {
 	ctx, cancel := context.WithCancel(r.ctx)
@@ -348,8 +340,7 @@ func (r *run) all() error {
 	var begin func(i int)
 	begin = func(i int) {
 		running.Go(func() {
-			// After an error of another step, this step fails because ctx is canceled. Only the
-			// first error is kept.
+			// Other steps then fail because ctx is canceled. Only the first error is kept.
 			if err := r.step(ctx, i); err != nil {
 				once.Do(func() { first = err })
 				cancel()

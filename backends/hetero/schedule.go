@@ -11,10 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// step is one launch. The values of a run are in numbered slots. The launch reads the slots in the
-// field "in" and writes the slots in the field "out".
+// step is one launch. The values of a run are in numbered slots. The launch reads the slots "in"
+// and writes the slots "out".
 type step struct {
-	copies  []int // indices in program.parts of all copies of the launched cluster; a run uses one of them
+	copies  []int // indices in program.parts of the copies of the cluster
 	name    string
 	in, out []int
 	after   []int    // steps that must be done before this step
@@ -28,21 +28,20 @@ type plan struct {
 	constants []*tensor.Tensor // by slot; nil for other values
 	steps     []step
 	results   []int // slots of the results
-	// place has for each slot the index of the first result that returns its value. The value is
-	// computed directly into this result. The index is -1 if the value is not a result, or is an
-	// input or a constant.
+	// place has an index for each slot: that of the first result that returns the value. The value
+	// is computed directly into this result. The index is -1 for inputs, constants, and values that
+	// are not results.
 	place []int
 }
 
-// scheduler converts the host function to a plan.
 type scheduler struct {
 	plan
 	c      *collector
 	slotOf map[*ir.Value]int
 }
 
-// schedule returns the plan of the host function f, which consists of constants, launches, copy
-// operations and the return. The steps are in the order of the launches.
+// schedule returns the plan of the host function f, which consists of constants, launches, copies
+// and the return. The steps are in the order of the launches.
 func schedule(f fn.Func, c *collector) (*plan, error) {
 	s := &scheduler{c: c, slotOf: map[*ir.Value]int{}}
 	for _, a := range f.Entry().Args() {
@@ -128,10 +127,9 @@ func (s *scheduler) launch(l cluster.Launch) error {
 	return nil
 }
 
-// settle finds, for each step, the steps that must be done before it. It also chooses the values
-// that are computed directly into results.
+// settle sets step.after and plan.place.
 func (pl *plan) settle() {
-	maker := make([]int, pl.slots) // by slot: 1 + the index of the step that computes the value; 0 if none does
+	maker := make([]int, pl.slots) // by slot: 1 + the index of the step that writes it, or 0
 	for i := range pl.steps {
 		st := &pl.steps[i]
 		for _, slot := range st.in {

@@ -17,9 +17,8 @@ const (
 	compiledKernels        // compiled code, which Import cannot verify
 )
 
-// Export implements backends.Exporter. It writes the signature, the notes of operations (see
-// [OpNotes]), and the program: either as a module in kernel form, or as its schedule and compiled
-// kernels.
+// Export implements backends.Exporter. It writes the signature, the [OpNotes] of the operations,
+// and the program. The program is a module in kernel form, or a schedule and compiled kernels.
 func (p *Program) Export(w io.Writer) error {
 	return backends.Write(w, p.header, p.encode)
 }
@@ -44,10 +43,9 @@ func (p *Program) encode(e *sealed.Encoder) error {
 }
 
 // Import reads blob, which Program.Export wrote for the backend with the core c and the given
-// fingerprint. It calls the function "link" to create the kernels. If the argument "made" of this
-// function is not nil, it has the bytes that ExportKernels wrote, and the kernels of the argument l
-// have no instructions. Otherwise, l was read from a module in kernel form that passed
-// kernel-verify.
+// fingerprint. It calls link to create the kernels. If the program has compiled kernels, the
+// argument "made" has the bytes that ExportKernels wrote, and the kernels of l have no bodies.
+// Otherwise "made" is nil, and the module in kernel form has passed kernel-verify.
 func Import(ctx context.Context, c *backends.Core, fingerprint string, blob []byte, o backends.ImportOptions, link func(l *Lowered, made []byte) (backends.Kernels, error)) (backends.Program, error) {
 	payload, s, err := c.ImportSettings(ctx, c.Header(fingerprint, nil), blob, o)
 	if err != nil {
@@ -70,9 +68,9 @@ func Import(ctx context.Context, c *backends.Core, fingerprint string, blob []by
 	return NewProgram(l, ks, s, c.Header(fingerprint, s)), nil
 }
 
-// linked calls link, and returns an error if the host lacks memory. If made is not nil, it also
-// converts a panic of link to an error, since the compiled kernels may be invalid. With verified
-// kernels, link must not panic.
+// linked calls link, and returns an error if the host lacks memory. Compiled kernels may be
+// invalid, so if "made" is not nil, linked also converts a panic to an error. For verified kernels,
+// link must not panic.
 func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (backends.Kernels, error)) (ks backends.Kernels, err error) {
 	defer func() {
 		switch what := recover().(type) {
@@ -89,7 +87,6 @@ func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (backend
 	return link(l, made)
 }
 
-// decodeLowered reads what Export wrote.
 func decodeLowered(ctx context.Context, payload []byte, o backends.ImportOptions) (*Lowered, []byte, error) {
 	d := sealed.NewDecoder(payload)
 	text := d.String()
@@ -122,8 +119,8 @@ func decodeLowered(ctx context.Context, payload []byte, o backends.ImportOptions
 	return l, made, nil
 }
 
-// matches reports whether the inputs and outputs of the schedule agree with the signature in number
-// and in size.
+// matches reports whether the inputs and outputs of the schedule have the number and the sizes that
+// the signature states.
 func (l *Lowered) matches() bool {
 	h := &l.Program.Host
 	if len(h.Inputs) != len(l.inputs) || len(h.Outputs) != len(l.outputs) {

@@ -20,10 +20,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// encodeForm writes a program in kernel form. First it writes the text of the functions and of the
-// memref.global operations. If an initial value is not a splat, the text is without its elements.
-// The program does not use other operations of the module, such as sdy.mesh. Then encodeForm writes
-// these elements and, for each operation in the host function, the ids of its source operations.
+// encodeForm writes a program in kernel form. First come the functions and the memref.global
+// operations as text, since other operations such as sdy.mesh are not used. Then come the initial
+// values that are not splats, and the ids of the sources of each operation in the host function.
 func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
 	m, _ := ir.As[ir.Module](p.Host.Func.Op.Parent())
 	var text bytes.Buffer
@@ -56,8 +55,7 @@ func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
 	return nil
 }
 
-// decodeForm reads what encodeForm wrote. It verifies the program, since another process may have
-// written the bytes.
+// decodeForm reads and verifies what encodeForm wrote, perhaps in another process.
 func decodeForm(ctx context.Context, d *sealed.Decoder, reg *ir.Registry) (*kernel.Module, error) {
 	reg, err := formRegistry(reg)
 	if err != nil {
@@ -101,7 +99,6 @@ func decodeForm(ctx context.Context, d *sealed.Decoder, reg *ir.Registry) (*kern
 	return p, nil
 }
 
-// verifyForm verifies a program that was read from a file.
 func verifyForm(ctx context.Context, m ir.Module) error {
 	err := kernelverify.Module(ctx, m)
 	switch {
@@ -113,8 +110,7 @@ func verifyForm(ctx context.Context, m ir.Module) error {
 	return nil
 }
 
-// decodeGlobals reads the elements that encodeForm wrote after the text of m, and sets them in m.
-// They are the elements of the constants that are not splats.
+// decodeGlobals reads the initial values that are not splats, and sets them in m.
 func decodeGlobals(d *sealed.Decoder, m ir.Module) error {
 	for g := range globals(m) {
 		r, ok := ir.AttrAs[*ir.ResourceElements](g.InitialValue())
@@ -130,15 +126,14 @@ func decodeGlobals(d *sealed.Decoder, m ir.Module) error {
 			return sealed.Bad("has a constant whose type is not '%s'", r.Type)
 		}
 		if len(t.Data) <= 4096 {
-			t = t.Clone() // equal small constants share one attribute, which must not depend on the caller's bytes
+			t = t.Clone() // attributes of small constants are shared, so they must not alias the blob
 		}
 		g.Op.SetAttr("initial_value", ir.NewDense(r.Type, t))
 	}
 	return nil
 }
 
-// formRegistry returns reg if it has all dialects of the kernel form. Otherwise it returns a new
-// registry of these dialects.
+// formRegistry returns reg if it has all dialects of the kernel form, else a registry of these.
 func formRegistry(reg *ir.Registry) (*ir.Registry, error) {
 	dialects := kernelop.Dialects()
 	if slices.ContainsFunc(dialects, func(d *ir.Dialect) bool { return reg.Dialect(d.Name) == nil }) {
@@ -147,8 +142,7 @@ func formRegistry(reg *ir.Registry) (*ir.Registry, error) {
 	return reg, nil
 }
 
-// globals yields the memref.global operations of m, in order. They are the constants of the
-// program.
+// globals yields the memref.global operations of m.
 func globals(m ir.Module) iter.Seq[memref.Global] {
 	return func(yield func(memref.Global) bool) {
 		for op := range m.Body().Ops() {

@@ -10,13 +10,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// A value of beyondReach bytes or more is an error, even if the value is never stored. beyondReach
-// is small enough that sums of sizes below beyondReach do not overflow an int64.
+// beyondReach is a number of bytes. A value of this size or more is an error, even if it is never
+// stored. Sums of smaller sizes do not overflow an int64.
 const beyondReach = 1 << 48
 
-// sizeOf returns the number of bytes of a value of type t. The result is 0 if t is not a tensor, if
-// the number is known only at run time, or if tensors cannot have the element type. sizeOf fails if
-// the number exceeds the size of every possible tensor.
+// sizeOf returns the number of bytes of a value of type t. The result is 0 for types other than
+// tensors, for dynamic shapes, and for element types that tensors cannot have. sizeOf fails if the
+// number exceeds the size of every possible tensor.
 func sizeOf(t ir.Type) (uint64, error) {
 	shape, ok := t.Shape()
 	if !ok || !t.HasStaticShape() || t.Kind() == tensor.Invalid {
@@ -45,7 +45,7 @@ func reach(t ir.Type) error {
 }
 
 // CheckValues fails if a result of op, or of an operation inside op, takes more memory than the
-// host has. CheckValues is for backends that store all values.
+// host has. It is for backends that store all values.
 func CheckValues(op *ir.Op) error { return checkValues(op, room) }
 
 func checkValues(op *ir.Op, fits func(ir.Type) error) (err error) {
@@ -60,8 +60,8 @@ func checkValues(op *ir.Op, fits func(ir.Type) error) (err error) {
 	return err
 }
 
-// largest returns the error of CheckValues for m. This error names the first operation with a
-// result that is larger than the host's memory. If there is no such operation, largest returns err.
+// largest returns the error of CheckValues for m, since it names an operation. If CheckValues does
+// not fail, largest returns err.
 func largest(m ir.Module, err error) error {
 	if one := CheckValues(m.Op); one != nil {
 		return one
@@ -69,9 +69,8 @@ func largest(m ir.Module, err error) error {
 	return err
 }
 
-// checkMemory fails if the arguments and results together take more memory than the host has, since
-// a run holds them all at once. It also fails for results of an element type that tensors cannot
-// have.
+// checkMemory fails if the arguments and results, which a run holds all at once, take more memory
+// than the host has. It also fails if tensors cannot have the element type of a result.
 func (s *Signature) checkMemory(f fn.Func) error {
 	for i, t := range s.inputs {
 		if err := room(t); err != nil {
@@ -94,8 +93,8 @@ func (s *Signature) checkMemory(f fn.Func) error {
 	return nil
 }
 
-// bytes returns the total size of the arguments and results with static shapes; beyondReach if one
-// of these sizes is invalid.
+// bytes returns the total size of the arguments and results with static shapes, or beyondReach if
+// one of their sizes is invalid.
 func (s *Signature) bytes() (all uint64) {
 	for _, types := range [][]ir.Type{s.inputs, s.outputs} {
 		for _, t := range types {

@@ -14,11 +14,10 @@ type FreeList[T any] struct {
 	free []*T
 }
 
-// mostFree is the maximum number of objects that a list keeps in addition to the object in
-// FreeList.last.
+// mostFree is the maximum length of FreeList.free.
 const mostFree = 64
 
-// Get returns an object that was put back; nil if there is none.
+// Get returns an object from the list; nil if the list is empty.
 func (l *FreeList[T]) Get() *T {
 	if t := l.last.Load(); t != nil && l.last.CompareAndSwap(t, nil) {
 		return t

@@ -23,12 +23,11 @@ type Function struct {
 }
 
 // NewFunction returns a program with the signature of f and the settings s. It fails if f has no
-// valid signature; see [NewSignature]. Each run of the program calls the parameter "call". This
-// function must be safe for concurrent use, and must check its context between long steps. Its
-// inputs are aligned and have the types of f. The function must neither change nor keep them: after
-// a run, the caller of the run may change them, or let a later run overwrite their memory. The
-// function must return a new tensor of the correct type for each output of f. Otherwise the run
-// fails with an error that names the backend and the result. A panic of the function is not caught.
+// valid signature; see [NewSignature]. Each run calls the function "call", which must be safe for
+// concurrent use, and must check its context between long steps. Its inputs are aligned and have
+// the types of f. It must neither change nor keep its inputs, since the caller may change them
+// after the run. It must return a new tensor of the correct type for each output of f. Otherwise
+// the run fails with an error that names the backend and the result. Panics are not caught.
 func NewFunction(f fn.Func, s *backends.Settings, call func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error)) (backends.Program, error) {
 	sig, err := NewSignature(f)
 	if err != nil {
@@ -60,7 +59,7 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 }
 
 // headed returns tensors with the memory of ts, but with separate headers. So the caller of a run
-// and the program's function can change the Shape of their tensors without affecting each other.
+// and the program's function can change the Shape of their own tensors.
 func headed(ts []*tensor.Tensor) []*tensor.Tensor {
 	own := make([]*tensor.Tensor, len(ts))
 	for i, t := range ts {
@@ -70,8 +69,8 @@ func headed(ts []*tensor.Tensor) []*tensor.Tensor {
 }
 
 // failure returns the error of a run whose call returned err. If ctx is done, or if err names an
-// operation, the result is err. Otherwise the result names the device and, if the program has only
-// one operation other than constants, this operation.
+// operation, the result is err. Otherwise the result names the device. If only one operation of the
+// program is not a constant, the result also names this operation.
 func (f *Function) failure(ctx context.Context, err error) error {
 	var failed *backends.OpError
 	if ctx.Err() != nil || errors.As(err, &failed) {

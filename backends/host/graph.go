@@ -31,8 +31,7 @@ type GraphStep struct {
 	Ops  []uint32      // ids of the operations that the step executes
 }
 
-// NewGraphWriter returns a writer for a program on the given device. ops are the notes of the
-// program's source operations.
+// NewGraphWriter returns a writer for a program on a device. ops are notes of its operations.
 func NewGraphWriter(device string, ops OpNotes) *GraphWriter {
 	g := &GraphWriter{shown: map[uint32]bool{}, ops: ops, index: ops.Index()}
 	fmt.Fprintf(&g.b, "module attributes {lathe.device = %s} {\n", ir.NewString(device))

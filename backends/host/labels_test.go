@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLabels checks that the labels for CPU profiles are the kernel's name and the labels of the
-// run's context. If this context has no labels, then adding the kernel's name allocates nothing.
+// TestLabels checks that CPU profiles have the labels of the context and the kernel's name. Adding
+// the name to a context without labels must not allocate.
 func TestLabels(t *testing.T) {
 	var g grid
 	g.named("k3")

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// far is a buffer in the memory of another device. It is larger than the host's memory.
+// far is a buffer in another memory. It is larger than the host's memory.
 type far struct{ backends.Buffer }
 
 func (far) Memory() backends.Memory           { return farMemory{host.Memory("far")} }
@@ -21,8 +21,7 @@ type farMemory struct{ backends.Memory }
 
 func (farMemory) Space() string { return "far" }
 
-// TestTransferLack checks that the transfer of a buffer that is larger than the host's memory
-// fails.
+// TestTransferLack checks that a buffer larger than the host's memory cannot be transferred.
 func TestTransferLack(t *testing.T) {
 	b, err := host.Transfer(host.Memory("vm"), far{}, nil)
 	if b != nil || err == nil || !strings.Contains(err.Error(), "'tensor<35184372088832xi8>' takes 35184372088832 bytes, but the host has ") {
@@ -30,14 +29,14 @@ func TestTransferLack(t *testing.T) {
 	}
 }
 
-// near is a buffer of 16 bytes in the memory of another device.
+// near is a buffer of 16 bytes in another memory.
 type near struct{ far }
 
 func (near) Shape() []int64            { return []int64{16} }
 func (near) Read(*tensor.Tensor) error { return nil }
 
-// TestMemoryLimit checks that the limit of a memory includes buffers that were copied to the
-// memory, and that a buffer above the limit is refused before its memory is allocated.
+// TestMemoryLimit checks that the limit of a memory includes buffers that were copied to it, and
+// that a buffer above the limit is refused before it is allocated.
 func TestMemoryLimit(t *testing.T) {
 	m, err := host.NewMemory("vm", map[string]any{host.LimitParameter: 20})
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLinked checks that a panic while kernels are linked is an error about the imported file,
-// unless the host lacks memory for the kernels.
+// TestLinked checks that a panic of link is an error about the imported file. If the host lacks
+// memory, the error must say so.
 func TestLinked(t *testing.T) {
 	fails := func(stumble func()) error {
 		_, err := linked(nil, []byte{}, func(*Lowered, []byte) (backends.Kernels, error) { stumble(); return nil, nil })

@@ -28,7 +28,7 @@ type Lowered struct {
 	Signature
 	Program *kernel.Module
 	Ops     OpNotes
-	// FromKernels is set if the module passed to Lower was already in kernel form.
+	// FromKernels is set if Lower received a module in kernel form.
 	FromKernels bool
 }
 
@@ -119,8 +119,8 @@ type lowering struct {
 	lowered  ir.Module
 }
 
-// apart lowers m repeatedly, until the target accepts all kernels. It fails if there is an error
-// that further splitting cannot avoid, such as the refusal of a kernel of a single operation.
+// apart lowers m repeatedly, with fewer fused operations, until the target accepts all kernels. It
+// fails if this cannot help, for example because the target refuses a kernel of a single operation.
 func (w *lowering) apart(m ir.Module) (*Lowered, error) {
 	for {
 		l, err := w.lower(m)
@@ -143,7 +143,7 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	if err := apply(w.ctx, w.settings, w.lowered, w.options, w.target, w.veto); err != nil {
 		return nil, err
 	}
-	// Kernels may run as machine code, so an error of a pass must be detected here.
+	// Kernels may run as machine code, so errors of passes must be found before.
 	if err := ir.Verify(w.lowered.Op); err != nil {
 		return nil, fmt.Errorf("internal error: lowering made an invalid program: %w", err)
 	}
@@ -163,9 +163,9 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	return &Lowered{Program: p}, nil
 }
 
-// unproved returns an error about an entry of the tuning file, if the kernel that err is about has
-// its schedule from this entry. With this schedule, the kernel's accesses could not be proved to be
-// inside of its buffers. Otherwise unproved returns nil.
+// unproved returns an error about an entry of the tuning file if this entry is the schedule of the
+// kernel in err; otherwise nil. err says that the kernel's accesses could not be proved to be
+// inside of its buffers.
 func (w *lowering) unproved(err error) error {
 	if w.settings.Tuning == "" {
 		return nil
@@ -183,15 +183,14 @@ func (w *lowering) unproved(err error) error {
 	return nil
 }
 
-// veto reports whether a pass must not change an operation. That is the case for fusion and tiling
-// if the target refused the fused kernel, and for any pass if the caller's Veto says so.
+// veto reports whether a pass must not change an operation. Fusion and tiling must not change the
+// operations of a kernel that the target refused. The caller's Veto can exclude any pass.
 func (w *lowering) veto(pass string, op uint32) bool {
 	return (pass == fusion.Name || pass == tiles.Name) && w.split[op] || w.options.Veto != nil && w.options.Veto(pass, op)
 }
 
 // refuse records that the operations of the kernel with the error k must not be fused. It returns
-// false if this has no effect, because the kernel has a single operation, or its operations are
-// already recorded.
+// false if the kernel has a single operation, or if all its operations are already recorded.
 func (w *lowering) refuse(l *Lowered, k *KernelError) (split bool) {
 	for _, st := range l.Program.Host.Steps {
 		if st.Kernel != k.Kernel || len(st.Ops) < 2 {
@@ -233,7 +232,6 @@ func Apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.Co
 	return apply(ctx, s, m, o, t, o.Veto)
 }
 
-// read reads a module in kernel form.
 func (w *lowering) read(m ir.Module) (*kernel.Module, error) {
 	if w.lazy {
 		return kernel.ReadLazily(w.ctx, m)
@@ -241,8 +239,8 @@ func (w *lowering) read(m ir.Module) (*kernel.Module, error) {
 	return kernel.Read(w.ctx, m)
 }
 
-// readKernels verifies and reads a module in kernel form. The inputs and outputs of the result are
-// tensors with the shapes and elements of the buffers.
+// readKernels verifies and reads a module in kernel form. Inputs and outputs are tensors with the
+// shapes and elements of the buffers.
 func (w *lowering) readKernels(m ir.Module) (*Lowered, error) {
 	if err := kernelverify.Module(w.ctx, m); err != nil {
 		return nil, err
@@ -263,19 +261,18 @@ func (w *lowering) readKernels(m ir.Module) (*Lowered, error) {
 	return l, nil
 }
 
-// longCycles is a number of processor cycles, about 0.15 s. An iteration that is estimated to take
-// longer tests whether the run has been canceled. Estimates are several times too high, so such an
-// iteration really takes some tens of milliseconds or more. A call with such tests takes longer to
-// begin than a call without them.
+// longCycles is a number of processor cycles, about 0.15 s. If an iteration is estimated to take
+// longer, the kernel tests inside the iteration whether the run has been canceled. The limit is
+// high, since estimates are several times too high, and such calls begin later.
 const longCycles = 1 << 29
 
-// maxCycles limits the estimated processor cycles of one call of a kernel that was not lowered by
-// Lower. A call of a single iteration may exceed the limit.
+// maxCycles limits the estimated processor cycles of a call, for kernels of modules that Lower
+// received in kernel form. A call of a single iteration may exceed the limit.
 const maxCycles = 1 << 26
 
 // LimitCalls makes the calls of all kernels short or interruptible, for targets that execute
-// machine code. In kernels that were not lowered by Lower, some iterations may take much longer
-// than others. So LimitCalls also limits the number of iterations in a call of such a kernel.
+// machine code. If Lower received a module in kernel form, some iterations may take much longer
+// than others. So LimitCalls then also limits the number of iterations in a call.
 func (l *Lowered) LimitCalls() {
 	for _, k := range l.Program.Kernels {
 		l.LimitCallsOf(k)
@@ -291,7 +288,6 @@ func (l *Lowered) LimitCallsOf(k *kernel.Kernel) {
 	}
 }
 
-// tensorOf returns the tensor type with the shape and elements of a memref.
 func tensorOf(t ir.Type) ir.Type {
 	shape, _ := t.Shape()
 	return ir.Tensor(t.Elem(), shape...)

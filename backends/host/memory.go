@@ -37,14 +37,14 @@ func NewMemory(device string, parameters map[string]any) (backends.Memory, error
 	return memory{device, l}, nil
 }
 
-// limit is the limit for the buffers of a memory.
+// limit counts the bytes of the open buffers of a memory, and limits them.
 type limit struct {
 	most       int64 // bytes; 0: any number
 	used       atomic.Int64
 	properties *property.Properties
 }
 
-// parameters declares the parameters of a memory, and its read-only properties.
+// parameters declares the properties of a memory, of which only the limit can be set.
 func (l *limit) parameters(device string) []property.Property {
 	return []property.Property{
 		{Key: "device", Doc: "the device of the memory", Default: device},
@@ -119,7 +119,7 @@ func (m memory) NewBuffer(k tensor.Kind, shape ...int64) (backends.Buffer, error
 	return b, nil
 }
 
-// reserve returns a buffer without a tensor, whose size in bytes counts toward the limit of m.
+// reserve returns a buffer without a tensor. Its bytes count toward the limit of m.
 func (m memory) reserve(bytes int64) (*buffer, error) {
 	b := &buffer{memory: m}
 	if m.limit != nil {
@@ -131,7 +131,6 @@ func (m memory) reserve(bytes int64) (*buffer, error) {
 	return b, nil
 }
 
-// wrap returns t as a buffer, without a copy.
 func (m memory) wrap(t *tensor.Tensor) backends.Buffer { return &buffer{memory: m, t: t} }
 
 // WrapTensor returns t as a buffer of m without a copy. ok is false if m does not come from
@@ -144,7 +143,6 @@ func WrapTensor(m backends.Memory, t *tensor.Tensor) (b backends.Buffer, ok bool
 	return h.wrap(t), true
 }
 
-// buffer implements backends.Buffer with a tensor.
 type buffer struct {
 	memory  memory
 	t       *tensor.Tensor
@@ -165,7 +163,6 @@ func (b *buffer) Close() error {
 	return nil
 }
 
-// open fails after Close.
 func (b *buffer) open() error {
 	if b.closed.Load() {
 		return diag.OfKind(backends.ErrClosed, diag.Errorf(diag.Span{}, "the buffer is closed"))
@@ -195,8 +192,8 @@ func (b *buffer) Write(t *tensor.Tensor) error {
 	return nil
 }
 
-// Tensors returns the tensors of buffers in host memory. If a buffer is in another memory, it fails
-// with [backends.ErrForeignBuffer] and names the first such buffer. The argument "what" is "input"
+// Tensors returns the tensors of buffers in host memory. If a buffer is in another memory, Tensors
+// fails with [backends.ErrForeignBuffer]. The error names the first such buffer. "what" is "input"
 // or "output", for errors.
 func Tensors(what, device string, buffers []backends.Buffer) ([]*tensor.Tensor, error) {
 	ts := make([]*tensor.Tensor, len(buffers))
@@ -248,8 +245,8 @@ func (c *CopyCounter) Add(bytes int64) {
 // Copies returns the counts.
 func (c *CopyCounter) Copies() Copies { return Copies{int(c.count.Load()), c.bytes.Load()} }
 
-// Transfer returns b if the destination memory has the same address space as the memory of b.
-// Otherwise it returns a copy of b in the destination, and counts the copy in c. c may be nil.
+// Transfer returns b if its memory and the destination have the same address space. Otherwise it
+// returns a copy of b in the destination, and counts the copy in c, which may be nil.
 func Transfer(to backends.Memory, b backends.Buffer, c *CopyCounter) (backends.Buffer, error) {
 	switch {
 	case b == nil:

@@ -9,11 +9,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// OpNotes are notes about the operations of a function, in order. The host of an operation is the
-// operation whose step does its work; see the field Host of [backends.OpNote].
+// OpNotes are notes about the operations of a function, in order.
 type OpNotes []backends.OpNote
 
-// Numbered returns m if all its operations have ids. Otherwise it returns a numbered copy; see Number.
+// Numbered returns m if all its operations have ids, otherwise a numbered copy; see Number.
 func Numbered(m ir.Module) ir.Module {
 	complete := true
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -28,8 +27,8 @@ func Numbered(m ir.Module) ir.Module {
 	return m
 }
 
-// Number assigns ids to the operations of m that have none, in pre-order. The new ids are larger than
-// all existing ids.
+// Number assigns ids, in pre-order, to the operations of m that have none. The new ids are larger
+// than all existing ids.
 func Number(m ir.Module) {
 	last := uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -46,8 +45,7 @@ func Number(m ir.Module) {
 	})
 }
 
-// NoteOps returns notes about the operations of f, except its terminator. The field Host of each
-// note has the id of its own operation.
+// NoteOps returns notes about the operations of f, except its terminator. Each is its own Host.
 func NoteOps(f fn.Func) OpNotes {
 	var ns OpNotes
 	for op := range f.Entry().Ops() {
@@ -68,9 +66,8 @@ func (ns OpNotes) Index() map[uint32]*backends.OpNote {
 	return index
 }
 
-// mainOf returns the note of the operation under which a step is reported: the last operation in
-// ops that has a note in index. It returns nil if there is none. ops has the ids of the operations
-// that the step executes.
+// mainOf returns the note of the operation under which a step is reported. It is the last of the
+// step's operations "ops" that has a note in index. If there is none, the result is nil.
 func mainOf(index map[uint32]*backends.OpNote, ops []uint32) *backends.OpNote {
 	for _, id := range slices.Backward(ops) {
 		if n := index[id]; n != nil {
@@ -80,7 +77,7 @@ func mainOf(index map[uint32]*backends.OpNote, ops []uint32) *backends.OpNote {
 	return nil
 }
 
-// Hosted maps the id of each host to the ids of the operations that have this host, in order.
+// Hosted maps the id of each host to the ids of its operations, in order.
 func (ns OpNotes) Hosted() map[uint32][]uint32 {
 	hosted := map[uint32][]uint32{}
 	for _, n := range ns {
@@ -91,10 +88,9 @@ func (ns OpNotes) Hosted() map[uint32][]uint32 {
 	return hosted
 }
 
-// Settle sets the hosts in ns, the notes of the operations of f. steps has for each step the ids of
-// the operations that the step executes. The host of these operations is the operation under which
-// the step is reported. An operation that no step executes gets the host of an operation that reads
-// its results, or 0 if there is none.
+// Settle sets the hosts in ns, the notes of the operations of f. steps lists the operations that
+// each step executes. Their host is the operation under which the step is reported. An operation
+// that no step executes gets the host of an operation that reads its results, or 0.
 func (ns OpNotes) Settle(f fn.Func, steps [][]uint32) {
 	index := ns.Index()
 	for i := range ns {
@@ -137,8 +133,8 @@ func (ns OpNotes) Encode(e *sealed.Encoder) {
 	}
 }
 
-// DecodeOpNotes reads notes. If source is not zero, it is the module of the operations, and the
-// notes get their source positions from it.
+// DecodeOpNotes reads notes. If source is set, it is the module of the operations, and the notes
+// get their source positions from it.
 func DecodeOpNotes(d *sealed.Decoder, source ir.Module) OpNotes {
 	var ns OpNotes = sealed.DecodeList(d, 4, func() backends.OpNote {
 		return backends.OpNote{ID: uint32(d.Uint()), Host: uint32(d.Uint()), Name: d.String(), Place: d.String()}

@@ -26,8 +26,7 @@ func (p *Program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	return outputs, err
 }
 
-// profileInto runs p, writes the results to outputs, and adds the records of the run to the given
-// profile. begin is the time at which the run began.
+// profileInto runs p and adds the records to a profile. begin is when the run began.
 func (p *Program) profileInto(ctx context.Context, inputs, outputs []*tensor.Tensor, to *backends.Profile, begin time.Time) error {
 	times := make([]backends.Record, p.allSteps)
 	err := p.run(ctx, inputs, outputs, times, nil)
@@ -100,12 +99,12 @@ func (p *Program) work(s *programStep) (flops, bytes float64) {
 	return p.lowered.Program.Kernels[s.Kernel].Flops(), bytes
 }
 
-// record converts the times of steps to records. First come the records of the steps, in order, and
-// then the records of the operations under which no step is reported.
+// record adds the records of the steps, in order, to a profile. Then it adds records of the
+// operations under which no step is reported.
 func (p *Program) record(times []backends.Record, to *backends.Profile) {
 	first := len(to.Records) // the records before are of earlier runs
 	p.recordSteps(p.steps, 0, times, to)
-	ran := map[uint32]bool{0: true} // an operation with host 0 has no work
+	ran := map[uint32]bool{0: true} // operations with host 0 are reported as optimized out
 	for _, r := range to.Records[first:] {
 		ran[r.Op] = ran[r.Op] || r.Status == backends.Executed
 	}

@@ -1,6 +1,5 @@
-// Package host has components from which backends build programs. They are the lowering to kernel
-// form, programs that run kernels or Go functions, the worker goroutines, the memory of runs, and
-// the format of exported programs.
+// Package host has components of backends: the lowering to kernel form, programs that run kernels
+// or Go functions, worker goroutines, the memory of runs, and the format of exported programs.
 package host
 
 import (
@@ -20,8 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Program runs the host schedule of a program in kernel form. Backends that compile kernels
-// return it from Compile.
+// Program runs the host schedule of a program in kernel form.
 type Program struct {
 	Signature
 	lowered  *Lowered
@@ -111,8 +109,8 @@ func (p *Program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.T
 	return outputs, p.run(ctx, inputs, outputs, nil, nil)
 }
 
-// slowBytes is a size in bytes. Outputs of at least this size can take so long to allocate, since
-// the allocation clears their memory, that a run would end too late after its context is done.
+// Outputs of at least slowBytes bytes take long to allocate, since their memory is cleared. A run
+// does not wait for this allocation if its context is done.
 const slowBytes = 256 << 20
 
 // outputsUntil is like newOutputs, but fails if ctx is done before large outputs are allocated.
@@ -123,8 +121,7 @@ func (p *Program) outputsUntil(ctx context.Context) ([]*tensor.Tensor, error) {
 	return backends.Until(ctx, p.newOutputs)
 }
 
-// newOutputs returns tensors for all outputs. If the host lacks memory, the error names an
-// operation that uses the output; see lacks.
+// newOutputs returns tensors for all outputs. If the host lacks memory, it fails; see lacks.
 func (p *Program) newOutputs() ([]*tensor.Tensor, error) {
 	outputs := make([]*tensor.Tensor, len(p.outputs))
 	for i, t := range p.outputs {
@@ -137,9 +134,9 @@ func (p *Program) newOutputs() ([]*tensor.Tensor, error) {
 	return outputs, nil
 }
 
-// lacks returns the error for an allocation of buffers that failed with err. The given function
-// reports whether a buffer belongs to this allocation. The error names the operation of the first
-// step that uses the largest of these buffers, if the operation is known.
+// lacks returns the error for an allocation of buffers that failed with err. "is" reports whether a
+// buffer belongs to the allocation. The error names the operation of the first step that uses the
+// largest of these buffers, if the operation is known.
 func (p *Program) lacks(err error, is func(b *kernel.Buffer) bool) error {
 	largest, at := int64(-1), 0
 	for i := range p.steps {
@@ -178,7 +175,6 @@ func (p *Program) RunScratch(ctx context.Context, inputs, outputs []*tensor.Tens
 		return err
 	}
 	if p.host.ArenaBytes == 0 {
-		// The program needs no scratchpad, so the address of scratch does not matter.
 		return p.run(ctx, inputs, outputs, nil, nil)
 	}
 	if int64(len(scratch)) < p.host.ArenaBytes || uintptr(start(scratch))%arenaAlign != 0 {
@@ -195,9 +191,8 @@ func (p *Program) RunBuffers(ctx context.Context, inputs, outputs []backends.Buf
 	return RunBuffers(ctx, p, p.settings.Device(), inputs, outputs)
 }
 
-// run executes the program. The caller has checked inputs and outputs. times, if not nil, receives
-// the times of the steps, by their numbers. scratch, if not nil, is the memory for values between
-// steps.
+// run executes the program with checked inputs and outputs. times, if not nil, receives the times
+// of steps by number. scratch, if not nil, is memory for values between steps.
 func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, times []backends.Record, scratch []byte) error {
 	if err := p.settings.Enter(ctx); err != nil {
 		return err
@@ -224,8 +219,8 @@ func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, tim
 }
 
 // failure returns the error of a run whose step i failed with err. If ctx is done, the result is
-// err. Otherwise the result names the operation of the step, and the operations that were fused
-// into the same kernel. If the operation is unknown, the result names the step.
+// err. Otherwise the result names the operation of the step and the operations that were fused with
+// it. If the operation is unknown, the result names the step.
 func (p *Program) failure(ctx context.Context, i int, err error) error {
 	if contextError(ctx) != nil {
 		return err
@@ -285,7 +280,6 @@ func aligned(n int64) ([]byte, error) {
 	return t.Data[skip : skip+n : skip+n], nil
 }
 
-// bind sets the addresses of all buffers.
 func (p *Program) bind(r *runMemory, inputs, outputs []*tensor.Tensor) {
 	for i := range p.host.Buffers {
 		b := &p.host.Buffers[i]
@@ -304,7 +298,6 @@ func (p *Program) bind(r *runMemory, inputs, outputs []*tensor.Tensor) {
 
 func start(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b)) }
 
-// step runs one step of the schedule.
 func (p *Program) step(ctx context.Context, s *programStep, r *runMemory) error {
 	if r.times == nil {
 		return p.execute(ctx, s, r)
@@ -315,7 +308,7 @@ func (p *Program) step(ctx context.Context, s *programStep, r *runMemory) error 
 	err := p.execute(ctx, s, r)
 	if err == nil {
 		took := time.Since(r.begin) - began
-		busy := took + r.excess // work on the host uses one processor, except for kernels in blocks
+		busy := took + r.excess // the host uses one processor, except for nested kernels
 		if s.Kernel >= 0 {
 			busy = time.Duration(r.job.busy.Load())
 		}
@@ -344,8 +337,7 @@ func (p *Program) execute(ctx context.Context, s *programStep, r *runMemory) err
 	return p.workers.run(ctx, j)
 }
 
-// stopWord returns the address of a word that is 0 until ctx is done, and a function that stops
-// watching ctx.
+// stopWord returns the address of a word that becomes 1 when ctx is done. forget prevents this.
 func stopWord(ctx context.Context) (stop unsafe.Pointer, forget func() bool) {
 	w := new(atomic.Uint32)
 	return unsafe.Pointer(w), context.AfterFunc(ctx, func() { w.Store(1) })

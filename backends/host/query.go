@@ -17,14 +17,13 @@ import (
 type KernelQuery struct {
 	Target   pipeline.Target
 	Settings *backends.Settings
-	// Take accepts the kernels of a program, or returns the reason for refusing them; see [Lower].
+	// Take fails if the target refuses the kernels of a program; see [Lower].
 	Take func(*Lowered) error
 }
 
-// Refusals returns a function that returns the reason why the target does not support an operation;
-// "" if it does. The function lowers a module with only this operation to kernel form, with the
-// passes of Compile. The target supports the operation if lowering succeeds and Take accepts the
-// kernels.
+// Refusals returns a function that says why the target does not support an operation; "" if it
+// does. The function lowers a module with only this operation, with the passes of Compile. The
+// target supports the operation if this succeeds and Take accepts the kernels.
 func (k KernelQuery) Refusals(ctx context.Context) func(op *ir.Op) (why string) {
 	q := &querier{lowering: lowering{ctx: ctx, target: k.Target, settings: k.Settings, take: k.Take, options: backends.CompileOptions{Entry: aloneName}}}
 	return func(op *ir.Op) string { return reason(q.compiles(op)) }
@@ -56,14 +55,12 @@ func QueryKinds(ctx context.Context, f fn.Func, b irplace.KindQuerier) ([]irplac
 	return answers, err
 }
 
-// querier compiles single operations of one module.
 type querier struct {
 	lowering
 	symbols *ir.Symbols // of the module; nil: not made yet
 }
 
-// compiles puts op into a module of its own, with the functions that op calls, and returns the error
-// of compiling this module.
+// compiles compiles a module with only op and the functions that op calls, and returns the error.
 func (q *querier) compiles(op *ir.Op) error {
 	if err := checkValues(op, reach); err != nil {
 		return err
@@ -76,7 +73,7 @@ func (q *querier) compiles(op *ir.Op) error {
 		return ir.Errorf(op, "calls %s: %s", c.Callee(), reason(err))
 	}
 	if err != nil && op.NumRegions() == 0 {
-		// An error about the operation is clearer than an error about the function that Alone made.
+		// An error about op is clearer than an error about the function of Alone.
 		if own := linalg.Check(op); own != nil {
 			return own
 		}
@@ -95,8 +92,8 @@ func reason(err error) string {
 const aloneName = "lathe.alone"
 
 // Alone returns a module whose first function does what op does, and nothing else. The module also
-// has copies of the functions and other symbols that op refers to, directly or indirectly. The
-// argument "symbols" is the symbol table around op; nil if there is none.
+// has copies of the symbols, such as functions, that op refers to directly or indirectly. "symbols"
+// is the symbol table around op; nil if there is none.
 func Alone(op *ir.Op, symbols *ir.Symbols) ir.Module {
 	var outer []*ir.Value // outside values, which become arguments
 	var ins []ir.Type
@@ -138,7 +135,6 @@ func Alone(op *ir.Op, symbols *ir.Symbols) ir.Module {
 	return m
 }
 
-// addSymbols clones into b the symbols that op needs.
 func addSymbols(b *ir.Builder, op *ir.Op, symbols *ir.Symbols) {
 	if symbols == nil {
 		return

@@ -14,8 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Attributes of arguments and results of a program's function. The program keeps the values of
-// these attributes.
+// Attributes of arguments and results of a program's function.
 const (
 	// NameAttr is the name of an argument or result, a string. Without this attribute, the name of
 	// an argument is the name of its location or "argN", and the name of a result is "resultN".
@@ -33,9 +32,8 @@ type Signature struct {
 	working                 OpNotes // operations other than constants; empty after an import
 }
 
-// NewSignature returns the signature of a function. It fails if a variable is invalid, if an
-// argument or result is a tuple, if a result has an element type that tensors cannot have, or if
-// the host lacks memory for arguments and results.
+// NewSignature returns the signature of a function. It fails for tuples, for invalid variables, for
+// results that tensors cannot represent, and if the host lacks memory for arguments and results.
 func NewSignature(f fn.Func) (Signature, error) {
 	if t := f.FunctionType(); slices.ContainsFunc(slices.Concat(t.Inputs, t.Results), ir.IsType[*ir.TupleType]) {
 		return Signature{}, ir.ErrorAt(f.Op, "function @%s has tuples as arguments or results", f.SymName()).
@@ -51,7 +49,7 @@ func NewSignature(f fn.Func) (Signature, error) {
 	return s, err
 }
 
-// workOf returns notes about the operations of f other than constants and the terminator.
+// workOf returns notes about the operations of f, except constants and the terminator.
 func workOf(f fn.Func) OpNotes {
 	var ns OpNotes
 	for op := range f.Entry().Ops() {
@@ -62,8 +60,7 @@ func workOf(f fn.Func) OpNotes {
 	return ns
 }
 
-// newSignature is NewSignature without the checks of tuples and of the memory for arguments and
-// results.
+// newSignature is NewSignature without the checks of tuples and of memory.
 func newSignature(f fn.Func) (Signature, error) {
 	t := f.FunctionType()
 	s := Signature{inputs: t.Inputs, outputs: t.Results}
@@ -80,8 +77,7 @@ func newSignature(f fn.Func) (Signature, error) {
 	return s, s.findStates(f)
 }
 
-// attrOf returns an attribute of an argument or result. The parameter d is the dictionary of the
-// argument or result; nil if it has no attributes.
+// attrOf returns an attribute from the dictionary d of an argument or result; d may be nil.
 func attrOf(d *ir.DictAttr, name string) ir.Attr {
 	if d == nil {
 		return ir.Attr{}
@@ -157,8 +153,8 @@ func (s *Signature) Outputs() []ir.Type    { return slices.Clone(s.outputs) }
 func (s *Signature) InputNames() []string  { return slices.Clone(s.inputNames) }
 func (s *Signature) OutputNames() []string { return slices.Clone(s.outputNames) }
 
-// CheckInputs is [backends.CheckInputs] for the inputs of s. Unlike a call of backends.CheckInputs
-// with the result of Inputs, it allocates nothing.
+// CheckInputs is [backends.CheckInputs] for the inputs of s. It allocates nothing, since it does
+// not copy the types as Inputs does.
 func (s *Signature) CheckInputs(inputs []*tensor.Tensor) error {
 	return backends.CheckInputs(s.inputs, inputs)
 }
@@ -168,8 +164,7 @@ func (s *Signature) CheckOutputs(outputs, inputs []*tensor.Tensor) error {
 	return backends.CheckOutputs(s.outputs, outputs, inputs)
 }
 
-// States implements backends.Stateful. It copies the initial values, if the host has memory for the
-// copies.
+// States implements backends.Stateful. The initial values are copies, if there is memory for them.
 func (s *Signature) States() []backends.State {
 	states := slices.Clone(s.states)
 	for i := range states {

@@ -12,8 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// newSteps prepares steps and the steps nested in them. It numbers all these steps, starting at
-// *number.
+// newSteps prepares steps, including nested steps. It numbers them from *number on.
 func newSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*backends.OpNote, number *int) []programStep {
 	out := make([]programStep, len(steps))
 	for i, st := range steps {
@@ -36,7 +35,6 @@ func newSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*backends.
 	return out
 }
 
-// stepName returns the name of a step in profiles and errors.
 func stepName(m *kernel.Module, s *kernel.Step) string {
 	switch s.Kernel {
 	case kernel.CopyStep:
@@ -83,7 +81,6 @@ func (p *Program) control(ctx context.Context, s *programStep, r *runMemory) err
 	return p.onHost(ctx, s, r)
 }
 
-// block runs steps in order.
 func (p *Program) block(ctx context.Context, steps []programStep, r *runMemory) error {
 	for i := range steps {
 		if err := p.step(ctx, &steps[i], r); err != nil {
@@ -110,7 +107,7 @@ func (p *Program) loop(ctx context.Context, s *programStep, r *runMemory) error 
 	}
 }
 
-// integerAt reads a boolean of one byte, or a signed integer. The parameter "bytes" is its size.
+// integerAt reads a signed integer, or a boolean of one byte. bytes is its size.
 func integerAt(p unsafe.Pointer, bytes int64) int64 {
 	switch bytes {
 	case 1:

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// sliceTime is the target duration of a slice of a grid. It is short, since cancellation and
-	// the garbage collector must wait for the end of a slice.
+	// sliceTime is the target duration of a slice, a range of iterations of a grid. It is short,
+	// since cancellation and the garbage collector must wait for the end of a slice.
 	sliceTime = 50 * time.Microsecond
 	// shareTime is the minimum duration of work for which a waiting worker is woken, since waking
 	// takes time. spinShareTime is the minimum for sharing the work with a worker that spins.
@@ -24,22 +24,19 @@ const (
 	tinyTime = 5 * time.Microsecond
 )
 
-// grid is the grid of one step: n independent iterations of a kernel. It also has the duration of
-// the iterations in the last slice that was timed.
+// grid is the grid of one step: n independent iterations of a kernel.
 type grid struct {
 	n     int64
 	most  int64           // maximum iterations of a slice
 	label pprof.LabelSet  // label of its kernel, for CPU profiles
 	alone context.Context // a context that has only this label
-	nanos atomic.Int64    // per 1024 iterations; 0: not known
+	nanos atomic.Int64    // per 1024 iterations, as last timed; 0: not known
 }
 
-// learn records that the given number of iterations took time d.
 func (g *grid) learn(count int64, d time.Duration) {
 	g.nanos.Store(max(1, int64(d)*1024/count))
 }
 
-// named sets the name of g's kernel in profiles.
 func (g *grid) named(kernel string) {
 	g.label = pprof.Labels("kernel", kernel)
 	g.alone = pprof.WithLabels(context.Background(), g.label)
@@ -58,12 +55,11 @@ func (g *grid) labeled(ctx context.Context) context.Context {
 	return g.alone
 }
 
-// estimate returns the time that the whole grid takes on one processor, according to the last slice
-// that was timed.
+// estimate returns the time of the whole grid on one processor, judging by the last timed slice.
 func (g *grid) estimate() time.Duration { return time.Duration(g.n * g.nanos.Load() / 1024) }
 
-// workers is a program's pool of goroutines. The goroutines start with the first step whose grid is
-// large enough to be shared, and end when close is called.
+// workers is a program's pool of goroutines. They start with the first step whose grid is large
+// enough to be shared.
 type workers struct {
 	start   sync.Once
 	helpers []helper
@@ -87,10 +83,9 @@ const (
 	ended
 )
 
-// spinTime is how long a helper without a job spins before it blocks. It is also how long the owner
-// of a job, which is the goroutine that calls workers.run, spins while it waits for helpers to
-// finish. It is longer than sliceTime. So a helper usually still spins when the next kernel begins,
-// and need not be woken. Waking it takes longer than many kernels.
+// spinTime is how long a helper without a job spins before it blocks. It is longer than sliceTime,
+// so a helper usually still spins when the next kernel begins. Waking a blocked helper takes longer
+// than many kernels. The caller of workers.run also spins this long while it waits for helpers.
 const spinTime = 100 * time.Microsecond
 
 func newWorkers(threads int) *workers {
@@ -100,8 +95,8 @@ func newWorkers(threads int) *workers {
 	return &workers{helpers: make([]helper, threads-1)}
 }
 
-// job is a grid that is being divided into slices. Iterations are independent of each other, so
-// results don't depend on which worker runs which slice. A job is reused after it is done.
+// job is a grid that is being divided into slices. Results don't depend on which worker runs which
+// slice, since iterations are independent. A job is reused after it is done.
 type job struct {
 	kernels  backends.Kernels
 	fallible backends.FallibleKernels // nil: kernels can't fail
@@ -120,16 +115,15 @@ type job struct {
 	left     sync.WaitGroup // the same number; wait blocks on it
 }
 
-// part is a range of adjacent iterations. One worker takes its slices from this part first. The
-// caches of the worker often have the data, since it also ran the preceding slices, and the same
-// part of the preceding kernel. A worker whose part is empty takes slices from other parts.
+// part is a range of adjacent iterations. Each worker begins with its own part, since its caches
+// often have the data of this part from the preceding kernel. A worker whose part is empty takes
+// slices from other parts.
 type part struct {
 	next atomic.Int64
 	end  int64
 	_    [48]byte // the rest of a cache line
 }
 
-// divide divides the iterations from lo on into n parts.
 func (j *job) divide(lo int64, n int) {
 	if cap(j.parts) < n {
 		j.parts = make([]part, n)
@@ -143,8 +137,7 @@ func (j *job) divide(lo int64, n int) {
 	}
 }
 
-// run executes the whole grid of j in slices. It fails if ctx is done or a slice fails. When it
-// returns, no slice is running.
+// run executes the grid of j. It fails if ctx is done or a slice fails. No slice runs afterwards.
 func (w *workers) run(ctx context.Context, j *job) error {
 	g := j.grid
 	j.ctx, j.share = ctx, g.most
@@ -187,9 +180,8 @@ func (w *workers) run(ctx context.Context, j *job) error {
 	return err
 }
 
-// contextError returns the error of ctx, or context.DeadlineExceeded if the deadline of ctx has
-// passed. If all processors are busy, timers are late, and ctx.Err() is still nil after the
-// deadline.
+// contextError returns the error of ctx, or context.DeadlineExceeded if its deadline has passed. If
+// all processors are busy, timers are late, so ctx.Err() can be nil after the deadline.
 func contextError(ctx context.Context) error {
 	if deadline, ok := ctx.Deadline(); ok && ctx.Err() == nil && time.Now().After(deadline) {
 		return context.DeadlineExceeded
@@ -200,13 +192,13 @@ func contextError(ctx context.Context) error {
 // forget removes the references to the run that used j.
 func (j *job) forget() { j.ctx, j.kernels, j.fallible, j.timed = nil, nil, nil, nil }
 
-// offer assigns j to the helpers that spin and, if wake is true, to those that wait. It reports
+// offer assigns j to helpers that spin and, if wake is true, to helpers that wait. It reports
 // whether a helper has got j.
 func (w *workers) offer(j *job, wake bool) (shared bool) {
 	for i := range w.helpers {
 		h := &w.helpers[i]
 		spins := h.state.CompareAndSwap(spinning, taken)
-		// The variable spins may be out of date: a helper that was waiting may spin now.
+		// A helper that was waiting above may spin now.
 		if !spins && !(wake && h.state.CompareAndSwap(waiting, taken)) && !h.state.CompareAndSwap(spinning, taken) {
 			continue
 		}
@@ -222,8 +214,8 @@ func (w *workers) offer(j *job, wake bool) (shared bool) {
 	return shared
 }
 
-// retract takes j back from helpers that have not begun it, since a helper can take longer to wake
-// up than j takes. These helpers then wait, even if they spun before.
+// retract takes j back from helpers that have not begun it, since they may take longer to wake up
+// than j takes. These helpers then wait, even if they spun before.
 func (w *workers) retract(j *job) {
 	for i := range w.helpers {
 		h := &w.helpers[i]
@@ -244,16 +236,15 @@ func (j *job) leave() {
 	j.pending.Add(-1)
 }
 
-// wait waits until no helper has j. It spins first, since helpers finish at about the same time as
-// the owner, and waking a blocked goroutine takes long.
+// wait waits until no helper has j. It spins first, since helpers usually finish at about the same
+// time as the caller, and a blocked goroutine takes long to wake.
 func (j *job) wait() {
 	for begin := time.Now(); j.pending.Load() > 0 && time.Since(begin) < spinTime; {
 	}
 	j.left.Wait()
 }
 
-// signal wakes a helper that waits. A superfluous signal ends the next wait early; the helper then
-// checks its state again.
+// signal wakes a helper that waits. A superfluous signal makes the helper spin once more.
 func (h *helper) signal() {
 	select {
 	case h.wake <- struct{}{}:
@@ -270,14 +261,14 @@ func (w *workers) spawn() {
 	}
 }
 
-// loop works on jobs until the pool is closed. The parameter "worker" is the index of the part with
-// which it begins each job.
+// loop works on jobs until the pool is closed. "worker" is the index of the part with which the
+// helper begins each job.
 func (h *helper) loop(worker int) {
 	for {
 		switch h.state.Load() {
 		case waiting:
 			<-h.wake
-			h.state.CompareAndSwap(waiting, spinning) // if the job was retracted, another job may follow soon
+			h.state.CompareAndSwap(waiting, spinning) // another job may follow a retracted job soon
 		case spinning:
 			h.spin()
 		case hasJob:
@@ -311,7 +302,7 @@ func (h *helper) spin() {
 
 // close ends the helpers. No run may be in progress.
 func (w *workers) close() {
-	w.start.Do(func() {}) // prevents a later start of the helpers
+	w.start.Do(func() {}) // helpers must not start later
 	for i := range w.helpers {
 		h := &w.helpers[i]
 		for h.wake != nil {
@@ -350,7 +341,6 @@ func (j *job) work(worker int) error {
 	return nil
 }
 
-// count returns the number of iterations of the next slice.
 func (j *job) count() int64 {
 	per := j.grid.nanos.Load()
 	if per == 0 {
@@ -360,9 +350,8 @@ func (j *job) count() int64 {
 }
 
 // slice runs the iterations lo to hi, hi excluded, and records how long they take. Reading the
-// clock takes as long as a small kernel, so small grids are timed only in some runs. During a timed
-// slice, the goroutine has the profiler label "kernel", since CPU profiles cannot name the
-// functions of generated machine code.
+// clock takes as long as a small kernel, so small grids are timed only in some runs. A timed slice
+// has the profiler label "kernel", since CPU profiles cannot name functions of generated code.
 func (j *job) slice(lo, hi int64) {
 	if hi-lo == j.grid.n && !j.profiled && j.grid.nanos.Load() != 0 && j.grid.estimate() < tinyTime {
 		if j.untimed++; j.untimed%32 != 0 {
@@ -389,7 +378,7 @@ func (j *job) call(lo, hi int64) {
 	switch {
 	case j.fallible != nil:
 		if err := j.fallible.TryCall(j.kernel, j.args, lo, hi); err != nil {
-			failed := err // a copy escapes instead of err, so only a failure allocates
+			failed := err // only this copy escapes, so calls that succeed don't allocate
 			j.fault.CompareAndSwap(nil, &failed)
 		}
 	case j.timed != nil:

@@ -10,8 +10,8 @@ import (
 	"unsafe"
 )
 
-// cutKernels has one kernel, whose last iteration ends early because its context is done. By then,
-// the worker of the other iterations has no work left.
+// cutKernels has one kernel, whose last iteration ends early because its context is done. At that
+// time, the other worker has no work left.
 type cutKernels struct {
 	began  chan struct{} // closed when the last iteration has begun
 	cancel func()
@@ -35,8 +35,7 @@ func (k *cutKernels) CallContext(_ context.Context, _ int, _ []unsafe.Pointer, l
 	}
 }
 
-// TestCutSlice checks that a run fails if the context ends while a [helper] runs the last slice. A
-// slice is a range of iterations.
+// TestCutSlice checks that a run fails if the context ends while a [helper] runs the last slice.
 func TestCutSlice(t *testing.T) {
 	w := newWorkers(2)
 	defer w.close()
@@ -50,7 +49,6 @@ func TestCutSlice(t *testing.T) {
 	}
 }
 
-// countKernels has one kernel, which counts the runs of each iteration.
 type countKernels struct{ runs []atomic.Int32 }
 
 func (k *countKernels) Close() error { return nil }
@@ -58,12 +56,12 @@ func (k *countKernels) Call(_ int, _ []unsafe.Pointer, lo, hi int64) {
 	for i := lo; i < hi; i++ {
 		k.runs[i].Add(1)
 	}
-	for begin := time.Now(); time.Since(begin) < 5*time.Microsecond; { // so that helpers take slices too
+	for begin := time.Now(); time.Since(begin) < 5*time.Microsecond; { // so that helpers join
 	}
 }
 
-// TestParts checks that each iteration of a grid runs once with 1 to 5 workers. This must also be
-// true if a worker takes slices from the parts of others, and if several runs share the workers.
+// TestParts checks that each iteration of a grid runs once with 1 to 5 workers, even if workers
+// take slices from the parts of others, and if several runs share the workers.
 func TestParts(t *testing.T) {
 	for workers := 1; workers <= 5; workers++ {
 		w := newWorkers(workers)

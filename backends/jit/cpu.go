@@ -10,8 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// machine describes the machine for which code is compiled: the code generator's target, and the
-// machine's name.
+// machine is a machine for which code is compiled.
 type machine struct {
 	target code.Target
 	name   string

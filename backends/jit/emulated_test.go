@@ -61,8 +61,7 @@ func newEmulated(t *testing.T) *emulated {
 	return &emulated{gob.NewEncoder(in), gob.NewDecoder(out)}
 }
 
-// call runs the first kernel in the emulator and returns the outputs. The function named call does
-// this without the emulator.
+// call runs the first kernel in the emulator and returns the outputs.
 func (e *emulated) call(made *object, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	type call struct {
 		Code          []byte

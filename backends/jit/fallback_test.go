@@ -61,9 +61,9 @@ func runDefault(t *testing.T, factories []backends.Factory) (backend string, war
 	return e.Memory().Device(), warnings
 }
 
-// TestFallback compiles a program without naming a backend, for processors with and without
-// vectors. With vectors, jit runs the program. Without vectors, vm runs it and there is a warning.
-// If jit is not one of the backends, vm runs the program and there is no warning.
+// TestFallback compiles a program without naming a backend. jit runs the program if the processor
+// has the vector instructions that jit needs. Otherwise vm runs it, with a warning. If jit is not
+// one of the backends, vm runs it without a warning.
 func TestFallback(t *testing.T) {
 	if backend, warnings := runDefault(t, []backends.Factory{vm.Factory(), jit.FactoryWithoutVectors()}); backend != "vm" ||
 		len(warnings) != 1 || !strings.Contains(warnings[0], "backend jit can't run here: ") || !strings.Contains(warnings[0], "vm runs the program instead") {

@@ -184,8 +184,7 @@ func (b *backend) DescribeKernels(ctx context.Context, m ir.Module) ([]backends.
 	return reports, nil
 }
 
-// Fingerprint implements backends.Fingerprinter. It returns the name of the machine for which code
-// is generated.
+// Fingerprint implements backends.Fingerprinter.
 func (b *backend) Fingerprint(ir.Module) (string, error) { return b.machine.name, nil }
 
 // Import implements backends.Importer. An exported program contains machine code; Import fails if

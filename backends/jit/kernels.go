@@ -21,8 +21,7 @@ type object struct {
 }
 
 // entry has the offset of a kernel's code and the size of its argument block. stream is the offset
-// of a second version of the code, whose stores bypass the caches; 0 if there is none. The second
-// version requires that the buffers it writes are aligned.
+// of the version whose stores bypass the caches; see [code.Kernel].
 type entry struct{ offset, block, stream int }
 
 // kernels implements backends.Kernels and FallibleKernels.
@@ -116,8 +115,8 @@ func (ks *kernels) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error 
 	return nil
 }
 
-// codeFor returns the offset of the code for a call on buffers. If the kernel has a version whose
-// stores bypass the caches, and the buffers that it writes are aligned, the code is this version.
+// codeFor returns the offset of the code for a call on buffers. It is the version whose stores
+// bypass the caches if there is one, and if the buffers that it writes are aligned.
 func (c *callable) codeFor(buffers []unsafe.Pointer) int {
 	if c.stream == 0 {
 		return c.offset

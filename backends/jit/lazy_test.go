@@ -12,7 +12,7 @@ import (
 )
 
 // TestLazyKernels checks that the bodies of kernels are in memory only while they are compiled, and
-// that estimates of their work remain.
+// that the kernels keep the estimates of their work.
 func TestLazyKernels(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<64xf32>, %y: tensor<64x64xf32>) -> tensor<64xf32> {

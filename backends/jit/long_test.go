@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLongKernels runs kernels with short or long loops, whose bounds are constants or not. A
-// deadline must end a long loop during the call of the kernel.
+// TestLongKernels runs kernels with short and with long loops, whose bounds are constant or
+// computed. A deadline must end a long loop during the call of the kernel.
 func TestLongKernels(t *testing.T) {
 	const program = `module {
   func.func @main(%%g: memref<1xi64>, %%o: memref<4xi64>) attributes {kernel.host, kernel.results = 1 : i64} {
@@ -138,7 +138,7 @@ func TestLongIterations(t *testing.T) {
 }
 
 // TestLongSlices runs a kernel whose first iterations are short and whose later iterations are
-// long. A deadline must end the run, also if the program was exported and imported.
+// long. A deadline must end the run, even if the program was exported and imported.
 func TestLongSlices(t *testing.T) {
 	m, err := compile.Parse("t.mlir", []byte(kernelProgram(1000000, "memref<1000000xf64>", `%first = arith.constant 1000 : index
     %n = arith.constant 5000000 : index

@@ -174,7 +174,7 @@ func (w *kernelWriter) index(most int) string {
 	return sum
 }
 
-// at writes the computation of an index at which n elements of this iteration's region can be
+// at writes the computation of an index from which n elements of this iteration's region can be
 // accessed, and returns the name of the index.
 func (w *kernelWriter) at(n int) string {
 	x, s := w.index(regionSize-n), w.name()
@@ -234,8 +234,8 @@ func (w *kernelWriter) store() {
 	}
 }
 
-// someValue returns a random value in scope or, sometimes, a new value of a random type. Values that
-// were added to the scope later are more likely.
+// someValue returns a random value in scope. Later values are more likely. Sometimes it returns a
+// new value of a random type.
 func (w *kernelWriter) someValue() typed {
 	if len(w.values) == 0 || w.rng.IntN(10) == 0 {
 		return w.value(elementTypes[w.rng.IntN(len(elementTypes))], w.anyVec())

@@ -82,8 +82,7 @@ func registry(t testing.TB) *ir.Registry {
 }
 
 // TestRandomKernels compares the results of random kernels with the results of vm. The kernels have
-// nested loops, carried values, masks, all types, and loops without iterations. Each kernel is
-// compiled with all registers, and with seven registers.
+// nested loops, carried values, masks, all types, and loops without iterations.
 func TestRandomKernels(t *testing.T) {
 	p := newPrograms(t)
 	switch {

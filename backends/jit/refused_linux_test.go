@@ -41,9 +41,8 @@ func TestRefusedMemory(t *testing.T) {
 
 const unavailable = "the system cannot refuse executable memory to this process"
 
-// refuse makes the system refuse executable memory to this process. The argument is "mprotect", or
-// "all" to refuse anonymous files too. If the system cannot refuse executable memory
-// to this process, refuse ends the process.
+// refuse makes the system refuse executable memory to this process. If how is "all", the system
+// refuses anonymous files too. If the system cannot refuse the memory, refuse ends the process.
 func refuse(how string) {
 	const setMDWE, refuseGain = 65, 1
 	_, _, errno := syscall.RawSyscall6(syscall.SYS_PRCTL, setMDWE, refuseGain, 0, 0, 0, 0)

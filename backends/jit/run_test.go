@@ -26,7 +26,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// compileFile compiles a program of kernelDir for this machine.
 func compileFile(t testing.TB, name string) backends.Program {
 	t.Helper()
 	m, err := detect(features())
@@ -50,7 +49,6 @@ func compileFile(t testing.TB, name string) backends.Program {
 	return p
 }
 
-// inputsOf returns inputs of small whole numbers for a program.
 func inputsOf(p backends.Program) []*tensor.Tensor {
 	var in []*tensor.Tensor
 	for _, ty := range p.Inputs() {
@@ -64,8 +62,7 @@ func inputsOf(p backends.Program) []*tensor.Tensor {
 	return in
 }
 
-// TestConcurrent runs a program from 64 goroutines while the garbage collector and the profiler are
-// active.
+// TestConcurrent runs a program from 64 goroutines during garbage collections and CPU profiling.
 func TestConcurrent(t *testing.T) {
 	p := compileFile(t, "matmul.mlir")
 	in := inputsOf(p)
@@ -97,8 +94,7 @@ func TestConcurrent(t *testing.T) {
 	wg.Wait()
 }
 
-// TestFault checks that a fault in a kernel is an error with the kernel's name, and
-// that the next call works.
+// TestFault checks that a fault in a kernel is an error, and that the next call works.
 func TestFault(t *testing.T) {
 	if _, err := detect(features()); err != nil {
 		t.Skip(err)
@@ -167,7 +163,6 @@ func TestOtherMachine(t *testing.T) {
 	}
 }
 
-// BenchmarkEncode measures the compilation of a kernel to machine code.
 func BenchmarkEncode(b *testing.B) {
 	text, err := os.ReadFile(kernelDir + "/matmul.mlir")
 	if err != nil {

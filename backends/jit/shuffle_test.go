@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/backends/vm"
 )
 
-// TestShuffles compares shuffles with vm. It tries shuffles for which the machine has instructions,
-// and random shuffles.
+// TestShuffles compares the results of shuffles with vm. Some shuffles are those for which
+// processors have instructions, and the others are random.
 func TestShuffles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []int{4, 8} {
@@ -61,7 +61,6 @@ func TestShuffles(t *testing.T) {
 	}
 }
 
-// checkShuffle compares the result of one shuffle of two vectors with vm.
 func checkShuffle(t *testing.T, size int, lanes []int) {
 	t.Helper()
 	n := len(lanes)

@@ -27,8 +27,7 @@ func TestSpillsOutsideLoops(t *testing.T) {
 	}
 }
 
-// innermost returns the loop of a listing that ends first: the text from the target of the first
-// backward jump to the jump.
+// innermost returns the lines from the target of a listing's first backward jump to the jump.
 func innermost(text string) string {
 	seen := map[string]int{}
 	for at, line := 0, ""; at < len(text); at += len(line) {
@@ -46,9 +45,8 @@ func innermost(text string) string {
 	return ""
 }
 
-// productWithEpilogue returns a matrix product with the given number of sums in registers. Each sum
-// is a vector with the given number of lanes. After the product, the same vectors are added to all
-// sums. shared is the number of these added vectors.
+// productWithEpilogue returns a matrix product with the given number of sums, each a vector of
+// "lanes" elements. After the product, the epilogue adds the same "shared" vectors to each sum.
 func productWithEpilogue(sums, shared, lanes int) string {
 	var b strings.Builder
 	columns := lanes * sums

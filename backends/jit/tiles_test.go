@@ -14,12 +14,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// product describes a kernel that multiplies the rows of one matrix of bytes by the columns of
-// another. Rows and columns have the given number of words; a word is four bytes. The number of
-// columns is 16·vectors.
+// product describes a kernel that multiplies two matrices of bytes. A row of the first matrix and a
+// column of the second matrix have "words" words of four bytes. The second matrix has 16·vectors
+// columns.
 type product struct {
 	rows, vectors, words int
-	signed               [2]bool // whether the bytes of rows are signed, and whether the bytes of columns are
+	signed               [2]bool // whether the bytes of the rows and of the columns are signed
 	initial              bool    // the sums begin with values from memory
 	scaled               bool    // the sums are multiplied before they are stored
 }
@@ -144,8 +144,8 @@ module {
 	return t.String()
 }
 
-// TestTiles checks that products of words become instructions for tiles. If this machine has such
-// instructions, the test also compares the results with the results of vm.
+// TestTiles checks that products of bytes become AMX instructions, which multiply tiles. If this
+// machine has AMX, the test also compares the results with vm.
 func TestTiles(t *testing.T) {
 	b := openAs(t, machine{code.Target{AVX512: true, Dots: true, Tiles: true}, "tiles"})
 	runs := features()&hasTiles != 0

@@ -15,9 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestWindows compiles a loop that evaluates a polynomial for four vectors side by side. The
-// coefficients do not all fit into the registers, but an iteration loads each of them at most once
-// for all four vectors. A window is a part of the code in which a coefficient is in a register.
+// TestWindows compiles a loop that evaluates a polynomial for four vectors. The coefficients do not
+// all fit into the registers, but the loop loads each of them at most once for all four vectors. A
+// window is a part of the code in which a coefficient is in a register.
 func TestWindows(t *testing.T) {
 	const terms = 20
 	text := listingOf(t, machine{code.Target{}, "amd64-avx2"}, "polynomial", []byte(polynomials(terms)))
@@ -30,8 +30,8 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// TestWindowsRun runs kernels whose code has windows (see TestWindows), with all registers and with
-// few. It compares the results with the results of vm.
+// TestWindowsRun compares kernels whose code has windows (see TestWindows) with vm. The kernels are
+// compiled for all registers and for few registers.
 func TestWindowsRun(t *testing.T) {
 	in, want := tensor.New(tensor.F32, 320), tensor.New(tensor.F32, 320)
 	for i := range 320 {

@@ -7,13 +7,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// maxTerms limits the terms of the sums from which addresses are built. A sum with more terms is
-// computed by arithmetic instructions. The address in a buffer with several dimensions is the sum
-// of several indices, and can have more terms.
+// maxTerms is the maximum number of terms of an index in an address. An index with more terms is
+// computed by arithmetic instructions, and is a single term of the address. An address with several
+// indices can have more terms.
 const maxTerms = 6
 
-// sum records the result of an instruction as a sum of terms. It does nothing unless the
-// instruction adds or subtracts values of type index, or multiplies such a value by a constant.
+// sum records the result of an addition or subtraction of indices, or of a multiplication of an
+// index by a constant, as a sum of terms.
 func (r *kernelReader) sum(in *Instr) {
 	if len(in.Results) != 1 || r.k.Type(in.Results[0]) != (Type{Kind: tensor.Index}) || len(in.Args) != 2 {
 		return
@@ -37,7 +37,6 @@ func (r *kernelReader) sum(in *Instr) {
 	}
 }
 
-// sumOf returns the value v as a sum.
 func (r *kernelReader) sumOf(v ID) Addr {
 	if s, ok := r.sums[v]; ok {
 		return s
@@ -45,8 +44,8 @@ func (r *kernelReader) sumOf(v ID) Addr {
 	return Addr{Terms: []Term{{v, 1}}}
 }
 
-// add returns a + c·b. Terms stay sorted by value and have no zero coefficients. They may be shared
-// with a or b.
+// add returns a + c·b. The terms are sorted by value, and have no zero coefficients. The result may
+// share its terms with a or b.
 func add(a, b Addr, c int64) Addr {
 	s := Addr{Base: a.Base + c*b.Base, Terms: a.Terms}
 	switch {
@@ -80,8 +79,8 @@ func (r *kernelReader) address(index []ID, shape []int64) Addr {
 	return s
 }
 
-// prune removes unused instructions, such as index arithmetic that became part of addresses, and
-// counts uses.
+// prune counts the uses of values and removes unused instructions, such as index arithmetic that
+// became part of addresses.
 func (k *Kernel) prune() {
 	k.Uses = make([]int32, len(k.Values))
 	k.Body.Walk(func(in *Instr) { k.use(in, 1) })
@@ -106,8 +105,8 @@ func (k *Kernel) use(in *Instr, n int32) {
 	}
 }
 
-// sweep removes unused pure instructions of b. It begins with the last instruction, so that it also
-// removes instructions whose results are used only by removed instructions.
+// sweep removes unused pure instructions of b, from last to first. So it also removes instructions
+// whose results only removed instructions use.
 func (k *Kernel) sweep(b *Block) {
 	if b == nil {
 		return

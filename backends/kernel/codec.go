@@ -11,12 +11,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// mostDepth limits the nesting of steps of the schedule. It is equal to the limit for nested
-// regions in the parser of text.
+// mostDepth limits the nesting of steps, as the parser limits the nesting of regions.
 const mostDepth = 20000
 
-// Encode writes m without the kernels' instructions, for exported programs that contain compiled
-// kernels instead.
+// Encode writes m without the instructions of its kernels. An exported program contains the
+// compiled kernels instead.
 func Encode(e *sealed.Encoder, m *Module) {
 	h := &m.Host
 	e.Int(h.ArenaBytes)
@@ -62,7 +61,7 @@ func EncodeTensor(e *sealed.Encoder, t *tensor.Tensor) {
 	e.Aligned(t.Data)
 }
 
-// encodeConstant writes only one element if all elements are equal.
+// encodeConstant writes t or, if all elements of t are equal, one element and the shape of t.
 func encodeConstant(e *sealed.Encoder, t *tensor.Tensor) {
 	one, splat := tensor.SplatOf(t)
 	encodeBool(e, splat)
@@ -119,11 +118,10 @@ func encodeBool(e *sealed.Encoder, b bool) {
 	}
 }
 
-// Decode reads the module that Encode wrote; d.Err reports a failure. Decode checks that all
-// indices of buffers and kernels are within bounds. It also checks that each buffer is as large as
-// the kernel parameters to which it is passed. A constant whose elements are all equal is encoded
-// as one element, and can be far larger than its encoding. If the host lacks memory for the
-// constants, or if ctx is done, d.Err reports that.
+// Decode reads the module that Encode wrote; d.Err reports a failure. Decode checks that indices
+// are within bounds, and that buffers have the sizes that kernels and other steps need. It also
+// fails if ctx is done, or if the host lacks memory for the constants. A constant can be far larger
+// than its encoding, which has one element if all elements are equal.
 func Decode(ctx context.Context, d *sealed.Decoder) *Module {
 	r := &decoder{Decoder: d}
 	m := &Module{}
@@ -180,7 +178,6 @@ func DecodeTensor(d *sealed.Decoder) *tensor.Tensor {
 	return t
 }
 
-// decoder reads parts of modules.
 type decoder struct {
 	*sealed.Decoder
 	depth int
@@ -199,7 +196,6 @@ func (r *decoder) shape() []int64 {
 	return sealed.DecodeNumbers[int64](r.Decoder, math.MaxInt64)
 }
 
-// indices reads a list of indices below count.
 func (r *decoder) indices(count int) []int {
 	return sealed.DecodeNumbers[int](r.Decoder, uint64(count))
 }
@@ -266,8 +262,7 @@ func consistent(m *Module, constants []global) bool {
 	return fits
 }
 
-// fitting reports whether a step has the number and sizes of buffers, and the blocks, that its
-// kernel or its action needs.
+// fitting reports whether a step has the buffers and the blocks that its kernel or action needs.
 func fitting(m *Module, s Step) bool {
 	bs := m.Host.Buffers
 	switch s.Kernel {

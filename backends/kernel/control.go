@@ -14,8 +14,8 @@ const (
 	// WhileStep runs Blocks[0]. As long as the i1 in Args[0] is true afterwards, it runs Blocks[1]
 	// and Blocks[0] again.
 	WhileStep
-	// SwitchStep runs the block whose index is the integer in Args[0], or the last block if there is
-	// no such block.
+	// SwitchStep runs the block whose index is the integer in Args[0], or the last block if there
+	// is no such block.
 	SwitchStep
 	// HostStep runs the operation Host on the host. Args has its operands, followed by its results.
 	HostStep
@@ -61,7 +61,6 @@ func (r *hostReader) selector(op *ir.Op, v *ir.Value) (int, error) {
 	return l.buffer, nil
 }
 
-// block reads the steps of b.
 func (r *hostReader) block(b *ir.Block) ([]Step, error) {
 	outer, steps := r.steps, []Step{}
 	r.steps = &steps

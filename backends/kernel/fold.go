@@ -108,8 +108,7 @@ func (s *simplifier) identity(c *Instr, t Type) (ID, bool) {
 	return 0, false
 }
 
-// uniform returns the integer in the lanes of v. It returns false unless v is a constant whose
-// lanes are equal integers.
+// uniform returns the integer in all lanes of v; false if v is not a constant of equal integers.
 func (s *simplifier) uniform(v ID) (int64, bool) {
 	d := s.constantOf(v)
 	t := s.out.Type(v)
@@ -178,8 +177,8 @@ func compute(c *Instr, k tensor.Kind, a, b int64) (int64, bool) {
 	return 0, false
 }
 
-// compared returns the result of a comparison: 0 or 1. It returns false if p compares unsigned
-// integers.
+// compared returns the result of a comparison, 0 or 1. It returns false if p is an unsigned
+// comparison.
 func compared(p kernelop.Pred, a, b int64) (int64, bool) {
 	is := false
 	switch p {
@@ -212,7 +211,6 @@ func (s *simplifier) constantOf(v ID) *Instr {
 	return nil
 }
 
-// integral reports whether values of kind k are integers.
 func integral(k tensor.Kind) bool {
 	switch k {
 	case tensor.I1, tensor.I8, tensor.I16, tensor.I32, tensor.I64, tensor.Index:

@@ -18,8 +18,7 @@ import (
 // runs it between kernels.
 type HostOp struct {
 	Name string
-	// Func is a function in a separate module. Its body is the operation. It returns the results
-	// that are used.
+	// Func executes the operation and returns its used results. Func is in a module of its own.
 	Func fn.Func
 	// Ins is the number of operands. The operands are the step's first Ins buffers.
 	Ins int
@@ -27,8 +26,7 @@ type HostOp struct {
 	text string // text of the module, if Func is not parsed yet
 }
 
-// cast reads a cast from a buffer to an operand of a host operation, or from a result of a host
-// operation to a buffer.
+// cast reads a cast of a buffer to an operand of a host operation, or of its result to a buffer.
 func (r *hostReader) cast(op builtin.Cast) error {
 	if len(op.Inputs()) != 1 || len(op.Outputs()) != 1 {
 		return ir.Errorf(op.Op, "must cast one value")
@@ -75,8 +73,7 @@ func (r *hostReader) hosted(op *ir.Op) error {
 	return nil
 }
 
-// take records the target of a copy as the destination of a result of a host operation. op is the
-// copy, and the argument "at" identifies the result.
+// take records the target of the copy op as the destination of the host operation's result "at".
 func (r *hostReader) take(op memref.Copy, at result) error {
 	dst, ok := r.buffers[op.Target()]
 	if !ok || !writable(r.out.Host.Buffers[dst]) || at.steps != r.steps || at.step != len(*r.steps)-1 {

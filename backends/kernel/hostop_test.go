@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestHostOpDestinations reads programs in which results of an operation of the host have no
-// destination, or two destinations. Each program must have the same error every time.
+// TestHostOpDestinations reads host operations whose results have no destination, or two. It checks
+// that the error is the same every time.
 func TestHostOpDestinations(t *testing.T) {
 	const (
 		operand = "%t = builtin.unrealized_conversion_cast %x : memref<4xf32> to tensor<4xf32>\n"

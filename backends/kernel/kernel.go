@@ -1,6 +1,6 @@
 // Package kernel converts the kernel form (docs/kernel-form.md) to flat data for targets: a host
-// schedule and kernels. The values of a kernel are numbered, and the addresses in it are sums of a
-// constant and multiples of values.
+// schedule and kernels. The values of a kernel have numbers. An address is the sum of a constant
+// and multiples of values.
 package kernel
 
 import (
@@ -88,7 +88,7 @@ type Param struct {
 	Shape   []int64
 	Written bool
 	// InPlace is the index of another parameter that may be the same buffer; -1 if there is none.
-	// Other parameters may overlap this buffer only if the kernel writes neither of them.
+	// Parameters that are not such a pair may overlap only if the kernel writes neither of them.
 	InPlace int
 }
 
@@ -112,10 +112,9 @@ type Kernel struct {
 	flops  float64 // the result of Flops if there is no body
 }
 
-// SourceName returns the kernel's name for generated source. A symbol may have any bytes, such as a
-// line feed that would end a comment. So a name with characters other than [A-Za-z0-9_.] is
-// replaced by "kernel". Escaping the characters would not be safe, since languages treat escapes,
-// line splices and trigraphs differently.
+// SourceName returns the kernel's name for generated source, or "kernel" if the name has characters
+// other than [A-Za-z0-9_.]. A line feed in a name, for example, would end a comment. Escapes are
+// not safe, since languages treat escapes, line splices and trigraphs differently.
 func (k *Kernel) SourceName() string {
 	for i := range len(k.Name) {
 		switch c := k.Name[i]; {
@@ -138,7 +137,7 @@ type Block struct {
 type Instr struct {
 	Code    kernelop.Code
 	Pred    kernelop.Pred // of CmpI and CmpF
-	Stream  bool          // of Store: the memory is not needed again soon, and the store may bypass the caches
+	Stream  bool          // of Store: it may bypass the caches, since the memory is not needed again soon
 	Args    []ID
 	Results []ID
 	Data    []byte    // of Const: one element for a scalar or splat, otherwise all elements

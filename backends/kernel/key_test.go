@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestKeyOf checks that each change of a field of an instruction changes the key. It excludes
-// fields that pure instructions do not use, and fields that do not affect the value.
+// TestKeyOf checks that a change of any field of an instruction changes the key. The map "ignored"
+// has the exceptions and their reasons.
 func TestKeyOf(t *testing.T) {
 	ignored := map[string]string{
 		"Results": "the value itself",

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// shortCycles is the number of cycles for which code may run before it tests whether the run has
-// been canceled. This many cycles take a few milliseconds.
+// shortCycles is the number of cycles, a few milliseconds, for which code may run without testing
+// whether the run has been canceled.
 const shortCycles = 1 << 24
 
 // Longest estimates the maximum number of cycles that one iteration of the grid takes on a
@@ -18,9 +18,8 @@ const shortCycles = 1 << 24
 // known.
 func (k *Kernel) Longest() int64 { return k.newRanges().block(k.Body) }
 
-// Polls returns the loops that must test at the start of each iteration whether the run has been
-// canceled. They are the loops that can take more than shortCycles. If the kernel is not Long,
-// Polls returns nil.
+// Polls returns the loops of a Long kernel that can take more than shortCycles. They must test at
+// the start of each iteration whether the run has been canceled. Other kernels have none.
 func (k *Kernel) Polls() map[*Instr]bool {
 	if !k.Long {
 		return nil
@@ -37,7 +36,7 @@ func (k *Kernel) newRanges() *ranges {
 	return w
 }
 
-// ranges has the known bounds of integers. The maps lo and hi have the lower and the upper bounds.
+// ranges has the known lower and upper bounds of integers.
 type ranges struct {
 	k      *Kernel
 	lo, hi map[ID]int64
@@ -107,8 +106,8 @@ func (w *ranges) loop(in *Instr) int64 {
 // deepest is the number of levels of operands that ranges.above follows.
 const deepest = 4
 
-// above returns an upper bound of v - base; ok is false if none is known. v and base may depend on
-// the same value, as the bounds of a loop from b·64 to min(b·64 + 64, n) do.
+// above returns an upper bound of v - base; ok is false if none is known. For example, the bound of
+// min(b·64 + 64, n) - b·64 is 64.
 func (w *ranges) above(v, base ID, depth int) (most int64, ok bool) {
 	if v == base {
 		return 0, true
@@ -171,8 +170,7 @@ func (k *Kernel) cycles(in *Instr) int64 {
 	return (int64(t.Bytes()) + register - 1) / register
 }
 
-// far is the largest absolute value of a bound that is added or multiplied. This limit prevents
-// overflows.
+// far is the largest absolute value of bounds that are added or multiplied, to avoid overflows.
 const far = 1 << 31
 
 // bound sets the bounds of the result of an instruction on scalars.
@@ -245,8 +243,8 @@ func (w *ranges) bound(in *Instr) {
 	}
 }
 
-// either sets the bound of v, the result of the given instruction, to the bound of an operand. The
-// map m has the bounds. If both operands have bounds, best chooses one.
+// either sets m[v], the bound of the instruction's result, to the bound of an operand. If both
+// operands have bounds, best chooses one.
 func (w *ranges) either(m map[ID]int64, in *Instr, v ID, best func(a, b int64) int64) {
 	a, ok1 := m[in.Args[0]]
 	b, ok2 := m[in.Args[1]]

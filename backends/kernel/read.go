@@ -88,9 +88,9 @@ type global struct {
 	fill  func(context.Context) (*tensor.Tensor, error)
 }
 
-// fill returns the elements of constants. Splats can be far larger than their text. So fill first
-// checks that the host has memory for all constants and for an arena of the given size. Without
-// this memory, it fails with an error that wraps a [*hostbytes.Lack].
+// fill returns the elements of constants. If the host lacks memory for them and for an arena of the
+// given size, it fails with an error that wraps a [*hostbytes.Lack]. A splat can be far larger than
+// its text.
 func fill(ctx context.Context, arena int64, constants []global) ([]*tensor.Tensor, error) {
 	all := uint64(max(0, arena))
 	for _, g := range constants {
@@ -127,7 +127,7 @@ func (g *global) lack(kind error, why string) error {
 
 // hostReader converts the host function to a schedule.
 type hostReader struct {
-	each      func(*Kernel) error // called for each kernel
+	each      func(*Kernel) error
 	out       *Module
 	symbols   *ir.Symbols
 	buffers   map[*ir.Value]int
@@ -145,7 +145,6 @@ type hostReader struct {
 	ordered   []*ir.Value          // results of host operations, in order
 }
 
-// arguments records the inputs, the outputs and the arena.
 func (r *hostReader) arguments() error {
 	h := &r.out.Host
 	results, _ := h.Func.Op.Attr("kernel.results").Int()
@@ -181,8 +180,8 @@ func isArena(t ir.Type) bool {
 	return ok && len(shape) == 1 && t.Elem().IsInt(8)
 }
 
-// isData reports whether v is an input or an output, although it has the type of an arena. An arena
-// has at least one use, and all its uses are views.
+// isData reports whether v, which has the type of an arena, is an input or an output. An arena has
+// at least one use, and all its uses are views.
 func (r *hostReader) isData(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if !ir.Is[memref.View](u.Owner()) {
@@ -192,7 +191,6 @@ func (r *hostReader) isData(v *ir.Value) bool {
 	return !v.HasUses()
 }
 
-// add records the buffer of the value v.
 func (r *hostReader) add(op *ir.Op, v *ir.Value, b Buffer) (int, error) {
 	d, ok := ir.TypeAs[*ir.MemRefType](v.Type())
 	if !ok || !v.Type().HasStaticShape() || v.Type().Kind() == tensor.Invalid || !d.Layout.IsNil() {
@@ -229,8 +227,7 @@ func (r *hostReader) op(op *ir.Op) error {
 	return r.control(op)
 }
 
-// control reads host operations, structured control flow, and loads of the elements that control
-// the flow.
+// control reads host operations, control flow, and the loads on which control flow depends.
 func (r *hostReader) control(op *ir.Op) error {
 	switch o := op.View().(type) {
 	case memref.Load:
@@ -254,7 +251,6 @@ func (r *hostReader) control(op *ir.Op) error {
 	return ir.Errorf(op, "is not part of host functions in kernel form")
 }
 
-// onTensors reports whether all operands and results of op are tensors.
 func onTensors(op *ir.Op) bool {
 	tensors := func(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) }
 	return !slices.ContainsFunc(op.OperandTypes(), func(t ir.Type) bool { return !tensors(t) }) &&

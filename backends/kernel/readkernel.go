@@ -44,7 +44,7 @@ func (k *Kernel) reader() (*kernelReader, error) {
 	return r, r.arguments()
 }
 
-// Load reads the body of k from its function, unless k has a body. Errors are diagnostics.
+// Load reads the body of k from its function, if k has no body. Errors are diagnostics.
 func (k *Kernel) Load() error {
 	if k.Body != nil {
 		return nil
@@ -129,7 +129,6 @@ func (r *kernelReader) value(v *ir.Value, t Type) ID {
 	return id
 }
 
-// typeOf returns the kernel type of v.
 func (r *kernelReader) typeOf(op *ir.Op, v *ir.Value) (Type, error) {
 	t := v.Type()
 	kind, ok := signless(t.Kind())
@@ -175,7 +174,6 @@ func (r *kernelReader) block(b *ir.Block) (*Block, error) {
 	return out, nil
 }
 
-// arg returns the ID of v, an operand of op.
 func (r *kernelReader) arg(op *ir.Op, v *ir.Value) (ID, error) {
 	if id, ok := r.ids[v]; ok {
 		return id, nil
@@ -195,7 +193,6 @@ func (r *kernelReader) args(op *ir.Op, vs []*ir.Value) ([]ID, error) {
 	return ids, nil
 }
 
-// operands returns the IDs of all operands of op.
 func (r *kernelReader) operands(op *ir.Op) ([]ID, error) {
 	ids := r.new.ids.take(op.NumOperands())[:0]
 	for v := range op.Operands() {

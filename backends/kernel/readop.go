@@ -12,7 +12,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// op reads one operation of a kernel.
 func (r *kernelReader) op(op *ir.Op) error {
 	switch o := op.View().(type) {
 	case arith.Constant:
@@ -66,7 +65,6 @@ func (r *kernelReader) op(op *ir.Op) error {
 	return nil
 }
 
-// memory reads one operation on memory.
 func (r *kernelReader) memory(op *ir.Op, code kernelop.Code) error {
 	switch o := op.View().(type) {
 	case memref.Load:

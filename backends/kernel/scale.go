@@ -10,19 +10,17 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Scales describes the exponentials of f32 vectors in a kernel. If the processor has an instruction
-// for Y·2ᴷ, such as VSCALEFPS, a target can use it instead of some instructions of an exponential,
-// and can omit others. Exponentials are recognized by the operations of their definition in
-// ir/elementary.
+// Scales describes the exponentials of f32 vectors in a kernel. If a processor has an instruction
+// for Y·2ᴷ, such as VSCALEFPS, a target can use this instruction instead of a part of an
+// exponential. Scales recognizes exponentials by their definition in ir/elementary.
 type Scales struct {
-	// Products has the last multiplication of each exponential. This multiplication computes Y·2ᴷ
-	// for a whole number K, and rounds once.
+	// Products has the last multiplication of each exponential. It computes Y·2ᴷ for a whole number
+	// K, and rounds once.
 	Products map[*Instr]Scale
-	// Each exponential has a select that chooses one of two large values. The exponential adds the
-	// chosen value to a number and then subtracts it from the sum, which rounds the number to an
-	// integer. The integer is the same for both values. Shifts has these selects. The map has true
-	// for a select if only the exponential uses the chosen value and the sum. A target can then
-	// omit the select and use either value.
+	// An exponential rounds a number x to an integer as (x + s) - s, where a select chooses s from
+	// two large numbers. Both numbers give the same integer. Shifts has these selects. The map has
+	// true for a select if only the exponential uses s and x + s. A target can then omit the select
+	// and use either number.
 	Shifts map[*Instr]bool
 }
 
@@ -66,7 +64,7 @@ type pattern struct {
 	data []byte // data of a constant
 }
 
-// match reports whether v is computed by the operations of p. It records the values of p and of its
+// match reports whether the operations of p compute v. It records the values of p and of its
 // subexpressions in the map "bound".
 func (p *pattern) match(v ID, defs map[ID]*Instr, bound map[*pattern]ID) bool {
 	if b, ok := bound[p]; ok {

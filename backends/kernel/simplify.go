@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// A loop with more than one iteration is unrolled only if it has at most maxTrips iterations,
-	// and if at most maxUnrolled instructions result.
+	// A loop with at most one iteration is always unrolled. Other loops are unrolled if they have
+	// at most maxTrips iterations, and if at most maxUnrolled instructions result.
 	maxTrips, maxUnrolled = 16, 64
 	// maxGrowth is the maximum number of instructions that unrolling may add to a kernel.
 	maxGrowth = 2048
@@ -144,7 +144,6 @@ func (s *simplifier) instr(in *Instr) {
 	s.to[in.Results[0]] = s.pure(c, t)
 }
 
-// keyOf identifies what c, an instruction without effects, computes.
 func keyOf(c *Instr, t Type) valueKey {
 	key := valueKey{code: c.Code, pred: c.Pred, kind: t.Kind, n: uint8(len(c.Args)), width: int32(t.Lanes), pos: int32(c.Pos)}
 	if c.Lanes != nil {
@@ -171,7 +170,6 @@ func (s *simplifier) pure(c *Instr, t Type) ID {
 	return r
 }
 
-// add appends c to the code of a scope.
 func (s *simplifier) add(at int, c *Instr) {
 	s.scopes[at].code = append(s.scopes[at].code, c)
 	for _, r := range c.Results {
@@ -274,7 +272,7 @@ func (s *simplifier) address(a Addr) Addr {
 	return out
 }
 
-// gather simplifies the gather c. It moves a summand that all indices have in common into the
+// gather simplifies the gather c. It moves a summand that is equal for all indices into the
 // address. If the remaining indices are consecutive, c becomes a load.
 func (s *simplifier) gather(c *Instr) {
 	for {
@@ -407,7 +405,7 @@ func (s *simplifier) body(b *Block, arg func(v ID)) *Block {
 	return out
 }
 
-// results creates the results of c, which replaces the original instruction. It appends c.
+// results appends c, which replaces the original instruction, and creates the results of c.
 func (s *simplifier) results(in, c *Instr) {
 	c.Results = nil
 	for _, r := range in.Results {
@@ -473,12 +471,11 @@ func same(data []byte, size int) bool {
 	return slices.Equal(data[size:], data[:len(data)-size])
 }
 
-// number returns a constant of type index.
 func (s *simplifier) number(n int64) ID {
 	return s.constant(Type{Kind: tensor.Index}, binary.LittleEndian.AppendUint64(nil, uint64(n)))
 }
 
-// integer returns the value of a scalar integer that is constant.
+// integer returns the value of v; false if v is not a constant integer, or is a vector.
 func (s *simplifier) integer(v ID) (int64, bool) {
 	t := s.out.Type(v)
 	d := s.defs[v]
@@ -488,8 +485,7 @@ func (s *simplifier) integer(v ID) (int64, bool) {
 	return s.lanes(d, t)[0], true
 }
 
-// sum records the result of c as a sum of terms, if c is index arithmetic that can be written as
-// such a sum.
+// sum records the result of c as a sum of terms; see kernelReader.sum.
 func (s *simplifier) sum(c *Instr, t Type) {
 	r := kernelReader{k: s.out, sums: s.sums}
 	r.sum(c)

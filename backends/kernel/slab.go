@@ -1,7 +1,6 @@
 package kernel
 
-// slab allocates short slices in chunks. Kernels have many short slices, and allocating each of them
-// separately takes a large part of the time of compilation.
+// slab allocates short slices in chunks. An allocation for each slice would take much longer.
 type slab[T any] []T
 
 // chunk is the number of elements of a chunk.
@@ -23,14 +22,12 @@ type slabs struct {
 	ids    slab[ID]
 }
 
-// instr returns a copy of in.
 func (s *slabs) instr(in Instr) *Instr {
 	p := &s.instrs.take(1)[0]
 	*p = in
 	return p
 }
 
-// list returns a list of one ID.
 func (s *slabs) list(v ID) []ID {
 	l := s.ids.take(1)
 	l[0] = v

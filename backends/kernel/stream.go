@@ -7,10 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
 
-// Streams returns the stores that may bypass the caches. The function "align" returns the
-// alignment, a power of two, that a store needs to bypass the caches. It returns 0 if the store
-// can't bypass them. The address of each store in the result is a multiple of its alignment if the
-// addresses of the buffers are.
+// Streams returns the stores that may bypass the caches. The function "align" returns the alignment
+// in bytes that a store needs for this, a power of two; 0 if the store can't bypass the caches. The
+// buffers must have this alignment.
 func (k *Kernel) Streams(align func(in *Instr) int) map[*Instr]bool {
 	all := map[*Instr]bool{}
 	z := zeros{}
@@ -37,8 +36,7 @@ type zeros map[ID]int
 // zerosOf returns the number of lowest bits of v that are 0; 64 if v is 0.
 func zerosOf(v int64) int { return bits.TrailingZeros64(uint64(v)) }
 
-// define records how many of the lowest bits are 0 in the result of an instruction or, for a loop,
-// in the loop variable.
+// define records the zero bits of the result of an instruction or, for a loop, of its variable.
 func (z zeros) define(in *Instr) {
 	switch in.Code {
 	case kernelop.Const:

@@ -6,10 +6,9 @@ import (
 )
 
 // Flops estimates the number of arithmetic operations of the whole grid, without index arithmetic.
-// A fused multiply-add counts as two operations, and a dot product of words counts as eight
-// operations for each lane. All iterations of a loop are assumed to have the work of the middle
-// iteration. If a branch depends on data, both of its blocks are counted. A loop with unknown
-// bounds counts as 0 operations. The result is 0 if k never had a body.
+// A fused multiply-add counts as two operations, and a dot product of words as eight for each lane.
+// A loop counts as its middle iteration times the number of iterations, or as 0 if its bounds are
+// unknown. If a branch depends on data, both blocks count. The result is 0 if k never had a body.
 func (k *Kernel) Flops() float64 {
 	if k.Body == nil {
 		return k.flops
@@ -46,8 +45,6 @@ func (w *worker) block(b *Block) (sum float64) {
 	return sum
 }
 
-// loop returns the work of the iteration in the middle times the number of iterations; 0 if the
-// bounds are not known.
 func (w *worker) loop(in *Instr) float64 {
 	lo, ok1 := w.known[in.Args[0]]
 	hi, ok2 := w.known[in.Args[1]]
@@ -71,7 +68,6 @@ func (w *worker) branch(in *Instr) float64 {
 	return w.block(in.Blocks[1])
 }
 
-// work counts the operations of an instruction.
 func (w *worker) work(in *Instr) float64 {
 	if len(in.Results) == 0 {
 		return 0

@@ -30,15 +30,15 @@ func (f *Faults) Lose(kernel int) {
 	f.lost, f.calls = kernel, 0
 }
 
-// Calls returns the number of calls of all kernels since Lose or, if Lose was not called, since
-// NewFaults.
+// Calls returns the number of calls of all kernels since the last call of Lose or NewFaults.
 func (f *Faults) Calls() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.calls
 }
 
-// Of returns a factory like b, but with the given name. The kernels of its programs have the faults.
+// Of returns a factory like b, but with the given name. The kernels of its programs have the
+// faults.
 func (f *Faults) Of(b backends.Factory, name string) backends.Factory {
 	open := b.Open
 	b.Name, b.Open = name, func(cfg backends.Config) (backends.Backend, error) {

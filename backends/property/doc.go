@@ -1,3 +1,3 @@
-// Package property has the properties of devices and programs: their declarations, and their
-// values, which are checked and can be converted to and from text.
+// Package property declares properties of devices and programs, checks their values, and converts
+// values to and from text.
 package property

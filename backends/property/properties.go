@@ -119,7 +119,6 @@ func cloned(v any) any {
 	return v
 }
 
-// lookup finds a declaration.
 func (p *Properties) lookup(key string, internal bool) (*Property, error) {
 	d, ok := p.Find(key)
 	if ok && (internal || d.Visibility == Public) {
@@ -138,8 +137,8 @@ func (p *Properties) lookup(key string, internal bool) (*Property, error) {
 		DidYouMean("", key, slices.Values(keys)))
 }
 
-// owner returns the device of a key that begins with the name of a device and a dot. If the names
-// of several devices match, it returns the device with the longest name.
+// owner returns the device of a key such as "vm.1.threads". If there are the devices vm and vm.1,
+// it returns the device with the longer name.
 func (p *Properties) owner(key string) (device string, of *Properties, err error) {
 	for at := strings.LastIndexByte(key, '.'); at > 0; at = strings.LastIndexByte(key[:at], '.') {
 		of, wrong := p.others(key[:at])
@@ -237,8 +236,8 @@ func (p *Properties) checked(values map[string]any) (map[string]any, error) {
 	return out, nil
 }
 
-// With returns the read-only properties of a program. Some keys get new values from the given map.
-// All other keys have the values of p. With fails like Set.
+// With returns the read-only properties of a program. They have the given values, and otherwise the
+// values of p. With fails like Set.
 func (p *Properties) With(values map[string]any) (*Properties, error) {
 	checked, err := p.checked(values)
 	if err != nil {
@@ -280,8 +279,8 @@ func (p *Properties) Compiling() []string {
 	return out
 }
 
-// Running returns the properties that were set and on which compiled programs do not depend,
-// sorted, each as "key=value".
+// Running returns the properties that were set and do not affect compiled programs, sorted, each as
+// "key=value".
 func (p *Properties) Running() []string {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
@@ -295,11 +294,11 @@ func (p *Properties) Running() []string {
 	return out
 }
 
-// Imported returns the property values of an imported program. The parameter "options" has the
-// values with which the program was compiled, and "running" has values for its runs. The map "own"
-// has new values for this program. Imported fails if a new value is for a property that affects
-// compilation, and differs from the value in "options". If "options" has no value for a property of
-// another device, the import of that device's part checks the new value.
+// Imported returns the property values of an imported program. The lists "options" and "running"
+// have the values with which the program was compiled and run. The values in "own" replace them.
+// Imported fails if a property affects compilation, and its value in "own" differs from the value
+// in "options". If "options" has no value for a property of another device, the import of that
+// device's part checks the value in "own".
 func (p *Properties) Imported(options, running []string, own map[string]any) (map[string]any, error) {
 	values := map[string]any{}
 	for _, o := range slices.Concat(options, running) {
@@ -347,8 +346,7 @@ func (p *Properties) Caching() []string {
 	return out
 }
 
-// SetOthers adds the properties of other devices; their keys begin with the device's name and a
-// dot.
+// SetOthers adds the properties of other devices. Their keys are "DEVICE.KEY".
 func (p *Properties) SetOthers(of func(device string) (*Properties, error)) { p.others = of }
 
 // Value returns the value of a property that is declared with the type T.

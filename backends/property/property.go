@@ -39,8 +39,7 @@ type Property struct {
 	Default    any
 	Access     Access
 	Visibility Visibility
-	// Compiles says that compiled programs depend on the value. So the value is part of the cache
-	// key.
+	// Compiles says that compiled programs and their cache keys depend on the value.
 	Compiles bool
 	// Choices are the valid values of a string, or of each element of a []string; nil: any.
 	Choices []string

@@ -126,7 +126,6 @@ func (p *program) gives(i int) *ir.Op {
 	return op
 }
 
-// failed returns the error of an operation.
 func (p *program) failed(op *ir.Op, why string, err error) error {
 	note := backends.NoteOf(op)
 	if n := p.ops.Index()[op.ID()]; n != nil {
@@ -220,8 +219,8 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	return outs, err
 }
 
-// controls reports whether op is control flow. Operations in the regions of control flow are steps
-// of the program. Regions of other operations, such as reductions, are executed in one step.
+// controls reports whether op is control flow. The operations in its regions are then steps of the
+// program. Regions of other operations, such as reductions, are part of one step.
 func controls(op *ir.Op) bool {
 	if op == nil {
 		return false
@@ -246,8 +245,7 @@ func (p *program) RuntimeGraph() string {
 	return g.Text()
 }
 
-// Export implements backends.Exporter. It writes the signature, the name of the function, p.ops,
-// the ids of all operations, and the module's text.
+// Export implements backends.Exporter.
 func (p *program) Export(w io.Writer) error {
 	return backends.Write(w, p.header, p.encode)
 }

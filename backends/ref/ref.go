@@ -79,10 +79,9 @@ func (b backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 	}, nil
 }
 
-// expandedRefusal returns the reason that the interpreter cannot run the operations into which the
-// passes of the target convert op; "" if it can. If the passes fail, it returns the parameter
-// "why", which is the reason that the interpreter cannot run op itself. The parameter "symbols" is
-// the symbol table that contains op.
+// expandedRefusal applies the passes of the target to op. It returns the reason that the
+// interpreter cannot run the resulting operations; "" if it can. If the passes fail, it returns
+// "why", the reason for op itself. The parameter "symbols" is the symbol table that contains op.
 func expandedRefusal(ctx context.Context, op *ir.Op, symbols *ir.Symbols, why string) string {
 	m := host.Alone(op, symbols)
 	if err := pipeline.Manager().Run(ctx, m.Op, pipeline.New(target(), pipeline.Options{})); err != nil {
@@ -106,8 +105,9 @@ type judge struct {
 	symbols *ir.Symbols
 	callees map[*ir.Op]string // why a function cannot be run; "" if it can, or if it is in open
 	// open has the functions whose answer "" is provisional, because they call, directly or
-	// indirectly, a function whose operations are still being judged. at has their indices. low is
-	// the smallest index of a function in open that was called since the current function began.
+	// indirectly, a function whose operations are still being judged. at has their indices in open.
+	// low is the smallest of these indices among the functions that were called since the current
+	// function began, as in Tarjan's algorithm for strongly connected components.
 	open []*ir.Op
 	at   map[*ir.Op]int
 	low  int
@@ -168,10 +168,11 @@ func (j *judge) callee(f *ir.Op) string {
 			}
 		}
 	}
-	if why != "" || j.low == n { // no answer is provisional any more, or answers depend on that of f
+	// If low is n, open[n:] calls no function before f in open, and its answers are final.
+	if why != "" || j.low == n {
 		for _, g := range j.open[n:] {
 			if why != "" {
-				delete(j.callees, g) // g may call f
+				delete(j.callees, g) // g may call f, which the interpreter cannot run
 			}
 			delete(j.at, g)
 		}

@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// noProgram is the program of a request that was created with a nil program. Run fails; the other
-// methods do nothing.
+// noProgram is the program of a request that was created with a nil program. Its method Run fails.
 type noProgram struct{}
 
 func (noProgram) Inputs() []ir.Type  { return nil }

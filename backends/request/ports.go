@@ -11,8 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// portNames returns the names of a program's inputs or outputs; nil if the program does not
-// implement Named.
+// portNames returns the names of a program's inputs or outputs; nil if p is not a Named.
 func portNames(p backends.Program, input bool) []string {
 	n, ok := p.(backends.Named)
 	switch {
@@ -83,9 +82,8 @@ func (r *Request) Tensor(name string) (*tensor.Tensor, error) {
 	return t, err
 }
 
-// SetTensors sets an input to a batch. The batch has one tensor for each index of the input's first
-// dimension, and the first dimension of each tensor is 1. SetTensors copies the tensors to a new
-// tensor.
+// SetTensors sets an input to a copy of the batch, concatenated along the first dimension. The
+// first dimension of each tensor must be 1.
 func (r *Request) SetTensors(name string, batch []*tensor.Tensor) error {
 	input, i, err := r.portOf(name)
 	if err != nil {

@@ -39,7 +39,7 @@ type Request struct {
 	started   context.Context    // context of the run that Start began
 	cancel    context.CancelFunc // cancels the context started
 	perform   func()             // executes the started run; created once to avoid allocations
-	done      chan struct{}      // closed after the run and its OnDone callback; nil unless Start, Wait or end created it
+	done      chan struct{}      // closed after the run and its OnDone callback; created by Start, Wait or end
 	ended     sync.Cond          // signaled when a run ends
 	notify    func(error)
 }
@@ -85,7 +85,7 @@ func (r *Request) made() error {
 	return nil
 }
 
-// change calls f, which may change the request. It fails unless the request is idle.
+// change calls f, which may change the request. It fails if the request is running or closed.
 func (r *Request) change(f func() error) error {
 	if err := r.lock(); err != nil {
 		return err
@@ -94,7 +94,7 @@ func (r *Request) change(f func() error) error {
 	return f()
 }
 
-// lock locks r.mu. It fails unless the request is idle.
+// lock locks r.mu. It fails if the request is running or closed.
 func (r *Request) lock() error {
 	if err := r.made(); err != nil {
 		return err
@@ -190,7 +190,7 @@ func (r *Request) Do(ctx context.Context) error {
 // errPanicked is the error that callers of Wait receive after a run panicked.
 var errPanicked = errors.New("the run panicked")
 
-// begin makes the request busy. It fails unless the request is idle. It also fails if an input is
+// begin makes the request busy. It fails if the request is running or closed, if an input is
 // missing, or if an output shares memory with another tensor. For a run that Start began, begin
 // also holds the program open.
 func (r *Request) begin(run background) error {
@@ -283,7 +283,7 @@ func (r *Request) allocate() bool {
 	return true
 }
 
-// end makes the request idle, wakes the callers that wait, and calls the OnDone callback.
+// end makes the request idle, wakes the callers of Close, and calls the OnDone callback.
 func (r *Request) end(err error) {
 	r.mu.Lock()
 	r.state, r.err, r.ran = idle, err, true
@@ -309,7 +309,7 @@ func (r *Request) end(err error) {
 	}
 }
 
-// finish ends the calls of Wait for the run whose channel is done.
+// finish ends the calls of Wait that wait for the given channel.
 func (r *Request) finish(done chan struct{}) {
 	r.mu.Lock()
 	if r.done == done { // otherwise the callback began another run
@@ -381,14 +381,14 @@ func (r *Request) Cancel() {
 }
 
 // OnDone makes the request call f with the error of each run, after the run and before Wait
-// returns. f may use the request and begin its next run. But f must not call Wait or WaitFor, which
+// returns. f may use the request and begin its next run, but must not call Wait or WaitFor, which
 // would wait for f. A nil f removes the callback.
 func (r *Request) OnDone(f func(error)) error {
 	return r.change(func() error { r.notify = f; return nil })
 }
 
-// Profile returns the profile of the last run. It is empty unless the program was compiled with the
-// property "profiling".
+// Profile returns the profile of the last run. The profile is empty if the program was compiled
+// without the property "profiling".
 func (r *Request) Profile() (*backends.Profile, error) {
 	if err := r.made(); err != nil {
 		return nil, err

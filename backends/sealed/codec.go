@@ -52,8 +52,8 @@ func (e *Encoder) Aligned(b []byte) {
 	e.bytes = append(e.bytes, b...)
 }
 
-// grow makes room for n more bytes. If the host lacks memory for them, grow panics as described at
-// Aligned. If it allocated without this check, the Go runtime would end the process.
+// grow makes room for n more bytes. If the host lacks memory for them, grow panics like Aligned.
+// The Go runtime would end the process.
 func (e *Encoder) grow(n int) {
 	if cap(e.bytes)-len(e.bytes) >= n {
 		return
@@ -94,8 +94,8 @@ func (d *Decoder) Err() error {
 // Fail makes Err return ErrBlob. Callers use Fail for invalid values.
 func (d *Decoder) Fail() { d.bad = true }
 
-// FailWith sets the result of Err to err. Callers use FailWith for errors that the data did not
-// cause, such as a lack of memory.
+// FailWith makes Err return err. Callers use FailWith for errors that the data did not cause, such
+// as a lack of memory.
 func (d *Decoder) FailWith(err error) { d.bad, d.why = true, err }
 
 // Rest returns the bytes that were not read.
@@ -133,7 +133,7 @@ func (d *Decoder) Len(size int) int {
 	return int(n)
 }
 
-// Index reads a number from 0 to n, n excluded.
+// Index reads a number from 0 to n-1.
 func (d *Decoder) Index(n int) int {
 	v := d.Uint()
 	if v > math.MaxInt32 || int(v) >= n {
@@ -170,7 +170,7 @@ func (d *Decoder) String() string { return string(d.Blob()) }
 // Strings reads a list of texts.
 func (d *Decoder) Strings() []string { return DecodeList(d, 1, d.String) }
 
-// Align skips the padding that Align of the encoder wrote.
+// Align skips the padding of [Encoder.Align].
 func (d *Decoder) Align(n int) {
 	for d.at%n != 0 && d.at < len(d.bytes) {
 		d.bad = d.bad || d.bytes[d.at] != 0

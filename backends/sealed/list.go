@@ -28,9 +28,8 @@ func DecodeNumbers[T number](d *Decoder, limit uint64) []T {
 // read.
 const roomFirst = 16
 
-// DecodeList reads a list; nil if it is empty. The parameter size is the minimum number of bytes of
-// an element. The list grows while elements are read, so that a wrong length does not allocate
-// much.
+// DecodeList reads a list; nil if it is empty. An element has at least "size" bytes. The list grows
+// while elements are read, so that a wrong length does not allocate much.
 func DecodeList[T any](d *Decoder, size int, read func() T) []T {
 	n := d.Len(size)
 	if n == 0 {

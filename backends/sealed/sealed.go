@@ -17,21 +17,19 @@ import (
 	"github.com/lathe-ir/lathe/ir/hostbytes"
 )
 
-// ErrBlob says that bytes are not an exported program, or that they are a program for another
-// backend or version. errors.Is finds ErrBlob in the chain of the diagnostic that has the details.
+// ErrBlob says that bytes are not an exported program, are damaged, or are a program for another
+// backend, version or machine.
 var ErrBlob = errors.New("no usable exported program")
 
-// Header describes an exported program: its backend, versions and options. On import, the backend,
-// the version and the fingerprint must be equal to the values of the importing backend.
+// Header describes an exported program. An import fails if the backend, the version or the
+// fingerprint differs from the values of the importing backend.
 type Header struct {
 	Backend     string // name of the backend
 	Version     string // version of the backend
 	Fingerprint string // other data on which compiled programs depend
-	// Options are the properties that the program was compiled with, each as
-	// "key=value".
+	// Options are the properties that the program was compiled with, each as "key=value".
 	Options []string
-	// Running are the other properties that were set for the program, in the same form. They apply
-	// to runs of the program.
+	// Running are the other properties that were set, in the same form. They apply to runs.
 	Running []string
 }
 
@@ -42,8 +40,7 @@ const (
 	blobMagic   = "LATHEPRG"
 	blobVersion = 6
 	blobFixed   = len(blobMagic) + 4 + 8 + sha256.Size
-	// Alignment is the alignment of a payload in its blob, so that its tensors can be used in
-	// place.
+	// Alignment is the alignment of payloads in blobs. It allows the use of tensors in place.
 	Alignment = 64
 )
 
@@ -56,8 +53,8 @@ func Seal(h Header, payload []byte) []byte {
 	return blob
 }
 
-// Make is like Seal for the payload that the function "fill" writes. It fails if this function
-// fails, or if the host lacks memory for bytes that the function writes with Encoder.Aligned.
+// Make is like Seal, but the function "fill" writes the payload. Make fails if "fill" fails, or if
+// the host lacks memory for bytes that "fill" writes with Encoder.Aligned.
 func Make(h Header, fill func(e *Encoder) error) (blob []byte, err error) {
 	defer func() {
 		if what := recover(); what != nil {
@@ -96,8 +93,8 @@ func blobSum(blob []byte) [sha256.Size]byte {
 }
 
 // Unseal checks blob and returns its header and its payload. The payload shares the memory of blob.
-// Unseal fails with ErrBlob if blob is not an unchanged result of Seal or Make. It decodes nothing
-// before it has verified the checksum.
+// Unseal fails with ErrBlob if blob is not an unchanged result of Seal or Make. It verifies the
+// checksum before it decodes the header.
 func Unseal(blob []byte) (Header, []byte, error) {
 	if err := checkFrame(blob, int64(len(blob))); err != nil {
 		return Header{}, nil, err
@@ -143,8 +140,8 @@ func Bad(format string, args ...any) error {
 	return diag.OfKind(ErrBlob, diag.Errorf(diag.Span{}, "the exported program "+format, args...).WithHelp("export it again, or compile its module"))
 }
 
-// Open unseals blob and returns its payload and header. It fails with ErrBlob unless the header has
-// the backend, version and fingerprint of h.
+// Open unseals blob and returns its payload and header. It fails with ErrBlob if the backend,
+// version or fingerprint differs from h.
 func (h Header) Open(blob []byte) (payload []byte, got Header, err error) {
 	got, payload, err = Unseal(blob)
 	if err != nil {
@@ -198,7 +195,7 @@ func Read(file *os.File) ([]byte, error) {
 	return blob, err
 }
 
-// readFrame reads at most headerRoom bytes of a file. It fails unless the size in these bytes is
+// readFrame reads at most headerRoom bytes of a file. It fails if the size that they state is not
 // the size of the file.
 func readFrame(file *os.File) (head []byte, size int64, err error) {
 	stat, err := file.Stat()

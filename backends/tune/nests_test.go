@@ -9,7 +9,6 @@ import (
 	"github.com/lathe-ir/lathe/lowering/schedule"
 )
 
-// nestsOnly is a program that has only descriptions of nests.
 type nestsOnly struct {
 	backends.Program
 	backends.KernelTimer
@@ -22,8 +21,8 @@ func (p nestsOnly) KernelNests() map[string][]schedule.Nest {
 
 func (nestsOnly) Run(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error) { return nil, nil }
 
-// TestNestsWithOneKey checks that the copy of an operand into panels, which has the key of the
-// contraction that reads the panels, does not change the description of the contraction.
+// TestNestsWithOneKey checks programs with a contraction and a copy of its operand into panels,
+// which have the same key. The copy must not change the description of the contraction.
 func TestNestsWithOneKey(t *testing.T) {
 	record := schedule.Record{Key: "k"}
 	whole := schedule.Nest{Record: record, Kind: schedule.Whole}

@@ -113,7 +113,7 @@ func newProgram(t *testing.T, file string, f backends.Factory, machine string) *
 	return p
 }
 
-// compile compiles p. The parameter records has schedules, by the keys of their nests.
+// compile compiles p with the given schedules, by the keys of their nests.
 func (p *program) compile(records map[string]schedule.Record) (backends.Program, error) {
 	f := tuning.File{Schema: tuning.Schema, Target: p.target.String()}
 	for key, r := range records {
@@ -149,8 +149,8 @@ func (p *program) tries(t *testing.T, wild bool, random *rand.Rand, tried, refus
 	}
 }
 
-// check compiles p with schedules and compares the results. If refused is not nil, the schedules
-// may be refused, and check adds 1 to *refused if they are.
+// check compiles p with schedules and compares the results. If the schedules are refused, check
+// adds 1 to *refused, or reports an error if refused is nil.
 func (p *program) check(t *testing.T, records map[string]schedule.Record, refused *int) {
 	t.Helper()
 	c, err := p.compile(records)

@@ -86,8 +86,7 @@ func median(times []time.Duration) time.Duration {
 	return sorted[len(sorted)/2]
 }
 
-// compare runs two programs alternately. It returns, by key, the times of the kernels with this
-// key.
+// compare runs two programs alternately, and returns the times of the kernels by key.
 func (s *search) compare(before, after *program) (map[string]comparison, error) {
 	all := map[string]comparison{}
 	sum := time.Duration(0)

@@ -1,6 +1,6 @@
-// Package tune searches for faster schedules of the kernels of a program. It compiles the program
-// with one change to each of many kernels. It runs this program and the best program so far
-// alternately, and compares the times of each kernel.
+// Package tune searches for faster schedules of the kernels of a program. In each round, it
+// compiles the program with one change to each kernel. It runs this program and the best program so
+// far alternately, and keeps the changes that make their kernels faster.
 package tune
 
 import (
@@ -99,9 +99,9 @@ type search struct {
 	ctx     context.Context
 	o       Options
 	kernels []*tuned
-	best    map[string]schedule.Record // by key: the records whose schedules are faster than the default schedules
-	// The field "tables" is the program compiled without records, with the default schedules. The
-	// field "present" is the program compiled with the best records.
+	best    map[string]schedule.Record // by key: the records that are faster than the default schedules
+	// The program "tables" has the default schedules, and the program "present" has the best
+	// records.
 	tables, present *program
 }
 
@@ -120,7 +120,6 @@ type program struct {
 	outputs []*tensor.Tensor
 }
 
-// file returns a tuning file with the given records.
 func (s *search) file(records map[string]schedule.Record) tuning.File {
 	f := tuning.File{Schema: tuning.Schema, Target: s.o.Target.String()}
 	for _, k := range s.kernels {

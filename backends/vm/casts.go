@@ -5,7 +5,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// castAction returns the action of a cast between kinds.
 func castAction(c kernelop.Code, from, to tensor.Kind) action {
 	switch c {
 	case kernelop.Bitcast:
@@ -171,7 +170,6 @@ func lowBit[T unsigned](m *machine, in *instr) {
 	}
 }
 
-// floatCast converts between float kinds.
 func floatCast(from, to tensor.Kind) action {
 	switch {
 	case from == tensor.F32 && to == tensor.F64:

@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// If p is "greater" or "greater or equal", flip returns the predicate q for which q(b, a) equals
-// p(a, b). Otherwise it returns p. The functions compareInts and compareFloats have no cases for
-// the predicates that flip replaces.
+// flip replaces the predicates "greater" and "greater or equal" by "less" and "less or equal". So
+// compareInts and compareFloats need no cases for the replaced predicates. If flipped is true, the
+// operands must be exchanged.
 func flip(c kernelop.Code, p kernelop.Pred) (q kernelop.Pred, flipped bool) {
 	if c == kernelop.CmpI {
 		switch p {
@@ -35,7 +35,6 @@ func flip(c kernelop.Code, p kernelop.Pred) (q kernelop.Pred, flipped bool) {
 	return p, false
 }
 
-// compareInts returns the action of CmpI for a predicate that flip returned.
 func compareInts(p kernelop.Pred, k tensor.Kind) action {
 	switch k {
 	case tensor.I1:
@@ -92,7 +91,6 @@ func compareInt[S signed, U unsigned](p kernelop.Pred) action {
 	return nil
 }
 
-// compareFloats returns the action of CmpF for a predicate that flip returned.
 func compareFloats(p kernelop.Pred, k tensor.Kind) action {
 	switch k {
 	case tensor.F32:

@@ -8,7 +8,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// block emits the instructions of b.
 func (c *compiler) block(b *kernel.Block) {
 	if b == nil {
 		return
@@ -28,7 +27,6 @@ func (c *compiler) block(b *kernel.Block) {
 	}
 }
 
-// emit appends i and returns its index.
 func (c *compiler) emit(i instr) int {
 	c.out.instrs = append(c.out.instrs, i)
 	return len(c.out.instrs) - 1
@@ -69,8 +67,8 @@ func (c *compiler) branch(in *kernel.Instr) {
 	c.target(end)
 }
 
-// moveAll copies each value from[i] to the value to[i], as a parallel move: a source that is also a
-// destination is copied through a temporary.
+// moveAll copies each value from[i] to the value to[i], as if all at once. A source that is also a
+// destination is first copied to a temporary.
 func (c *compiler) moveAll(to, from []kernel.ID) {
 	written := map[kernel.ID]bool{}
 	for _, d := range to {
@@ -92,7 +90,7 @@ func (c *compiler) moveAll(to, from []kernel.ID) {
 	}
 }
 
-// move copies v to d unless they share memory.
+// move copies v to d if they do not share memory.
 func (c *compiler) move(d, v kernel.ID) {
 	if c.find(d) != c.find(v) {
 		c.copy(d, v, d)
@@ -200,12 +198,11 @@ func lanes(in *kernel.Instr, k tensor.Kind) action {
 	return bySize(k, insertAt[uint8], insertAt[uint16], insertAt[uint32], insertAt[uint64])
 }
 
-// memory sets the fields of i for a memory operation.
 func (c *compiler) memory(i *instr, in *kernel.Instr) {
 	k := c.k.Params[in.Param].Kind
 	size := int64(k.Size())
 	i.param, i.imm = int32(in.Param), in.Addr.Base*size
-	switch in.Code { // the kind of the value can differ: words of 32 bits in a buffer of i8
+	switch in.Code { // the value can be a word of 32 bits, although the buffer has bytes
 	case kernelop.Load:
 		k = c.k.Type(in.Results[0]).Kind
 	case kernelop.Store:

@@ -10,7 +10,6 @@ import (
 
 type float interface{ float32 | float64 }
 
-// floatAction returns the action of float code c on values of kind k.
 func floatAction(c kernelop.Code, k tensor.Kind) action {
 	switch {
 	case k == tensor.F32 && c == kernelop.AbsF:
@@ -216,7 +215,6 @@ func mulAddScalar[T float](m *machine, in *instr) {
 	}
 }
 
-// mulScalar computes a·b with a scalar a.
 func mulScalar[T float](m *machine, in *instr) {
 	d, b := view[T](m.at[in.d], in.n), view[T](m.at[in.b], in.n)
 	a := *(*T)(m.at[in.a])

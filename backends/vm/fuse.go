@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fusion describes an instruction that is fused with other instructions of its block. The results
-// of these other instructions have no other use. There are two kinds of fusions: c + a·b, where the
-// product and the sum are both rounded, and a product with a scalar.
+// fusion describes an instruction that also does the work of other instructions of its block, whose
+// results have no other use. It is c + a·b, where the product and the sum are both rounded, or a
+// product with a scalar.
 type fusion struct {
 	run     action
 	a, b, c kernel.ID

@@ -97,11 +97,10 @@ func intOf[S signed, U unsigned](c kernelop.Code) action {
 	return nil
 }
 
-// width returns the width of U in bits.
 func width[U unsigned]() int { return bits.OnesCount64(uint64(^U(0))) }
 
-// each1 and each2 create actions from functions on elements. They are for operations in which the
-// cost of a call for each element is negligible.
+// each1 and each2 create actions from functions on elements. A call for each element is slow, so
+// cheap operations have their own loops.
 func each1[T any](f func(T) T) action {
 	return func(m *machine, in *instr) {
 		d, a := pair[T, T](m, in)
@@ -177,8 +176,8 @@ func xor[T unsigned](m *machine, in *instr) {
 	}
 }
 
-// shl and the other shifts use the amount as an unsigned number. In Go, a shift by the width or
-// more gives 0, or all sign bits.
+// shl, shr and shrS read the amount as an unsigned number. If the amount is at least the width, shl
+// and shr give 0, and shrS gives 0 or -1.
 func shl[T unsigned](m *machine, in *instr) {
 	d, a, b := triple[T, T](m, in)
 	for i := range d {
@@ -222,8 +221,7 @@ func abs[T signed](m *machine, in *instr) {
 	}
 }
 
-// Division by zero gives all ones, and the remainder of such a division is the dividend. In Go, the
-// smallest signed number divided by -1 wraps.
+// x / 0 has all bits set, and x % 0 is x. In Go, the smallest integer divided by -1 is itself.
 
 func divS[T signed](a, b T) T {
 	if b == 0 {

@@ -12,9 +12,7 @@ type span struct {
 	defined    bool
 }
 
-// liveness finds the spans of a kernel's values, and which values share memory. A carried value
-// shares memory with the loop's result and, if possible, with the yielded value, so that reductions
-// work in place.
+// liveness finds the spans of a kernel's values, and which values share memory.
 type liveness struct {
 	c     *compiler
 	spans []span
@@ -25,16 +23,15 @@ type liveness struct {
 	joins []join
 }
 
-// extension is a value that is defined outside a loop and used inside. Such a value is live until
-// the end of the loop.
+// extension is a value that is defined before a loop and used in it, so it is live until the loop
+// ends.
 type extension struct {
 	v    kernel.ID
 	loop int
 }
 
-// join is a loop whose values will share memory. Each carried value shares memory with the loop's
-// result and, if possible, with the value that the loop yields for it. The field end is the
-// position of the loop's end.
+// join is a loop that ends at position end. Each carried value shares memory with the loop's result
+// and, if possible, with the yielded value, so that reductions work in place.
 type join struct {
 	in  *kernel.Instr
 	end int

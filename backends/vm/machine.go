@@ -5,9 +5,8 @@ import (
 	"unsafe"
 )
 
-// machine is the state of one call of a kernel: the memory of each value. Most values are in mem.
-// Values loaded from memory that the kernel only reads are used in place, so that such a load only
-// sets an address.
+// machine is the state of one call of a kernel. Most values are in mem. A value loaded from memory
+// that the kernel only reads is not copied: the load only sets an entry of the field "at".
 type machine struct {
 	at      []unsafe.Pointer // by register
 	buffers []unsafe.Pointer
@@ -62,7 +61,6 @@ type term struct {
 	bytes int64
 }
 
-// exec runs code.
 func (m *machine) exec(code []instr) {
 	for pc := 0; pc < len(code); {
 		in := &code[pc]
@@ -95,7 +93,7 @@ func (m *machine) exec(code []instr) {
 	}
 }
 
-// index returns the index in register r.
+// index returns a pointer to the index in register r.
 func (m *machine) index(r int32) *int64 { return (*int64)(m.at[r]) }
 
 // address returns the memory that an instruction accesses.
@@ -108,8 +106,8 @@ func (m *machine) address(in *instr) unsafe.Pointer {
 	return unsafe.Add(m.buffers[in.param], off)
 }
 
-// limit is larger than the number of elements of any value. Slices of values are taken from
-// pointers to arrays of this length, which is faster than unsafe.Slice.
+// limit is larger than the number of elements of any value. The function view slices pointers to
+// arrays of this length, which is faster than unsafe.Slice.
 const limit = 1 << 24
 
 func view[T any](p unsafe.Pointer, n int) []T { return (*[limit]T)(p)[:n:n] }

@@ -72,17 +72,15 @@ func createMask(m *machine, in *instr) {
 	}
 }
 
-// refer makes d refer to the memory itself instead of a copy. The memory is not written during the
-// call.
+// refer sets d to the address of the memory, without a copy. The kernel does not write this memory.
 func refer(m *machine, in *instr) { m.at[in.d] = m.address(in) }
 
 func load[T any](m *machine, in *instr) {
 	copy(view[T](m.at[in.d], in.n), view[T](m.address(in), in.n))
 }
 
-// truths loads booleans with the action "load", and replaces every nonzero byte by 1. Memory can
-// contain bytes other than 0 and 1, since other buffers used it before, but later instructions
-// require 0 or 1.
+// truths loads booleans with the action "load", and replaces every nonzero byte by 1. Reused memory
+// can contain bytes other than 0 and 1, but later instructions require 0 or 1.
 func truths(load action) action {
 	return func(m *machine, in *instr) {
 		load(m, in)
@@ -101,7 +99,7 @@ func store[T any](m *machine, in *instr) {
 
 func storeOne[T any](m *machine, in *instr) { *(*T)(m.address(in)) = *(*T)(m.at[in.a]) }
 
-// maskedLoad reads the lanes that mask a selects; the other lanes are the lanes of b.
+// maskedLoad loads the lanes in which mask a is set, and takes the other lanes from b.
 func maskedLoad[T any](m *machine, in *instr) {
 	from := m.address(in)
 	on, pass := view[uint8](m.at[in.a], in.n), view[T](m.at[in.b], in.n)
@@ -115,7 +113,7 @@ func maskedLoad[T any](m *machine, in *instr) {
 	}
 }
 
-// maskedStore writes the lanes of b that mask a selects.
+// maskedStore stores the lanes of b in which mask a is set.
 func maskedStore[T any](m *machine, in *instr) {
 	to := m.address(in)
 	v := view[T](m.at[in.b], in.n)
@@ -126,7 +124,7 @@ func maskedStore[T any](m *machine, in *instr) {
 	}
 }
 
-// gather reads, for each lane, the element at the index in that lane of a.
+// gather loads each lane of d from the index in the same lane of a.
 func gather[T any](m *machine, in *instr) {
 	from := m.address(in)
 	d, at := view[T](m.at[in.d], in.n), view[int64](m.at[in.a], in.n)

@@ -99,8 +99,7 @@ func (b *backend) NewMemory(parameters map[string]any) (backends.Memory, error) 
 	return host.NewMemory(b.Info().Device, parameters)
 }
 
-// Compile returns kernels that package vm evaluates. Tests compare the kernels of other backends
-// with them.
+// Compile compiles kernels for tests, which compare other backends with vm.
 func Compile(list []*kernel.Kernel) (backends.Kernels, error) {
 	return compileKernels(context.Background(), list)
 }

@@ -46,10 +46,9 @@ type Tool struct {
 	canonical *rewrite.Set
 }
 
-// New returns the tool. It fails if two dialects have the same name, or if two passes or pipelines
-// have the same name. It also fails if an operation has an invalid name or format. To start fast,
-// it does not check the operations of the first bundle. The first bundle is usually all.Bundle,
-// whose tests check its operations.
+// New returns the tool. It fails if two dialects, passes or pipelines have the same name, or if an
+// operation has an invalid name or format. To start fast, it does not check the operations of the
+// first bundle. This bundle is usually all.Bundle, whose tests check its operations.
 func New(name string, bundles ...Bundle) (*Tool, error) {
 	t := &Tool{Name: name, Version: "0.1"}
 	var late []func(Bundle) []passes.Pass
@@ -90,7 +89,6 @@ func New(name string, bundles ...Bundle) (*Tool, error) {
 	return t, nil
 }
 
-// checkDialects returns the first error in the operations of the dialects.
 func checkDialects(ds []*ir.Dialect) error {
 	for _, d := range ds {
 		if err := asm.CheckDialect(d); err != nil {

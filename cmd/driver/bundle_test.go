@@ -30,8 +30,8 @@ func (noType) Spec() ir.Spec {
 	return ir.Spec{Name: "bad.op", Doc: "An operation.", Format: "$size attr-dict", Attrs: []ir.AttrField{{Name: "size", Type: size}}}
 }
 
-// TestFormatsAreChecked checks that the tool reports an invalid format in any bundle but the first
-// when it starts, and not only when it parses such an operation.
+// TestFormatsAreChecked checks that [driver.New] rejects an invalid format of an operation in any
+// bundle but the first.
 func TestFormatsAreChecked(t *testing.T) {
 	for _, test := range []struct {
 		decl ir.OpDecl

@@ -19,8 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// chunks processes the parts of the input in order. It does not stop at a failure. It returns
-// the status of the first failure.
+// chunks processes the parts of the input in order. It continues after a failure, and returns the
+// status of the first failure.
 func (r *optRun) chunks(name string, text []byte) int {
 	defer r.reportUnmet()
 	if r.o.split == "" {
@@ -46,8 +46,7 @@ func (r *optRun) chunks(name string, text []byte) int {
 	return status
 }
 
-// reportUnmet prints the expected diagnostics that did not occur, after all other output. It prints
-// diagnostics without a known location last.
+// reportUnmet prints the expected diagnostics that did not occur, those without a location last.
 func (r *optRun) reportUnmet() {
 	for _, placed := range []bool{true, false} {
 		for _, d := range r.unmet {
@@ -58,10 +57,10 @@ func (r *optRun) reportUnmet() {
 	}
 }
 
-// chunk parses, transforms and prints one part. With --verify-diagnostics the status depends on
-// whether the diagnostics match the expected diagnostics. Errors that are not about the program,
-// such as a file that cannot be written, cannot be expected. As in mlir-opt, notes that show an
-// operation or a call stack need not be expected.
+// chunk parses, transforms and prints one part. With --verify-diagnostics, the part fails if its
+// diagnostics do not match the expected diagnostics. It also fails for an error that is not about
+// the program, such as a file that cannot be written. As in mlir-opt, notes that show an operation
+// or a call stack are ignored.
 func (r *optRun) chunk(src *diag.Source) int {
 	var said []*diag.Diagnostic
 	say := func(d *diag.Diagnostic) {
@@ -133,8 +132,8 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 	return exitOK
 }
 
-// parse parses and verifies a program. It records the names of the values in the argument "names",
-// unless this argument is nil.
+// parse parses and verifies a program. If names is not nil, the names of the values are added to
+// it.
 func (r *optRun) parse(src *diag.Source, names *asm.Names, say func(*diag.Diagnostic)) (*ir.Op, int) {
 	defer r.timer.Phase("Parser")()
 	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, MaxParts: r.o.aliasParts, VerifyRest: !r.o.noVerifyParse, Each: r.each()}
@@ -162,8 +161,8 @@ func (r *optRun) parse(src *diag.Source, names *asm.Names, say func(*diag.Diagno
 	return nil, status
 }
 
-// furtherBehind returns the errors in the first list, followed by the errors that are only in the
-// second list. It marks the second group as Further, because mlir-opt reports only the first group.
+// furtherBehind appends to the list "first" the errors that are only in the list "all". It marks
+// the appended errors as Further, because mlir-opt does not report them.
 func furtherBehind(first, all diag.List) diag.List {
 	out := slices.Clone(first)
 	for _, d := range all {
@@ -209,7 +208,7 @@ func (r *optRun) passes(ctx context.Context, op *ir.Op, p *passes.Pipeline, say 
 	return exitPass
 }
 
-// placed returns d. If d has no location, it gets the location of op.
+// placed returns d, or a copy of d with the location of op if d has no location.
 func placed(d *diag.Diagnostic, op *ir.Op) *diag.Diagnostic {
 	if d.Span.IsValid() || d.Place != "" {
 		return d

@@ -12,9 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/backends/compile"
 )
 
-// cache maps the keys of partitions to compiled partitions, and keeps the most recently used
-// partitions. If several callers request the same key, one caller compiles and the other callers
-// wait.
+// cache maps the keys of partitions to compiled partitions, and keeps the most recently used ones.
+// If several callers request the same key, one caller compiles and the other callers wait.
 type cache struct {
 	capacity    int
 	executables *executables
@@ -61,9 +60,9 @@ func (c *cache) close() error {
 	return c.executables.close()
 }
 
-// executables has the executables that are not closed, in the order in which they were compiled. It
-// must not refer to a Compiled, because each Compiled must become unreachable when neither the
-// cache nor a caller holds it.
+// executables has the executables that are not closed, in the order of their compilation. It must
+// not refer to a Compiled, which must become unreachable when neither the cache nor a caller holds
+// it.
 type executables struct {
 	mu   sync.Mutex
 	open []*compile.Executable

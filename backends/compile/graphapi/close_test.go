@@ -30,8 +30,8 @@ func (p *poisoning) Free(b []byte, l graphapi.Lifetime) {
 }
 
 // TestCloseDuringRuns closes graphs while goroutines run a partition that reads a cached constant.
-// Every result must be correct: the constant's memory must not be freed during a run. Half of the
-// graphs have a cache for one partition, so that the running partition is not in the cache.
+// The constant's memory must not be freed during a run. Half of the graphs have a cache for one
+// partition, so that the running partition is not in the cache.
 func TestCloseDuringRuns(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, weights)
@@ -172,7 +172,6 @@ func TestRemoved(t *testing.T) {
 	}
 }
 
-// TestClosed uses a graph after Close.
 func TestClosed(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, weights)
@@ -262,7 +261,6 @@ func TestUnusedInputs(t *testing.T) {
 	}
 }
 
-// TestMisuse passes invalid arguments, and uses zero values. All are errors.
 func TestMisuse(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, weights)

@@ -87,7 +87,6 @@ func (g *Graph) key(p *patternfusion.Partition, s *splitting) (string, error) {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(text.String()))), nil
 }
 
-// build compiles the two modules of s, into which the partition p is divided.
 func (g *Graph) build(ctx context.Context, p *patternfusion.Partition, s *splitting, key string) (*Compiled, error) {
 	o := compile.Options{Backend: g.o.Backend, Backends: g.o.Backends}
 	x, err := compile.Module(ctx, s.main, o)
@@ -106,7 +105,7 @@ func (g *Graph) build(ctx context.Context, p *patternfusion.Partition, s *splitt
 	return c, nil
 }
 
-// describe sets the pairs that InPlace returns and the logical tensors of the outputs.
+// describe sets c.pairs and c.tensors.
 func (c *Compiled) describe(p *patternfusion.Partition) {
 	c.pairs = c.findPairs(p)
 	for i, v := range p.Outputs {
@@ -118,16 +117,16 @@ func (c *Compiled) describe(p *patternfusion.Partition) {
 type Compiled struct {
 	graph *Graph
 	key   string // see Graph.key; empty if a kernel runs the partition
-	// The executable in the field before, if not nil, computes the values that depend only on
-	// constant inputs. The field constant has the indices of these inputs among the partition's
-	// inputs. The executable in the field x computes all other values.
+	// The executable "before", if not nil, computes the values that depend only on constant inputs.
+	// The field constant has the indices of these inputs. The executable x computes all other
+	// values.
 	before   *compile.Executable
 	constant []int
 	x        *compile.Executable
-	// kernel, if not nil, computes the whole partition. The fields x and before are then not used.
+	// kernel, if not nil, computes the whole partition instead of x and before.
 	kernel KernelFunc
 	// args has an index for each argument of x. An index i below len(inputs) is input i of the
-	// partition. The index len(inputs)+j is result j of the executable in the field before.
+	// partition. The index len(inputs)+j is result j of the executable "before".
 	args    []int
 	inputs  []ir.Type
 	outputs []ir.Type
@@ -145,8 +144,8 @@ func (c *Compiled) Outputs() []ir.Type { return slices.Clone(c.outputs) }
 // Tensors returns the logical tensors of the outputs. All shapes and layouts are known.
 func (c *Compiled) Tensors() []LogicalTensor { return slices.Clone(c.tensors) }
 
-// InPlace returns pairs of an input and an output that may share memory. Both have the same type.
-// Constants and host scalars are never in a pair, and each input and output is in at most one pair.
+// InPlace returns pairs of an input and an output of the same type that may share memory. No
+// constant or host scalar is in a pair. Each input and output is in at most one pair.
 func (c *Compiled) InPlace() []Pair { return slices.Clone(c.pairs) }
 
 // ScratchBytes returns the size of the scratchpad that RunScratch needs; 0 if the backend needs
@@ -170,7 +169,7 @@ func (c *Compiled) scratchRunner() (backends.ScratchRunner, bool) {
 	return s, ok
 }
 
-// check returns an error unless Graph.Compile returned c.
+// check returns an error if Graph.Compile did not return c.
 func (c *Compiled) check() error {
 	if c == nil || c.graph == nil {
 		return diag.Errorf(diag.Span{}, "the compiled partition is not initialized").WithHelp("get it from Graph.Compile")
@@ -215,8 +214,8 @@ func (c *Compiled) run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 }
 
 // RunScratch runs the partition and writes the results to outputs. scratch must have at least
-// ScratchBytes bytes and start at a multiple of 64. Its first ScratchBytes bytes must not overlap
-// an input or an output.
+// ScratchBytes bytes, must start at a multiple of 64, and must not overlap an input or an output in
+// its first ScratchBytes bytes.
 func (c *Compiled) RunScratch(ctx context.Context, inputs, outputs []*tensor.Tensor, scratch []byte) error {
 	if err := c.enter(); err != nil {
 		return err
@@ -264,8 +263,8 @@ func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]
 	return c.x.RunDonating(ctx, args, donate)
 }
 
-// arguments returns the arguments of x or kernel: inputs and, for x, results of the executable in
-// Compiled.before.
+// arguments returns the arguments of x or kernel. c.args selects them from the inputs and the
+// results of the executable "before".
 func (c *Compiled) arguments(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if ctx == nil {
 		return nil, backends.NoContext("a run")

@@ -14,16 +14,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// splitting is a partition that is divided into two modules. The first module (field "before") has
-// the operations that depend only on constant inputs, and the second (field "main") has all other
-// operations.
+// splitting is a partition that is divided into two modules. The module "before" has the operations
+// that depend only on constant inputs, and the module "main" has all other operations.
 type splitting struct {
 	before, main ir.Module // before is the zero module if no operation depends only on constants
 	inputs       []ir.Type // the types of the partition's inputs
-	// constant has the indices of the partition's inputs that the first module takes.
+	// constant has the indices of the partition's inputs that "before" takes.
 	constant []int
-	// args has an index for each argument of the second module. An index i below len(inputs) is input
-	// i of the partition. The index len(inputs)+j is result j of the first module.
+	// args has an index for each argument of main. An index i below len(inputs) is input i of the
+	// partition. The index len(inputs)+j is result j of the module "before".
 	args []int
 }
 
@@ -63,8 +62,7 @@ func (g *Graph) split(p *patternfusion.Partition, m ir.Module) *splitting {
 	return s
 }
 
-// divide builds the first module from the early operations, and the second module from the late
-// operations.
+// divide builds s.before from the early operations, and s.main from the late operations.
 func (s *splitting) divide(f fn.Func, early, late []*ir.Op) {
 	args := f.Entry().Args()
 	made := crossing(early, late)
@@ -111,8 +109,8 @@ func readBy(v *ir.Value, ops []*ir.Op) bool {
 	return false
 }
 
-// function returns a module. The arguments of its function @main replace the values ins. @main
-// executes copies of the operations ops and returns the copies of the values outs.
+// function returns a module whose function @main takes the values ins as arguments, executes copies
+// of the operations ops, and returns the values outs.
 func function(f fn.Func, ins []*ir.Value, ops []*ir.Op, outs []*ir.Value) ir.Module {
 	m := ir.NewModule(f.Op.Registry())
 	b := ir.NewBuilder(f.Op.Registry())
@@ -198,8 +196,8 @@ func (k *constants) get(ctx context.Context, c *Compiled, inputs []*tensor.Tenso
 	return results, err
 }
 
-// enter sets *e to the entry of key. If there is no such entry, enter adds *e under this key. If
-// the results of *e do not fit into the cache, enter adds nothing and returns false. Otherwise, the
+// enter sets *e to the entry of key or, if there is none, adds *e under this key. If the results of
+// *e do not fit into the cache, enter adds nothing and returns false. If it returns true, the
 // caller must call leave.
 func (k *constants) enter(key string, e **constantEntry) bool {
 	k.mu.Lock()
@@ -221,7 +219,7 @@ func (k *constants) enter(key string, e **constantEntry) bool {
 }
 
 // leave ends the use of an entry by a run. found reports whether the run found the results. leave
-// removes an entry whose results are not known and that no other run uses.
+// removes the entry if its results are not known and no other run uses it.
 func (k *constants) leave(key string, e *constantEntry, found bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -255,7 +253,6 @@ func (k *constants) compute(ctx context.Context, c *Compiled, inputs []*tensor.T
 	return results, nil
 }
 
-// close frees the results.
 func (k *constants) close() {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// slow is a backend whose compilations wait. Each compilation sends to the channel "begin". It
-// then waits until it receives from the channel "end", or until its context ends.
+// slow is a backend whose compilations send to the channel "begin", and then wait until they
+// receive from the channel "end", or until their context ends.
 type slow struct {
 	backends.Backend
 	begin, end chan struct{}
@@ -31,7 +31,6 @@ func (s slow) Compile(ctx context.Context, m ir.Module, o backends.CompileOption
 	}
 }
 
-// newSlow returns a graph with a constant cache, whose backend is slow.
 func newSlow(t *testing.T, f fn.Func) (*graphapi.Graph, slow) {
 	t.Helper()
 	s := slow{begin: make(chan struct{}), end: make(chan struct{})}
@@ -49,9 +48,8 @@ func newSlow(t *testing.T, f fn.Func) (*graphapi.Graph, slow) {
 	return g, s
 }
 
-// TestContexts divides and runs a graph with contexts that are nil, canceled or expired, before and
-// after the first run that succeeds. With such a context, dividing and running must fail. The next run
-// with a valid context must succeed.
+// TestContexts checks that New and runs fail with a context that is nil, canceled or expired,
+// before and after the first successful run. The next run with a valid context must succeed.
 func TestContexts(t *testing.T) {
 	f := parse(t, weights)
 	in := inputs(f, 3)
@@ -93,9 +91,9 @@ func TestContexts(t *testing.T) {
 }
 
 // TestWaitingCallers compiles one partition in several goroutines. While the first caller compiles,
-// the other callers wait. A caller whose context ends must stop waiting. If the context of the
-// first caller is canceled, a waiting caller must compile the partition. A later caller must get
-// the partition from the cache.
+// the others wait. A waiting caller whose context ends must return. If the context of the first
+// caller is canceled, a waiting caller must compile the partition. A later caller must get it from
+// the cache.
 func TestWaitingCallers(t *testing.T) {
 	g, s := newSlow(t, parse(t, `func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %0 = onednn_graph.ReLU(%x) : (tensor<2xf32>) -> tensor<2xf32>
@@ -133,7 +131,6 @@ func TestWaitingCallers(t *testing.T) {
 	}
 }
 
-// TestNil checks that a nil function, a declaration and a nil partition are errors.
 func TestNil(t *testing.T) {
 	if _, err := graphapi.New(t.Context(), fn.Func{}, graphapi.Options{}); err == nil || !strings.Contains(err.Error(), "there is no function to divide") {
 		t.Error(err)

@@ -1,6 +1,6 @@
-// Package graphapi has an API that is modeled on oneDNN Graph's partitions, and uses Lathe's
-// backends. It divides a graph into partitions, compiles each partition for given shapes, and runs
-// the compiled partitions one after another.
+// Package graphapi compiles and runs graphs with an API that is modeled on oneDNN Graph's
+// partitions. It divides a graph into partitions, compiles each partition for given shapes with a
+// backend of Lathe, and runs the compiled partitions one after another.
 //
 //	g, err := graphapi.New(ctx, f, graphapi.Options{Backend: "vm"})
 //	for _, p := range g.Partitions() {
@@ -31,7 +31,7 @@ import (
 // Options say how a graph is divided and compiled.
 type Options struct {
 	// Patterns are the lists of fusion patterns; nil means the patterns of oneDNN's fusion
-	// families. The type patternfusion.Backend is a list of patterns, not a backend that compiles.
+	// families. A patternfusion.Backend is a list of patterns, not a backend that compiles.
 	Patterns []patternfusion.Backend
 	// Divide has the options of the division: its policy, disabled patterns, and logging.
 	Divide patternfusion.Options
@@ -45,8 +45,8 @@ type Options struct {
 	// Backends lists the backends that Backend can name; nil means the backends of package compile.
 	Backends []backends.Factory
 	// Capacity is the number of compiled partitions that the cache keeps; 0 means 1024. It must not
-	// be negative. A partition that is removed from the cache is released after its last use, by a
-	// garbage collection or by Graph.Close.
+	// be negative. A partition that the cache drops is closed after its last use, by a garbage
+	// collection or by Graph.Close.
 	Capacity int
 	// Constants is the size of the constant cache in bytes; 0 means no cache. With the cache,
 	// values that depend only on inputs with the property "constant" are computed once, not in
@@ -55,8 +55,8 @@ type Options struct {
 	// Allocator provides the memory of runs; nil means Go's allocator.
 	Allocator Allocator
 	// FPMath is the math mode of f32 operations: strict, bf16, f16, tf32 or any; "" means the mode
-	// of the graph. All modes except strict permit a lower precision, but Lathe's kernels compute
-	// in each mode as in the mode "strict".
+	// of the graph. All modes except strict permit a lower precision, but Lathe always computes as
+	// in the mode strict.
 	FPMath string
 }
 
@@ -70,7 +70,7 @@ type Graph struct {
 	runs      runs
 }
 
-// check returns an error unless New returned g.
+// check returns an error if New did not return g.
 func (g *Graph) check() error {
 	if g == nil || g.f.Op == nil {
 		return diag.Errorf(diag.Span{}, "the graph is not initialized").WithHelp("create it by graphapi.New")
@@ -140,7 +140,7 @@ func (o *Options) checkKernels() error {
 	return nil
 }
 
-// settleMath sets the math mode to the mode of the graph if o has none, and checks the mode.
+// settleMath uses the math mode of the graph if o has none, and checks the mode.
 func (o *Options) settleMath(f fn.Func) error {
 	o.FPMath = cmp.Or(o.FPMath, onednngraph.MathOf(f.Op))
 	if !slices.Contains(onednngraph.MathModes(), o.FPMath) {
@@ -182,15 +182,15 @@ func (g *Graph) Close() error {
 	}
 	g.runs.close()
 	err := g.cache.close()
-	// Runs read the cached constants, so the memory of the constants is freed last.
+	// After g.runs.close, no run reads the cached constants.
 	g.constants.close()
 	return err
 }
 
 // Run compiles and runs all partitions. inputs has all inputs of the function, including inputs
-// that no operation reads. The results share no memory with each other or with the inputs. If the
-// function returns an input, or returns a value twice, the result is a copy. So [Graph.Free] may
-// be called with all results.
+// that no operation reads. The results share no memory with each other or with the inputs, even if
+// the function returns an input, or returns a value twice. So [Graph.Free] may be called with all
+// results.
 func (g *Graph) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := g.check(); err != nil {
 		return nil, err
@@ -245,8 +245,7 @@ func (g *Graph) inputTypes(inputs []*tensor.Tensor) []ir.Type {
 }
 
 // results returns the results of the function. The parameter "made" has the tensors that the run
-// created. The caller owns any other tensor, so results copies it. It also copies a tensor that is
-// already a result.
+// created. Other tensors are copied, since the caller owns them, and so are repeated results.
 func (g *Graph) results(values map[*ir.Value]*tensor.Tensor, made []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	var outs, copies []*tensor.Tensor
 	for v := range g.f.Entry().Last().Operands() {
@@ -279,8 +278,7 @@ func (g *Graph) copied(t *tensor.Tensor) (*tensor.Tensor, error) {
 	return outs[0], nil
 }
 
-// runPartition runs one partition. It takes the partition's inputs from the map "values" and adds
-// the partition's results to this map.
+// runPartition runs one partition. The map "values" has its inputs, and receives its results.
 func (g *Graph) runPartition(ctx context.Context, p *patternfusion.Partition, values map[*ir.Value]*tensor.Tensor) ([]*tensor.Tensor, error) {
 	c, err := g.compile(ctx, p, nil)
 	if err != nil {

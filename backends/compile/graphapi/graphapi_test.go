@@ -110,11 +110,11 @@ func unevaluable(f fn.Func) string {
 	return ""
 }
 
-// TestFused runs graphs that are divided with the policy "fusion" and with the policy "debug", for
-// three seeds. Both policies must give equal results. A graph whose size is above LATHE_GRAPH_SIZE
-// gets smaller extents; the default is 3·10⁵, or 2000 with -short. A graph that cannot get small
-// enough is run only if its size is at most ten times LATHE_GRAPH_SIZE. -short runs every 36th
-// graph. LATHE_GRAPH_BACKENDS lists the backends; the default is vm,jit.
+// TestFused runs graphs that are divided with the policies "fusion" and "debug", which must give
+// equal results. A graph whose size is above LATHE_GRAPH_SIZE (default: 3·10⁵, or 2000 with -short)
+// gets smaller extents. A graph that cannot get small enough is run only if its size is at most ten
+// times LATHE_GRAPH_SIZE. -short runs every 36th graph. LATHE_GRAPH_BACKENDS lists the backends;
+// the default is vm,jit.
 func TestFused(t *testing.T) {
 	most := 3e5
 	if testing.Short() {
@@ -151,8 +151,7 @@ func TestFused(t *testing.T) {
 	t.Logf("%d of %d graphs ran on each of %s, %d of them with smaller extents", ran, len(paths), names, smaller)
 }
 
-// graphs returns the paths of the graphs in the repository and, if they are available, of public
-// graphs.
+// graphs returns the paths of the graphs in the repository and, if available, of public graphs.
 func graphs() []string {
 	var paths []string
 	for _, dir := range []string{own, public} {
@@ -166,7 +165,6 @@ func graphs() []string {
 	return paths
 }
 
-// engines returns the backends of the tests.
 func engines() []backends.Factory {
 	return append(compile.Backends(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) }))
 }
@@ -203,8 +201,8 @@ func equal(t *testing.T, path string, f fn.Func, backend string) {
 	}
 }
 
-// TestCompile compiles partitions. Shapes that the graph does not specify are inferred, equal
-// partitions come from the cache, and the error for an unsupported partition has a reason.
+// TestCompile checks that shapes that the graph does not specify are inferred, that equal
+// partitions come from the cache, and that the error for an unsupported partition has a reason.
 func TestCompile(t *testing.T) {
 	ctx := context.Background()
 	g, err := graphapi.New(t.Context(), load(t, own+"/mlp.json"), graphapi.Options{Backend: "vm"})
@@ -245,9 +243,8 @@ func TestCompile(t *testing.T) {
 	}
 }
 
-// TestInPlace runs a partition whose results use the memory of its inputs. The results must equal
-// the results of Run. The list of inputs and outputs that share memory must not contain constants.
-// With an allocator, the results must be in the allocator's memory.
+// TestInPlace checks that RunInPlace and Run have equal results. Constants must not be among the
+// inputs whose memory is reused. With an allocator, the results must be in the allocator's memory.
 func TestInPlace(t *testing.T) {
 	ctx := context.Background()
 	f := load(t, own+"/end.json")

@@ -57,7 +57,6 @@ func kernelError(p *patternfusion.Partition, err error) error {
 	return fmt.Errorf("%s: %w", at.Error(), err)
 }
 
-// runKernel runs a kernel with new outputs.
 func (c *Compiled) runKernel(ctx context.Context, args []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	outputs, err := c.newOutputs()
 	if err != nil {
@@ -72,7 +71,6 @@ func (c *Compiled) runKernel(ctx context.Context, args []*tensor.Tensor) ([]*ten
 	return outputs, nil
 }
 
-// newOutputs allocates outputs.
 func (c *Compiled) newOutputs() ([]*tensor.Tensor, error) {
 	if a := c.graph.o.Allocator; a != nil {
 		return newTensors(a, c.outputs, Output)
@@ -88,7 +86,6 @@ func (c *Compiled) newOutputs() ([]*tensor.Tensor, error) {
 	return outputs, nil
 }
 
-// runKernelInto runs a kernel with outputs of the caller.
 func (c *Compiled) runKernelInto(ctx context.Context, args, outputs []*tensor.Tensor) error {
 	if err := backends.CheckOutputs(c.outputs, outputs, args); err != nil {
 		return err

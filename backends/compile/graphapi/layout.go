@@ -15,14 +15,13 @@ import (
 type LogicalTensor struct {
 	Type ir.Type
 	// Layout is strided or opaque. A strided tensor has Strides, in elements. An opaque tensor has
-	// a Handle. A later partition that reads the tensor needs the Handle.
+	// a Handle, which a later partition needs to read the tensor.
 	Layout  string
 	Strides []int64
 	Handle  int64
 	Bytes   int64
 }
 
-// backend returns the name of the backend that compiles partitions.
 func (g *Graph) backend() string {
 	if g.o.Backend != "" {
 		return g.o.Backend
@@ -63,7 +62,6 @@ func (g *Graph) tensorOf(v *ir.Value, t ir.Type) LogicalTensor {
 	return out
 }
 
-// bytesOf returns the size of a tensor of a static type.
 func bytesOf(t ir.Type) int64 {
 	shape, _ := t.Shape()
 	n, err := tensor.CheckShape(t.Kind(), shape)

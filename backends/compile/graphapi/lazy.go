@@ -5,7 +5,7 @@ import "context"
 // lazy is a value that is computed when it is first needed. One caller computes it and the other
 // callers wait. After an error, the next caller computes it again, with its own context.
 type lazy[T any] struct {
-	turn  chan struct{} // has an element while a caller uses the other fields
+	turn  chan struct{} // a lock; has an element while a caller holds it
 	value T
 	ok    bool
 }

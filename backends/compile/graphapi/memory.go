@@ -31,7 +31,6 @@ type Allocator interface {
 // align is the alignment of tensors and scratchpads in bytes.
 const align = 64
 
-// newTensors allocates tensors of static types.
 func newTensors(a Allocator, types []ir.Type, l Lifetime) ([]*tensor.Tensor, error) {
 	var ts []*tensor.Tensor
 	for _, t := range types {

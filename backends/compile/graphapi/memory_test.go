@@ -76,8 +76,8 @@ func (c *counting) Free(b []byte, l graphapi.Lifetime) {
 }
 
 // TestMemory runs a graph with an allocator and a constant cache. The results must be the same as
-// without allocator and cache. Values that depend only on constants must be computed once, and all
-// memory must be freed.
+// without them. Values that depend only on constants must be computed once, and all memory must be
+// freed.
 func TestMemory(t *testing.T) {
 	ctx := context.Background()
 	for _, backend := range []string{"vm", "jit", "ref"} {
@@ -186,9 +186,8 @@ func TestConstantsOf(t *testing.T) {
 	}
 }
 
-// TestScratch runs a partition with the caller's scratchpad. The scratchpad is larger than
-// ScratchBytes. It is an error if there is no scratchpad, or if the scratchpad overlaps an input or
-// an output.
+// TestScratch runs a partition with the caller's scratchpad, which is larger than ScratchBytes. A
+// missing scratchpad, or one that overlaps an input or an output, is an error.
 func TestScratch(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, weights)
@@ -228,7 +227,7 @@ func TestScratch(t *testing.T) {
 	}
 }
 
-// TestLayouts lets the backend choose the layout of a value between two partitions. The same
+// TestLayouts lets the backend choose the layout of a value that a later partition reads. The same
 // backend must accept the handle of the layout, and another backend must reject it.
 func TestLayouts(t *testing.T) {
 	ctx := context.Background()
@@ -279,8 +278,7 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// TestMathMode checks that all math modes of oneDNN are accepted, and give the same results as the
-// mode "strict".
+// TestMathMode checks that all math modes of oneDNN are accepted, with the same results.
 func TestMathMode(t *testing.T) {
 	f := parse(t, weights)
 	var want *tensor.Tensor

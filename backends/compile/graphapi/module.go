@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// Module returns the partition p as a module. The module's function @main computes the outputs of p
-// from the inputs of p. The argument "inputs" lists the types of the inputs of p; nil means the
-// types in the graph. If the graph does not specify the type of a result, the type is inferred.
+// Module returns the partition p as a module whose function @main computes the outputs of p from
+// its inputs. The argument "inputs" lists the types of the inputs; nil means the types in the
+// graph. If the graph does not specify the type of a result, the type is inferred.
 func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module, error) {
 	if err := g.check(); err != nil {
 		return ir.Module{}, err
@@ -79,9 +79,8 @@ func checkPartition(p *patternfusion.Partition) error {
 	return nil
 }
 
-// checkInputs fails unless there is one type for each input of p. Each type must have a static
-// shape, and the element type and rank of the input. Extents may differ from the extents in the
-// graph.
+// checkInputs checks that there is one type for each input of p, with a static shape, and with the
+// element type and rank of the input. Extents may differ from the extents in the graph.
 func (g *Graph) checkInputs(p *patternfusion.Partition, inputs []ir.Type) error {
 	first := p.Ops[0]
 	if len(inputs) != len(p.Inputs) {

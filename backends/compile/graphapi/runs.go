@@ -27,7 +27,6 @@ func (r *runs) enter() error {
 	return nil
 }
 
-// leave ends a call.
 func (r *runs) leave() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -15,9 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// shrunk loads a graph and reduces its extents until the estimate of the function size is at most
-// the given number. It halves one or several extents at a time, as long as the operations accept
-// the shapes. ok is false if the estimate stays larger.
+// shrunk loads a graph and reduces its extents until size(f) is at most the given number. It halves
+// one or several extents at a time, as long as the operations accept the shapes. ok is false if
+// size(f) stays larger.
 func shrunk(t *testing.T, path string, most float64) (f fn.Func, ok bool) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -51,15 +51,14 @@ func shrunk(t *testing.T, path string, most float64) (f fn.Func, ok bool) {
 	return f, true
 }
 
-// change maps extents to smaller extents. If it has the key keepGroups, apply does not change the
-// attribute "groups".
+// change maps extents to smaller extents. The key keepGroups means that the attribute "groups" does
+// not change.
 type change map[int64]int64
 
 const keepGroups = 0
 
-// changes returns the changes to try. Changes of one extent come first, beginning with the largest
-// extent. Changes of two, of three, and of all extents follow. Then come the same changes with
-// keepGroups.
+// changes returns the changes to try: of one extent, the largest first, then of two, of three, and
+// of all extents, and then the same changes with keepGroups.
 func changes(text []byte) (list []change) {
 	seen := map[int64]bool{}
 	tensors(decode(text), func(tensor map[string]any) {
@@ -140,7 +139,7 @@ func (c change) apply(t *testing.T, text []byte) []byte {
 	return out
 }
 
-// list returns the list v with changed extents.
+// list returns the numbers in v, with changed extents.
 func (c change) list(v any) []any {
 	var out []any
 	for _, n := range numbers(v) {

@@ -13,15 +13,14 @@ type Assembler struct {
 	refs  []reference
 }
 
-// jump is the 32-bit displacement of a jump to a label. The offset of the displacement is in the
-// field "at".
+// jump is a jump to a label. The field "at" is the offset of the 32-bit displacement.
 type jump struct {
 	at    int
 	label Label
 }
 
-// reference is the 32-bit displacement of a constant. The offset of the displacement is in the
-// field "at". The displacement is relative to the end of the instruction (field "end").
+// reference is a reference to a constant. Its 32-bit displacement is at offset "at", and is
+// relative to the end of the instruction (field "end").
 type reference struct {
 	at, end int
 	c       Const
@@ -56,7 +55,7 @@ func (a *Assembler) Align(n int) {
 	}
 }
 
-// nops are the recommended instructions without effect, by length.
+// nops are the NOPs of 1 to 9 bytes that Intel recommends.
 var nops = [...]string{
 	"\x90", "\x66\x90", "\x0f\x1f\x00", "\x0f\x1f\x40\x00", "\x0f\x1f\x44\x00\x00", "\x66\x0f\x1f\x44\x00\x00",
 	"\x0f\x1f\x80\x00\x00\x00\x00", "\x0f\x1f\x84\x00\x00\x00\x00\x00", "\x66\x0f\x1f\x84\x00\x00\x00\x00\x00",
@@ -124,9 +123,8 @@ func operands(f *form, in *Inst) (reg, vvvv, rm Reg) {
 	return r[0], r[1], r[2]
 }
 
-// useEVEX reports whether the instruction is encoded in the EVEX form. This is the case if it has
-// no VEX form. It is also the case if the instruction has an EVEX form, and has a 64-byte vector, a
-// register above 15, a mask or a broadcast.
+// useEVEX reports whether the instruction is encoded in the EVEX form. If it also has a VEX form,
+// it needs EVEX for a 64-byte vector, a register above 15, a mask or a broadcast.
 func useEVEX(f *form, in *Inst) bool {
 	if f.flags&vex == 0 {
 		return true
@@ -161,7 +159,7 @@ func widthBits(s Size) byte {
 	return 0
 }
 
-// bits returns bits 3 and 4 of a register's number, inverted. They are bits 0 and 1 of the result.
+// bits returns bits 3 and 4 of a register's number, inverted, as bits 0 and 1.
 func bits(r Reg) byte {
 	if r == None {
 		return 3
@@ -238,8 +236,7 @@ func (a *Assembler) modRM(f *form, in *Inst, reg, rm Reg, scale int) {
 	a.memory(in, num(reg)&7, scale, tail)
 }
 
-// memory encodes an address; tail is the number of bytes of the instruction that follow the
-// address.
+// memory encodes an address. tail is the number of bytes of the instruction that follow it.
 func (a *Assembler) memory(in *Inst, reg byte, scale, tail int) {
 	m, reg := &in.Mem, reg<<3
 	if m.Const != 0 {
@@ -286,7 +283,6 @@ func scaleBits(s uint8) byte {
 	return 0
 }
 
-// memBytes returns the size of an instruction's operand in memory, if it has one.
 func memBytes(f *form, in *Inst) int {
 	at := 0
 	switch f.shape {
@@ -308,7 +304,6 @@ func (f *form) splatElement() uint8 {
 	return 8
 }
 
-// operandBytes returns the width of an operand of type t.
 func operandBytes(t byte, size Size) int {
 	switch t {
 	case 'v':
@@ -348,8 +343,8 @@ func (a *Assembler) number(v int64, n int) {
 }
 
 // TakesMemory reports whether the last register operand of an instruction may be in memory instead,
-// and how many bytes the instruction then reads. ok is false for general registers, and for all
-// shapes except RM and RVM.
+// and how many bytes the instruction then reads. ok is false for general instructions, for general
+// registers, and for all shapes except RM and RVM.
 func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 	if op >= vectorOps {
 		return 0, false
@@ -371,8 +366,7 @@ func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 }
 
 // Splats returns the size of the element in memory that an instruction can broadcast in place of
-// its last register. The result is 0 if the instruction cannot do this. Such a broadcast needs
-// AVX-512.
+// its last register; 0 if it cannot. Such a broadcast needs AVX-512.
 func Splats(op Op) int {
 	if op >= vectorOps {
 		return 0
@@ -393,5 +387,5 @@ func (f *form) onlyRegisters() bool {
 	return false
 }
 
-// NeedsAVX512 reports whether op has no form without AVX-512.
+// NeedsAVX512 reports whether all forms of op need AVX-512.
 func NeedsAVX512(op Op) bool { return op < vectorOps && table[op].flags&vex == 0 }

@@ -56,7 +56,8 @@ const (
 	ops
 )
 
-// encoding says how a general instruction is encoded.
+// encoding is the encoding of a general instruction. A digit is an opcode extension in ModRM.reg,
+// as in "/4" in Intel's manuals.
 type encoding uint8
 
 const (
@@ -71,8 +72,8 @@ const (
 	encOther
 )
 
-// generalForm is one general instruction. If byteOp is set, the instruction has an 8-bit form,
-// whose opcode is opcode-1. The field sub, if not 0, is the width of the r/m operand.
+// generalForm is a general instruction. If byteOp is set, the 8-bit form has the opcode opcode-1.
+// sub, if not 0, is the width of the r/m operand.
 type generalForm struct {
 	name   string
 	enc    encoding
@@ -138,7 +139,6 @@ var general = [...]generalForm{
 	TileRelease - vectorOps: {name: "tilerelease", enc: encOther},
 }
 
-// emitGeneral encodes a general instruction.
 func (a *Assembler) emitGeneral(in *Inst) {
 	row := general[in.Op-vectorOps]
 	f := &row
@@ -176,8 +176,8 @@ func (a *Assembler) emitGeneral(in *Inst) {
 	}
 }
 
-// immBytes returns the length of an instruction's immediate: 1 if the immediate fits into a byte,
-// otherwise 4, or 2 for 16-bit instructions.
+// immBytes returns the length of an immediate: 1 if it fits into a signed byte, otherwise 2 for
+// 16-bit instructions and 4 for others.
 func immBytes(in *Inst) int {
 	switch {
 	case int64(int8(in.Imm)) == in.Imm:
@@ -188,8 +188,7 @@ func immBytes(in *Inst) int {
 	return 4
 }
 
-// immediate encodes an operation with an immediate. The immediate takes one byte if its value fits,
-// except in MovImm.
+// immediate encodes an instruction with an immediate, in one byte if it fits, except for MovImm.
 func (a *Assembler) immediate(f *generalForm, in *Inst) {
 	form, n := *f, immBytes(in)
 	switch {
@@ -206,7 +205,6 @@ func (a *Assembler) immediate(f *generalForm, in *Inst) {
 	a.number(in.Imm, n)
 }
 
-// other encodes the instructions whose encoding in the table is encOther.
 func (a *Assembler) other(in *Inst) {
 	switch in.Op {
 	case MovAbs:
@@ -250,8 +248,7 @@ func high(r Reg) byte {
 	return num(r) >> 3 & 1
 }
 
-// legacy encodes prefixes, opcode and operands; tail is the length of an immediate
-// that follows.
+// legacy encodes prefixes, opcode and operands. tail is the length of an immediate that follows.
 func (a *Assembler) legacy(f *generalForm, in *Inst, reg, rm Reg, tail int) {
 	size := in.Size
 	opcode := f.opcode

@@ -51,7 +51,7 @@ func (in Inst) memString(f *form, i int) string {
 	size := 0
 	switch {
 	case f.shape == formGather || f.shape == formRMV && f.types[0] != 'g':
-		// The keyword before the address states the width of one element.
+		// Intel's syntax names the width of one element, for example: dword ptr [rax + 4*zmm1].
 		text := in.Mem.string(Size(operandBytes(f.types[1], in.Size)))
 		return pointers[int(f.splatElement())] + " ptr " + text
 	case in.Splat:
@@ -65,8 +65,7 @@ func (in Inst) memString(f *form, i int) string {
 	return pointers[size] + " ptr " + in.Mem.string(0)
 }
 
-// string returns the text of an address. If m.Index is a vector register, the parameter "index" is
-// the width of this register.
+// string returns the text of an address. If m.Index is a vector register, "index" is its width.
 func (m Mem) string(index Size) string {
 	if m.Const != 0 {
 		return fmt.Sprintf("[rip + c%d%+d]", m.Const, m.Disp)

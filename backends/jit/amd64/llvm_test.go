@@ -15,8 +15,7 @@ const (
 	features = "+avx512f,+avx512bw,+avx512dq,+avx512vl,+avx512vnni,+avx2,+fma,+f16c,+bmi,+bmi2,+lzcnt,+popcnt,+amx-tile,+amx-int8"
 )
 
-// TestEncodings compares the encoding of every instruction, with random operands, with LLVM's
-// encoding.
+// TestEncodings encodes every instruction with random operands, and compares the code with LLVM's.
 func TestEncodings(t *testing.T) {
 	if _, err := os.Stat(llvmMC); err != nil {
 		t.Skipf("this test needs LLVM: %v", err)
@@ -57,8 +56,8 @@ func TestEncodings(t *testing.T) {
 			differ, ours, theirs = append(differ, i), append(ours, codes[i]), append(theirs, want[i])
 		}
 	}
-	// Some instructions have several encodings, and LLVM exchanges operands if this gives a
-	// shorter encoding.
+	// Different bytes can mean the same: an instruction can have several encodings, and LLVM
+	// exchanges operands if this gives a shorter encoding.
 	a, b := disassemble(t, ours), disassemble(t, theirs)
 	for j, i := range differ {
 		if a[j] != b[j] && a[j] != lines[i] {
@@ -68,7 +67,6 @@ func TestEncodings(t *testing.T) {
 	t.Logf("%d forms, %d instructions; the encodings of %d instructions differ, but have the same meaning", len(forms), len(lines), len(differ))
 }
 
-// disassemble returns LLVM's text of each instruction.
 func disassemble(t *testing.T, codes [][]byte) []string {
 	t.Helper()
 	if len(codes) == 0 {
@@ -100,7 +98,6 @@ func disassemble(t *testing.T, codes [][]byte) []string {
 	return lines
 }
 
-// assemble returns LLVM's encodings.
 func assemble(t *testing.T, lines []string) [][]byte {
 	t.Helper()
 	cmd := exec.Command(llvmMC, "-triple=x86_64", "-x86-asm-syntax=intel", "--show-encoding",
@@ -149,16 +146,15 @@ func randomMem(rng *rand.Rand, index Reg) Mem {
 			m.Base, m.Scale = None, pick[uint8](rng, 2, 4, 8)
 		}
 	}
-	// LLVM's text differs for two kinds of addresses, which are not tested: RSP plus an unscaled
-	// index, and an unscaled index without a base.
+	// LLVM prints RSP plus an unscaled index, and an unscaled index without a base, in another
+	// form. These addresses are not tested.
 	if m.Scale == 1 && m.Base == RSP {
 		m.Base = RBX
 	}
 	return m
 }
 
-// randomVector returns the instruction op, which is in the table, with random operands. It returns
-// false if the combination is not tested.
+// randomVector returns the instruction op with random operands; false if they cannot be tested.
 func randomVector(rng *rand.Rand, op Op) (Inst, bool) {
 	f := &table[op]
 	in := Inst{Op: op, Mask: None, Size: X, R: [4]Reg{None, None, None, None}}
@@ -181,7 +177,7 @@ func randomVector(rng *rand.Rand, op Op) (Inst, bool) {
 		}
 		return X0 + Reg(rng.IntN(16))
 	}
-	at := -1 // the operand that may be in memory
+	at := -1 // index of the operand that may be in memory
 	switch f.shape {
 	case formRM, formRMV, formVM:
 		at = 1
@@ -240,7 +236,6 @@ func randomVector(rng *rand.Rand, op Op) (Inst, bool) {
 	return in, true
 }
 
-// randomTile returns the instruction op on tiles with random operands.
 func randomTile(rng *rand.Rand, op Op) Inst {
 	in := Inst{Op: op, Mask: None, Size: X, R: [4]Reg{None, None, None, None}}
 	for i, n := range rng.Perm(8)[:3] { // the factors and the sums must be different tiles
@@ -285,8 +280,7 @@ func sizeExists(op Op, s Size) bool {
 	return true
 }
 
-// randomGeneral returns the general instruction op with random operands. It returns false if the
-// combination is not tested.
+// randomGeneral is like randomVector, for instructions on general registers.
 func randomGeneral(rng *rand.Rand, op Op) (Inst, bool) {
 	f := &general[op-vectorOps]
 	in := Inst{Op: op, Mask: None, Size: pick[Size](rng, 4, 8), R: [4]Reg{None, None, None, None}}

@@ -32,8 +32,8 @@ func TestConstants(t *testing.T) {
 	}
 }
 
-// TestTakesMemory checks that shifts by vectors of amounts can have the amounts in memory, and that
-// moves of scalars with three registers cannot have operands in memory.
+// TestTakesMemory checks that vector shifts can read their amounts from memory, and that scalar
+// moves between registers cannot read an operand from memory.
 func TestTakesMemory(t *testing.T) {
 	for op, want := range map[Op]bool{VPSLLVW: true, VPSRAVW: true, VPSRLVW: true, VMovSS: false, VMovSD: false} {
 		if _, ok := TakesMemory(op, Z); ok != want {

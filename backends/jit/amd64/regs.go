@@ -43,7 +43,7 @@ const (
 	None = asm.None
 )
 
-// num returns the number of r in its class.
+// num returns the hardware number of r: 0 for RAX, X0, K0 and T0.
 func num(r Reg) byte {
 	switch {
 	case r >= T0:
@@ -58,8 +58,7 @@ func num(r Reg) byte {
 
 func isVector(r Reg) bool { return r >= X0 && r < K0 }
 
-// The widths of vectors in bytes. The size of an instruction is one of these or, for instructions
-// on general registers, 1, 2, 4 or 8.
+// The widths of vectors in bytes. Instructions on general registers have a size of 1, 2, 4 or 8.
 const (
 	X Size = 16
 	Y Size = 32
@@ -71,7 +70,7 @@ type Mem struct {
 	Base, Index Reg // None: absent
 	Scale       uint8
 	Disp        int32
-	Const       Const // not 0: an address in the pool of constants
+	Const       Const // if not 0, replaces Base and Index
 }
 
 // At returns the address base + disp.
@@ -87,14 +86,14 @@ type Inst struct {
 	HasMem bool
 	Imm    int64
 	Mask   Reg  // None, or K1 to K7
-	Zero   bool // lanes that are not selected become zero
+	Zero   bool // lanes that Mask does not select become zero
 	Splat  bool // the operand in memory is one element, which is broadcast to all lanes
 }
 
 // CC is the condition of a conditional jump, set or move.
 type CC uint8
 
-// The conditions, as they are encoded.
+// The conditions, in the order of their encodings.
 const (
 	O CC = iota
 	NO

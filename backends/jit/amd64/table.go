@@ -39,8 +39,8 @@ const (
 	m0F3A byte = 3
 )
 
-// form is one instruction. types has a letter for each operand. Where a line of this list has
-// several letters, their sizes are in the same order:
+// form is one instruction. types has a character for each operand. If a line of this list has
+// several characters, their sizes are in the same order:
 //
 //	v        a vector of the instruction's width
 //	h, q, e  a vector of a half, a quarter or an eighth of this width
@@ -66,9 +66,10 @@ type form struct {
 }
 
 // The instructions with a VEX or EVEX prefix. Names are Intel's, with additions that distinguish
-// forms: Load reads memory, Store writes memory, G reads a general register, and K writes a mask. A
-// mask is moved From or To a general register. A shift with I is by an immediate. A gather with V
-// has its mask in a vector register. A scalar conversion with a final Q has an integer of 64 bits.
+// forms. Load reads memory, Store writes memory, K writes a mask, and G reads a general register.
+// From and To move a mask from or to a general register. Shifts with I are by an immediate. Gathers
+// with V have the mask in a vector register. Scalar conversions with a final Q have an integer of
+// 64 bits.
 const (
 	bad Op = iota
 	VMovUPS
@@ -370,7 +371,7 @@ const (
 	ShLX
 	ShRX
 	SarX
-	TileConfig // loads the numbers of rows, and of bytes in a row, for all tiles; R[1] must be T0
+	TileConfig // loads the shapes of all tiles; R[1] must be T0
 	TileZero   // R[1] must be T0
 	TileLoad
 	TileStore
@@ -381,7 +382,6 @@ const (
 	vectorOps
 )
 
-// table has a row for each instruction with a VEX or EVEX prefix.
 var table = [...]form{
 	VMovUPS:         {name: "vmovups", shape: formRM, types: "vv", prefix: p0, opmap: m0F, opcode: 0x10, flags: vex | evex},
 	VMovNTPSStore:   {name: "vmovntps", shape: formMR, types: "vv", prefix: p0, opmap: m0F, opcode: 0x2b, flags: vex | evex},

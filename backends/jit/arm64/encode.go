@@ -14,22 +14,21 @@ type Assembler struct {
 	refs  []reference
 }
 
-// jump is a jump to a label. Its offset in the code is in the field "at". The displacement has 19
-// bits if the jump is conditional, and 26 otherwise.
+// jump is a jump to a label. The displacement has 19 bits if the jump is conditional, otherwise 26.
 type jump struct {
-	at          int
+	at          int // offset in the code
 	label       Label
 	conditional bool
 }
 
-// reference is a pair of instructions that load the constant c. The offset of the pair is in the
-// field "at". The first instruction computes the address of the constant's page.
+// reference is a pair of instructions that load the constant c: ADRP computes the address of the
+// constant's page, and LDR adds the offset in the page.
 type reference struct {
-	at int
+	at int // offset of the pair in the code
 	c  Const
 }
 
-// Reach is a distance in bytes: the target of a conditional jump must be closer.
+// Reach limits conditional jumps: their targets must be less than Reach bytes away.
 const Reach = 1 << 20
 
 // Jump emits a jump to l.
@@ -46,9 +45,8 @@ func (a *Assembler) JumpIf(c CC, l Label) {
 	a.word(0x54000000 | uint32(c))
 }
 
-// JumpIfZero emits a jump to l. The jump is taken if the lowest bytes of r are zero. size is the
-// number of these bytes, 4 or 8. If the argument "not" is true, the jump is instead taken if these
-// bytes are not zero.
+// JumpIfZero emits CBZ to l or, if the argument "not" is set, CBNZ. The instruction tests the low
+// bytes of r; size is their number, 4 or 8.
 func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 	word, name := uint32(0x34000000), "cbz"
 	if not {
@@ -99,8 +97,7 @@ func (a *Assembler) Finish() []byte {
 	return a.Code
 }
 
-// accessShift returns the binary logarithm of the number of bytes that a load of a vector register
-// reads.
+// accessShift returns the binary logarithm of the number of bytes that a vector load reads.
 func accessShift(load uint32) int {
 	if load>>23&1 == 1 {
 		return 4
@@ -125,7 +122,6 @@ func (a *Assembler) Emit(in Inst) {
 // log returns the binary logarithm of a size.
 func log(s Size) uint32 { return uint32(bits.TrailingZeros8(uint8(s))) }
 
-// encode returns the machine code of the instruction.
 func (in *Inst) encode() uint32 {
 	t := table[in.Op]
 	w := t.base
@@ -200,8 +196,7 @@ func lane(size Size, n uint32) uint32 {
 	return n&1<<21 | n>>1<<11
 }
 
-// loadWord returns the instruction word of a load, a store or a prefetch, without operands. size is
-// the number of bytes that a load or store accesses.
+// loadWord returns the word of a load, store or prefetch without its operands. size is in bytes.
 func loadWord(t row, size Size) uint32 {
 	if size == 16 {
 		return t.base | 1<<23

@@ -56,8 +56,7 @@ func (in Inst) String() string {
 	return name + "\t" + strings.Join(operands, ", ")
 }
 
-// operand returns the text of the register with index n in an instruction. The register has type c;
-// see row.
+// operand returns the text of register n. c is the letter of the register in row.types.
 func (in Inst) operand(c byte, n int) string {
 	r, s := in.R[n], in.Size
 	switch c {

@@ -32,8 +32,7 @@ func llvm(t *testing.T, text string, args ...string) string {
 	return out.String()
 }
 
-// TestEncodings compares the encoding of every instruction, with random operands, with LLVM's
-// encoding.
+// TestEncodings encodes every instruction with random operands, and compares the code with LLVM's.
 func TestEncodings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var lines, codes []string
@@ -71,7 +70,6 @@ func TestEncodings(t *testing.T) {
 
 func pick[T any](rng *rand.Rand, of ...T) T { return of[rng.IntN(len(of))] }
 
-// sizesOf returns the valid sizes of an instruction.
 func sizesOf(t *row) []Size {
 	if t.sizes == "" {
 		if t.sizing == bits22 || t.sizing == immediate {
@@ -86,7 +84,6 @@ func sizesOf(t *row) []Size {
 	return list
 }
 
-// random returns an instruction op with random operands.
 func random(rng *rand.Rand, op Op) Inst {
 	t := &table[op]
 	in := Inst{Op: op, Size: pick(rng, sizesOf(t)...), R: [4]Reg{None, None, None, None}}
@@ -141,8 +138,7 @@ func random(rng *rand.Rand, op Op) Inst {
 	return in
 }
 
-// TestJumps compares jumps in both directions, and the addresses of constants, with the code of
-// LLVM.
+// TestJumps checks jumps in both directions, and loads of constants, with LLVM's disassembler.
 func TestJumps(t *testing.T) {
 	var a Assembler
 	back, ahead := a.NewLabel(), a.NewLabel()

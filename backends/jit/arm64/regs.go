@@ -27,7 +27,7 @@ const (
 	None     = asm.None
 )
 
-// num returns the number of r in its class.
+// num returns the hardware number of r: 0 for X0 and V0.
 func num(r Reg) uint32 { return uint32(r & 31) }
 
 // Mem is the address Base + Index·Scale + Disp. An instruction has either an index or a
@@ -66,8 +66,8 @@ type Inst struct {
 // CC is a condition.
 type CC uint8
 
-// The conditions, as they are encoded. After a comparison of unordered floats, only the carry and
-// overflow flags are set.
+// The conditions, in the order of their encodings. After a comparison of unordered floats, only the
+// carry and overflow flags are set.
 const (
 	EQ CC = iota
 	NE
@@ -107,8 +107,7 @@ func scalar(r Reg, size Size) string {
 	return fmt.Sprintf("%c%d", map[Size]byte{1: 'b', 2: 'h', 4: 's', 8: 'd', 16: 'q'}[size], num(r))
 }
 
-// elements returns the name of a vector register with elements of the given size; bytes is the size
-// of the vector.
+// elements returns the name of a vector register with its elements, for example v3.4s.
 func elements(r Reg, element, bytes Size) string {
 	return fmt.Sprintf("v%d.%d%c", num(r), bytes/element, letterOf(element))
 }

@@ -29,7 +29,7 @@ const (
 type sizing uint8
 
 const (
-	one       sizing = iota // not encoded, since there is only one size; or encoded by the form
+	one       sizing = iota // not encoded, or encoded by the form
 	bit31                   // 4 or 8
 	bit31N                  // like bit31, and bit 22 is also set for 8
 	bits22                  // of integers: 1, 2, 4 or 8
@@ -37,8 +37,8 @@ const (
 	immediate               // in the immediate
 )
 
-// row is one instruction. types has a letter for each register. In this list, "v, n" and "16 or 8"
-// mean that v is 16 and n is 8:
+// row is one instruction. types has a letter for each register. If a line of this list has several
+// letters, their meanings are in the same order:
 //
 //	v, n     a vector of 16 or 8 bytes, with elements of the instruction's size
 //	w        a vector of 16 bytes, with elements of twice this size
@@ -61,9 +61,9 @@ type row struct {
 }
 
 // The instructions. Most names are the assembler's names, with V added for vectors or S for scalar
-// floats. LslV, LsrV and AsrV shift general registers by a variable distance: the V is a part of
-// Arm's names LSLV, LSRV and ASRV. SMull2V and Zip2V read the upper halves of vectors, and Uzp2V
-// and Trn2V read the elements with odd indices.
+// floats. LslV, LsrV and AsrV are scalar shifts by a variable distance, which Arm calls LSLV, LSRV
+// and ASRV. SMull2V and Zip2V read the upper halves of vectors, and Uzp2V and Trn2V read the
+// elements with odd indices.
 const (
 	bad Op = iota
 	// general registers

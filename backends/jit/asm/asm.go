@@ -97,9 +97,9 @@ func (b *Buffer) Const(data []byte) Const {
 	return c
 }
 
-// PlaceConstants appends the constants to the code. If there are any, it first pads the code to a
-// multiple of ConstAlign with bytes equal to fill. It returns a function that returns the offset of
-// a constant. Constants have no offsets before this call.
+// PlaceConstants appends the constants to the code, and returns a function that returns their
+// offsets. If there are constants, it first pads the code to a multiple of ConstAlign with the byte
+// fill.
 func (b *Buffer) PlaceConstants(fill byte) func(Const) int {
 	if len(b.pool.data) > 0 {
 		for len(b.Code)%ConstAlign != 0 {

@@ -14,13 +14,13 @@ import (
 type addresses struct {
 	g     *gen
 	sums  map[sumKey]int // numbers of sums
-	known []reg          // by number of a sum: the register that has it; 0: none
+	known []reg          // by number of a sum: its register; 0: not computed
 	kept  []int          // numbers of known sums with at least one part, in order of computation
-	parts []part         // memory for the result of partsOf
+	parts []part         // the result of partsOf, which reuses this memory
 }
 
-// sumKey identifies the sum of a buffer's address and at least one part. A sum without parts is a
-// buffer's address, whose number is the index of the buffer.
+// sumKey identifies the sum of a buffer's address and at least one part. A sum without parts needs
+// no key: its number is the index of the buffer.
 type sumKey struct {
 	without int // number of the sum without the last part
 	last    part
@@ -32,8 +32,8 @@ type part struct {
 	bytes int64
 }
 
-// partsOf returns the terms of the address that an instruction accesses, ordered by the number of
-// loops around the definition of their values. The next call overwrites the result.
+// partsOf returns the terms of the address of a memory access. Values that are defined in outer
+// loops come first. The next call overwrites the result.
 func (a *addresses) partsOf(in *kernel.Instr) []part {
 	size := int64(a.g.k.Params[in.Param].Kind.Size())
 	ps := a.parts[:0]
@@ -61,8 +61,7 @@ func (a *addresses) number(param int, ps []part) int {
 	return n
 }
 
-// scope returns a function. This function removes from the field "known" the sums that were added
-// after the call of scope.
+// scope returns a function that forgets the sums computed since the call of scope.
 func (a *addresses) scope() func() {
 	n := len(a.kept)
 	return func() {
@@ -100,7 +99,7 @@ func (a *addresses) plus(base reg, p part) reg {
 	return a.g.m.plusMultiple(base, a.g.one(p.value), p.bytes)
 }
 
-// The method named at returns the address that an instruction accesses.
+// The method named at returns the address of a memory access.
 func (a *addresses) at(in *kernel.Instr) memory {
 	g := a.g
 	ps := a.partsOf(in)
@@ -145,9 +144,9 @@ func (a *addresses) beforeLoop(loop *kernel.Instr) {
 	a.access(loop, func(m *kernel.Instr, ps []part, n int) { a.sum(m.Param, ps[:n]) })
 }
 
-// enterLoop initializes the pointers that the loop increments together with its variable. enterLoop
-// must be called when the variable has its first value. It returns these pointers, and a function
-// that emits their increments. The caller must call this function at the end of the body.
+// enterLoop initializes the pointers that the loop increments together with its variable, which
+// must have its first value. The caller must call leave at the end of the body, to emit the
+// increments.
 func (a *addresses) enterLoop(loop *kernel.Instr) (growing []reg, leave func(step int64)) {
 	g := a.g
 	variable := loop.Blocks[0].Args[0]

@@ -21,7 +21,7 @@ type allocation struct {
 	places   []place // by the root of a web; see webs
 	inMemory []bool  // by root: the web has no register of its own
 	scratch  [classes][]asm.Reg
-	used     [classes]int // number of registers
+	used     [classes]int // number of registers used
 	windows  []window     // in the order of their first instructions; see window
 	spilled  int
 }
@@ -29,8 +29,8 @@ type allocation struct {
 // place returns the location of r.
 func (a *allocation) place(r reg) *place { return &a.places[a.webs.find(r)] }
 
-// allocate assigns a location to each virtual register of f. most, if not 0, limits the registers
-// of each class.
+// allocate assigns a location to each virtual register of f. The argument "most", if not 0, limits
+// the number of machine registers of each class.
 func allocate(f *function, p processor, most int) *allocation {
 	a := &allocation{f: f, p: p, webs: coalesce(f, analyze(f)), places: make([]place, len(f.class)), inMemory: make([]bool, len(f.class))}
 	hints := a.hints()
@@ -41,8 +41,7 @@ func allocate(f *function, p processor, most int) *allocation {
 	return a
 }
 
-// hints returns, for each root, the registers with which the root should preferably share a machine
-// register.
+// hints returns, for each root, the roots that should share its machine register if possible.
 func (a *allocation) hints() map[reg][]reg {
 	h := map[reg][]reg{}
 	add := func(x, y reg) {
@@ -87,9 +86,8 @@ func (a *allocation) weights() []float64 {
 	return w
 }
 
-// available returns the allocatable registers of class c. If the argument "most" is not 0, it
-// limits their number. available also returns the scratch registers, which instructions use for
-// operands in memory.
+// available returns the allocatable registers of class c, and the scratch registers for operands in
+// memory. The argument "most", if not 0, limits the number of allocatable registers.
 func (a *allocation) available(c class, most int) (free, scratch []asm.Reg) {
 	free, scratch, last := a.p.registers(c)
 	if most > 0 && len(free) > most {
@@ -126,7 +124,7 @@ func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []flo
 		taken := a.reserved(c, free, needed)
 		fits = a.scan(s.roots, free, taken, hints, func(r reg) bool { s.replace(r, taken); return true })
 	}
-	// Only constants in vector registers need windows. Other constants are immediates, or rare.
+	// Windows are for vectors: general constants are immediates, and constant masks are rare.
 	if c == vector {
 		a.windows = s.windows()
 	}

@@ -71,7 +71,7 @@ func (g *arm) tileLoop(*kernel.Instr, *kernel.Block) bool { return false }
 func (g *arm) beginTiles()                                {}
 func (g *arm) endTiles()                                  {}
 
-// imm emits an instruction with an immediate, and returns the new register with its result.
+// imm emits an instruction with an immediate.
 func (g *arm) imm(c class, op asm.Op, size asm.Size, imm int64, srcs ...reg) reg {
 	r := g.def(c, classSize(c), op, size, srcs...)
 	g.f.insts[len(g.f.insts)-1].imm = imm
@@ -85,8 +85,7 @@ func classSize(c class) asm.Size {
 	return arm64Bytes
 }
 
-// withZero emits an instruction with the operands srcs followed by the zero register, and returns
-// the new register with its result.
+// withZero emits an instruction with the operands srcs followed by the zero register.
 func (g *arm) withZero(op asm.Op, size asm.Size, srcs ...reg) reg {
 	r := g.gpr(op, size, srcs...)
 	g.f.insts[len(g.f.insts)-1].zero = true
@@ -105,7 +104,6 @@ func (g *arm) update(op asm.Op, size asm.Size, imm int64, old reg, srcs ...reg) 
 // increment pointers instead.
 func (g *arm) indexes(int64) bool { return false }
 
-// plusMultiple returns base + c·v.
 func (g *arm) plusMultiple(base, v reg, c int64) reg {
 	if n, ok := power(c); ok {
 		return g.imm(general, arm64.Add, 8, n, base, v)
@@ -127,10 +125,9 @@ func power(c int64) (n int64, ok bool) {
 	return n, true
 }
 
-// isImm12 reports whether v is an immediate of additions and comparisons.
+// isImm12 reports whether additions and comparisons can have the immediate v.
 func isImm12(v int64) bool { return v >= 0 && v < 1<<12 || v > 0 && v < 1<<24 && v&(1<<12-1) == 0 }
 
-// offset returns a + c.
 func (g *arm) offset(a reg, c int) reg {
 	switch v := int64(c); {
 	case isImm12(v):
@@ -141,14 +138,12 @@ func (g *arm) offset(a reg, c int) reg {
 	return g.gpr(arm64.Add, 8, a, g.integer(int64(c)))
 }
 
-// lea returns a register with an address.
 func (g *arm) lea(m memory) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: define, op: arm64.Add, size: 8, r: [4]reg{r}, mem: m, hasMem: true})
 	return r
 }
 
-// grow adds c to p.
 func (g *arm) grow(p reg, c int64) {
 	in := inst{kind: define, op: arm64.AddImm, size: 8, r: [4]reg{p, p}, imm: c}
 	if !isImm12(c) {
@@ -177,9 +172,8 @@ func (e *armEmitter) access(op asm.Op, size asm.Size, r asm.Reg, m arm64.Mem) {
 	e.asm.Emit(arm64.Inst{Op: op, Size: size, R: [4]asm.Reg{r, asm.None, asm.None, asm.None}, Mem: e.near(m, size)})
 }
 
-// near returns an address for a load or store of the given size: m, if an instruction can encode
-// it. Otherwise, near emits code that computes armAddress or armNumber, and returns an equal
-// address that has this register.
+// near returns an address that a load or store of the given size can encode. If m is not such an
+// address, near emits code that computes a part of m into armAddress or armNumber.
 func (e *armEmitter) near(m arm64.Mem, size asm.Size) arm64.Mem {
 	if m.Fits(size) {
 		return m
@@ -216,7 +210,7 @@ func (e *armEmitter) sum(to, from asm.Reg, c int64) {
 	}
 }
 
-// address emits code that computes the address m in a given register.
+// address emits code that writes the address m to a register.
 func (e *armEmitter) address(to asm.Reg, m arm64.Mem) {
 	if m.Index != asm.None {
 		n, _ := power(int64(m.Scale))
@@ -265,7 +259,6 @@ func (e *armEmitter) number(to asm.Reg, v int64) {
 	}
 }
 
-// constant loads the constant r into a register.
 func (e *armEmitter) constant(to asm.Reg, r reg) {
 	c := e.f.consts[r]
 	if e.f.class[r] == general {
@@ -296,8 +289,8 @@ func byteMask(b []byte) (m int64, ok bool) {
 	return m, true
 }
 
-// smallFloat returns the size and the immediate of a float, if all elements of b are this float and
-// the float can be an immediate.
+// smallFloat returns the size and the immediate of the float that all elements of b equal. ok is
+// false if the elements differ, or if the float cannot be an immediate.
 func smallFloat(b []byte) (size asm.Size, v int64, ok bool) {
 	for i, x := range b {
 		if x != b[i%8] {
@@ -317,12 +310,10 @@ func smallFloat(b []byte) (size asm.Size, v int64, ok bool) {
 	return 0, 0, false
 }
 
-// load reads a register from the argument block.
 func (e *armEmitter) load(to asm.Reg, c class, size asm.Size, at int32) {
 	e.access(classOp(c, arm64.Ldr, arm64.LdrV), size, to, arm64.At(armBlock, at))
 }
 
-// store writes a register to the argument block.
 func (e *armEmitter) store(from asm.Reg, c class, size asm.Size, at int32) {
 	e.access(classOp(c, arm64.Str, arm64.StrV), size, from, arm64.At(armBlock, at))
 }

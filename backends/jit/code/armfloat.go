@@ -8,9 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// armFloats lists the operations that need only one instruction, with the instruction for scalars
-// and the instruction for vectors. The machine's minimum and maximum are NaN if an operand is NaN,
-// and order -0 below 0.
+// armFloats has the scalar and the vector instruction of operations that need only one. FMIN and
+// FMAX return NaN if an operand is NaN, and order -0 below 0.
 var armFloats = map[kernelop.Code]struct{ scalar, vector asm.Op }{
 	kernelop.AddF:       {arm64.FAddS, arm64.FAddV},
 	kernelop.SubF:       {arm64.FSubS, arm64.FSubV},
@@ -27,8 +26,6 @@ var armFloats = map[kernelop.Code]struct{ scalar, vector asm.Op }{
 	kernelop.TruncF:     {arm64.FRIntZS, arm64.FRIntZV},
 }
 
-// float selects the instructions for operation c on floats of kind k, and returns the result. It
-// returns 0 if there is no code for c.
 func (g *arm) float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg {
 	size := asm.Size(k.Size())
 	switch c {
@@ -66,8 +63,8 @@ func (g *arm) float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg {
 	return g.vec(op.vector, size, a...)
 }
 
-// byLane returns the factors as x and y, where y is the scalar of the factor that is a broadcast.
-// ok is false if neither factor is a broadcast.
+// byLane returns the operands of a product with one element of a vector. y is the scalar of a
+// factor that is a broadcast, and x is the other factor. ok is false if neither is a broadcast.
 func (g *arm) byLane(a, b reg) (x, y reg, ok bool) {
 	if y, ok := g.scalarOf[b]; ok {
 		return a, y, true
@@ -76,8 +73,7 @@ func (g *arm) byLane(a, b reg) (x, y reg, ok bool) {
 	return b, y, ok
 }
 
-// number returns x, unless one of the operands a[0] and a[1] is a NaN. In that case it returns the
-// other operand.
+// number returns x. In lanes where a[0] or a[1] is a NaN, it returns the other operand.
 func (g *arm) number(x reg, size asm.Size, a []reg) reg {
 	x = g.chosen(g.vec(arm64.FCmEqV, size, a[0], a[0]), x, a[1])
 	return g.chosen(g.vec(arm64.FCmEqV, size, a[1], a[1]), x, a[0])
@@ -86,14 +82,13 @@ func (g *arm) number(x reg, size asm.Size, a []reg) reg {
 // chosen returns the bits of "yes" where m has ones, and the bits of "no" elsewhere.
 func (g *arm) chosen(m, yes, no reg) reg { return g.update(arm64.BslV, 1, 0, m, yes, no) }
 
-// extremeOf returns 0. For NaN and -0, the machine's minimum and maximum differ from a comparison
-// and an arith.select. Correcting their results takes at least as many instructions.
+// extremeOf returns 0. For NaN and -0, FMIN and FMAX differ from a comparison and an arith.select.
+// A correction would take at least as many instructions as the comparison and the select.
 func (g *arm) extremeOf(_, _ *kernel.Instr, _ tensor.Kind, _ bool, _, _ reg) reg { return 0 }
 
 // scaled is never called, since gen.scales is empty on arm64.
 func (g *arm) scaled(_, _ reg) reg { return 0 }
 
-// compareFloat compares scalars.
 func (g *arm) compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	set := func(p kernelop.Pred) reg {
 		r := g.f.newReg(general, 8)
@@ -114,8 +109,6 @@ func (g *arm) compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return set(p)
 }
 
-// compareFloats compares the floats in two registers, each of which holds a part of a vector, and
-// returns a mask.
 func (g *arm) compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return g.fromElements(g.floatElements(p, asm.Size(k.Size()), a, b), k.Size())
 }

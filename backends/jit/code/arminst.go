@@ -6,7 +6,6 @@ import (
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
 
-// encode encodes one instruction.
 func (e *armEmitter) encode(in *inst) {
 	switch in.kind {
 	case align:
@@ -49,7 +48,6 @@ func (e *armEmitter) conditional(in *inst) {
 	e.selected(in.r[0], op, size, arm64.NE, e.in(in.r[2]), e.in(in.r[1]))
 }
 
-// compareJump compares and jumps.
 func (e *armEmitter) compareJump(in *inst) {
 	if zero := in.r[1] == 0 && in.imm == 0; zero && (in.pred == kernelop.EQ || in.pred == kernelop.NE) {
 		e.asm.JumpIfZero(e.in(in.r[0]), max(in.size, 4), in.pred == kernelop.NE, e.labels[in.label])
@@ -100,7 +98,7 @@ func armFloatCondition(p kernelop.Pred) arm64.CC {
 	}[p]
 }
 
-// memory returns the address of an operand.
+// memory returns the machine's address for m.
 func (e *armEmitter) memory(m *memory) arm64.Mem {
 	out := arm64.Mem{Base: armBlock, Index: asm.None, Scale: max(1, m.scale), Disp: m.disp}
 	if !m.block {
@@ -112,7 +110,7 @@ func (e *armEmitter) memory(m *memory) arm64.Mem {
 	return out
 }
 
-// ordinary encodes an instruction with the same operands as the machine instruction.
+// ordinary encodes an instruction whose operands are those of the machine instruction.
 func (e *armEmitter) ordinary(in *inst) {
 	if in.hasMem {
 		e.withMemory(in)

@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// resize converts a mask to another size of elements. The arguments "from" and "to" are sizes in
-// bytes.
+// resize converts a mask to elements of another size. Sizes are in bytes.
 func (g *arm) resize(m reg, from, to int) reg {
 	if from < to {
 		return g.widen(m, from, to, true)
@@ -34,8 +33,6 @@ func (g *arm) maskOr(a, b reg) reg     { return g.vec(arm64.OrrV, 1, a, b) }
 func (g *arm) maskXor(a, b reg) reg    { return g.vec(arm64.EorV, 1, a, b) }
 func (g *arm) maskNot(a reg) reg       { return g.vec(arm64.NotV, 1, a) }
 
-// compareInts compares the integers in two registers, each of which holds a part of a vector, and
-// returns a mask.
 func (g *arm) compareInts(p kernelop.Pred, size int, a, b reg) reg {
 	op := [...]asm.Op{
 		kernelop.EQ: arm64.CmEqV, kernelop.NE: arm64.CmEqV, kernelop.SGT: arm64.CmGtV, kernelop.SLT: arm64.CmGtV, kernelop.SGE: arm64.CmGeV,
@@ -61,7 +58,6 @@ func (g *arm) lowBits(a reg, k tensor.Kind) reg {
 	return g.fromElements(g.vec(arm64.CmTstV, asm.Size(size), a, g.gen.splat(1, size, arm64Bytes)), size)
 }
 
-// firstLanes returns a mask of the first n lanes; n may exceed the number of lanes.
 func (g *arm) firstLanes(n reg) reg {
 	size := g.widest
 	var steps []byte
@@ -71,7 +67,6 @@ func (g *arm) firstLanes(n reg) reg {
 	return g.vec(arm64.CmGtV, asm.Size(size), g.vec(arm64.DupFrom, asm.Size(size), n), g.bytes(padded(steps, arm64Bytes)))
 }
 
-// maskLane returns one lane of a mask, as 0 or 1.
 func (g *arm) maskLane(m reg, lane int) reg {
 	return g.lowBit(g.imm(general, arm64.UMov, 1, int64(lane*g.widest), m))
 }

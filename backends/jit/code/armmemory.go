@@ -9,7 +9,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// broadcast returns a part with a scalar in all lanes.
 func (g *arm) broadcast(a reg, k tensor.Kind) reg {
 	switch {
 	case k == tensor.I1:
@@ -22,7 +21,6 @@ func (g *arm) broadcast(a reg, k tensor.Kind) reg {
 	return g.vec(arm64.DupFrom, asm.Size(k.Size()), a)
 }
 
-// permute selects lanes of two registers. It returns 0 if gen must do this through memory.
 func (g *arm) permute(lanes []int64, size int, a, b reg) reg {
 	if g.chunk*size != arm64Bytes {
 		return 0
@@ -68,7 +66,6 @@ func (g *arm) permute(lanes []int64, size int, a, b reg) reg {
 	return g.update(arm64.TbxV, 1, 0, g.vec(arm64.TblV, 1, a, g.bytes(fromA)), b, g.bytes(fromB))
 }
 
-// laneOf returns one lane of a part, as a scalar.
 func (g *arm) laneOf(part reg, k tensor.Kind, lane int) reg {
 	size := asm.Size(k.Size())
 	switch {
@@ -80,7 +77,6 @@ func (g *arm) laneOf(part reg, k tensor.Kind, lane int) reg {
 	return g.imm(general, arm64.UMov, size, int64(lane), part)
 }
 
-// withLane replaces a lane of a part by a scalar.
 func (g *arm) withLane(part reg, k tensor.Kind, lane int, v reg) reg {
 	op := arm64.InsFrom
 	if isWide(k) {
@@ -89,8 +85,7 @@ func (g *arm) withLane(part reg, k tensor.Kind, lane int, v reg) reg {
 	return g.update(op, asm.Size(k.Size()), int64(lane), part, v)
 }
 
-// loadVector reads the given number of bytes into a vector register. The other bytes of the
-// register become zero.
+// loadVector reads size bytes into a vector register. The other bytes become zero.
 func (g *arm) loadVector(m memory, size int) reg {
 	return g.fromMemory(vector, arm64Bytes, arm64.LdrV, asm.Size(size), m)
 }
@@ -151,7 +146,6 @@ func (g *arm) maskedStorePart(m memory, size int, on, v reg) {
 
 func (g *arm) gatherConstant(*kernel.Instr, memory, tensor.Kind) []reg { return nil }
 
-// gatherPart reads, for each lane, the element at the index in that lane.
 func (g *arm) gatherPart(base, index reg, size int) reg {
 	r := reg(0)
 	for lane := range g.chunk {

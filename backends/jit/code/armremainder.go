@@ -36,8 +36,8 @@ func (g *arm) remainder(k tensor.Kind, x, y reg) reg {
 	jump(kernelop.SGT, head)
 	g.f.loops = append(g.f.loops, loop{first: first, last: len(g.f.insts) - 1, carried: []reg{r, left}, trips: 2})
 	g.bind(exit)
-	// The result is r·2^(ey-1075). It is shifted to a normal number, unless its exponent is too
-	// small.
+	// The result is r·2^(ey-1075). r is shifted left until the number is normal, or until its
+	// exponent is the smallest.
 	e := g.offset(ey, -1)
 	shift := g.extreme(kernelop.SGT, 8, g.offset(g.gpr(arm64.Clz, 8, r), -11), e)
 	exponent := g.shiftLeft(8, g.gpr(arm64.Sub, 8, e, shift), 52)

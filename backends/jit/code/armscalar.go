@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// field returns the number in a range of bits of a. The parameters "from" and "last" are the
-// positions of the first and the last of these bits.
+// field returns the bits "from" to "last" of a, which it sign- or zero-extends.
 func (g *arm) field(size asm.Size, a reg, from, last int64, sign bool) reg {
 	op := arm64.UBFM
 	if sign {
@@ -38,7 +37,6 @@ func (g *arm) extend64(a reg, k tensor.Kind, sign bool) reg {
 	return g.field(8, a, 0, int64(8*k.Size()-1), sign)
 }
 
-// lowBit returns the lowest bit of a.
 func (g *arm) lowBit(a reg) reg { return g.imm(general, arm64.AndImm, 4, 1, a) }
 
 // shiftLeft returns a·2ⁿ.
@@ -47,8 +45,6 @@ func (g *arm) shiftLeft(size asm.Size, a reg, n int64) reg {
 	return g.imm(general, arm64.UBFM, size, (bits-n)%bits|(bits-1-n)<<8, a)
 }
 
-// scalarInt selects the instructions for operation c on integers of kind k, and returns the result.
-// It returns 0 if there is no code for c.
 func (g *arm) scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg {
 	if c == kernelop.Dot {
 		if k != tensor.I32 {
@@ -109,7 +105,6 @@ func (g *arm) scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg {
 	return g.scalarBits(c, k, a[0])
 }
 
-// negated returns -a.
 func (g *arm) negated(size asm.Size, a reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: define, op: arm64.Sub, size: size, r: [4]reg{r, 0, a}, zero: true})
@@ -138,8 +133,6 @@ func (g *arm) scalarBits(c kernelop.Code, k tensor.Kind, a reg) reg {
 	return 0
 }
 
-// scalarImm selects an instruction with an immediate for an operation with a constant. It returns 0
-// if there is no such instruction.
 func (g *arm) scalarImm(in *kernel.Instr) reg {
 	if in.Code.Family() != kernelop.IntMath || len(in.Args) != 2 {
 		return 0
@@ -182,7 +175,6 @@ func (g *arm) scalarImm(in *kernel.Instr) reg {
 	return 0
 }
 
-// chooseFloat returns "yes" if cond is not 0, otherwise "no".
 func (g *arm) chooseFloat(k tensor.Kind, cond, yes, no reg) reg {
 	r := g.f.newReg(vector, arm64Bytes)
 	g.emit(inst{kind: conditional, size: asm.Size(k.Size()), r: [4]reg{r, no, yes, cond}})
@@ -204,7 +196,6 @@ func (g *arm) bitcastScalar(from, to tensor.Kind, a reg) reg {
 	return g.toVector(a, to.Size())
 }
 
-// toFloat converts an integer.
 func (g *arm) toFloat(from, to tensor.Kind, sign bool, a reg) reg {
 	op := arm64.UCvtF
 	if sign {
@@ -213,7 +204,6 @@ func (g *arm) toFloat(from, to tensor.Kind, sign bool, a reg) reg {
 	return g.vec(op, asm.Size(to.Size()), g.extend64(a, from, sign))
 }
 
-// fromFloat converts a float, rounded toward zero, to an integer. The integer must not overflow.
 func (g *arm) fromFloat(from, to tensor.Kind, unsigned bool, a reg) reg {
 	op := arm64.FCvtZS
 	if unsigned && to.Size() == 8 {
@@ -222,7 +212,6 @@ func (g *arm) fromFloat(from, to tensor.Kind, unsigned bool, a reg) reg {
 	return g.gpr(op, asm.Size(from.Size()), a)
 }
 
-// floatCast converts between float kinds.
 func (g *arm) floatCast(from, to tensor.Kind, a reg) reg {
 	switch {
 	case from == to:

@@ -37,8 +37,6 @@ func armInt(c kernelop.Code, size int) asm.Op {
 	return 0
 }
 
-// vectorInt selects the instructions for the instruction "in" of the kernel, on registers that hold
-// parts of integer vectors. It returns 0 if the operation must be done lane by lane.
 func (g *arm) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	s := asm.Size(size)
 	if r := g.shiftByConstant(in.Code, size, a); r != 0 {
@@ -78,8 +76,8 @@ func (g *arm) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	return 0
 }
 
-// shiftByConstant shifts all lanes by the same constant. It returns 0 if c is not a shift, or if
-// the amounts are not one constant that is less than the width of an element.
+// shiftByConstant selects a shift by an immediate. It returns 0 if c is not a shift, or if the
+// amounts are not one constant that is less than the number of bits of an element.
 func (g *arm) shiftByConstant(c kernelop.Code, size int, a []reg) reg {
 	op := map[kernelop.Code]asm.Op{kernelop.ShLI: arm64.ShlImm, kernelop.ShRSI: arm64.SShrImm, kernelop.ShRUI: arm64.UShrImm}[c]
 	if op == 0 {
@@ -95,7 +93,7 @@ func (g *arm) shiftByConstant(c kernelop.Code, size int, a []reg) reg {
 	return g.imm(vector, op, asm.Size(size), int64(n), a[0])
 }
 
-// count returns the number of bits in each element that are 1.
+// count counts the ones in each element.
 func (g *arm) count(a reg, size int) reg {
 	r := g.vec(arm64.CntV, 1, a)
 	for s := 1; s < size; s *= 2 {
@@ -119,8 +117,8 @@ func (g *arm) dot(a []reg) reg {
 		sum = g.update(arm64.SDotV, 4, 0, sum, g.units[less], y)
 		return g.update(arm64.SDotV, 4, 0, g.update(arm64.SDotV, 4, 0, sum, half, y), half, y)
 	default:
-		// The bytes become 16-bit numbers. Pairs of their 32-bit products are added, and then pairs
-		// of these sums.
+		// Bytes are extended to 16 bits and multiplied. The 32-bit products are added in pairs,
+		// twice.
 		var pairs [2]reg
 		for i := range pairs {
 			x16, y16 := g.imm(vector, arm64.UShllImm, 1, 0, x), g.imm(vector, arm64.SShllImm, 1, 0, y)
@@ -133,7 +131,6 @@ func (g *arm) dot(a []reg) reg {
 	}
 }
 
-// widen extends integers.
 func (g *arm) widen(a reg, from, to int, sign bool) reg {
 	op := arm64.UShllImm
 	if sign {
@@ -145,7 +142,6 @@ func (g *arm) widen(a reg, from, to int, sign bool) reg {
 	return a
 }
 
-// truncate removes the upper bytes of integers.
 func (g *arm) truncate(a reg, from, to int) reg {
 	for ; from > to; from /= 2 {
 		a = g.vec(arm64.XtnV, asm.Size(from/2), a)
@@ -153,7 +149,6 @@ func (g *arm) truncate(a reg, from, to int) reg {
 	return a
 }
 
-// intsToFloats converts integers. It returns 0 if the conversion must be done lane by lane.
 func (g *arm) intsToFloats(from, to tensor.Kind, sign bool, a reg) reg {
 	size := to.Size()
 	switch {
@@ -172,7 +167,6 @@ func (g *arm) intsToFloats(from, to tensor.Kind, sign bool, a reg) reg {
 	return g.vec(arm64.UCvtFV, asm.Size(size), a)
 }
 
-// floatsToInts converts floats, rounded toward zero, to integers. The integers must not overflow.
 func (g *arm) floatsToInts(from, to tensor.Kind, unsigned bool, a reg) reg {
 	size := from.Size()
 	if to.Size() > size {
@@ -185,7 +179,6 @@ func (g *arm) floatsToInts(from, to tensor.Kind, unsigned bool, a reg) reg {
 	return g.truncate(g.vec(op, asm.Size(size), a), size, to.Size())
 }
 
-// floatsToFloats converts between float kinds.
 func (g *arm) floatsToFloats(from, to tensor.Kind, a reg) reg {
 	switch {
 	case from == to:

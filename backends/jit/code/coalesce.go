@@ -4,8 +4,8 @@ import "slices"
 
 // webs is a union-find structure of virtual registers that share a location. Two registers share a
 // location if they have the same size, a move connects them, and their live ranges do not overlap.
-// An example is the move from the value that a loop's body yields to the loop-carried value.
-// Constants, and registers that are initially in the argument block, do not share locations.
+// An example is a loop-carried value and the value that the body yields for it. Constants, and
+// registers that are initially in the argument block, do not share locations.
 type webs struct {
 	parent []reg
 	ranges [][]segment // by root

@@ -84,8 +84,8 @@ func (g *gen) copyOf(s reg) reg {
 	return d
 }
 
-// loop selects the instructions of a loop, which has a test at its end. If the bounds do not show
-// that the loop has at least one iteration, there is also a test before the loop.
+// loop selects the instructions of an scf.for. The bound is tested at the end of the body. If there
+// may be no iteration, the bound is also tested before the loop.
 func (g *gen) loop(in *kernel.Instr) {
 	body := in.Blocks[0]
 	step, ok := g.ints[in.Args[2]]
@@ -169,8 +169,7 @@ func (g *gen) runsAtLeastOnce(in *kernel.Instr) bool {
 	return ok1 && ok2 && lo < hi
 }
 
-// jumpAtBound emits a jump, which is taken if the loop variable has the relation p to the bound.
-// The jump goes to the given label.
+// jumpAtBound emits a jump to the given label, taken if p holds for iv and the loop's upper bound.
 func (g *gen) jumpAtBound(in *kernel.Instr, iv reg, p kernelop.Pred, to int) {
 	i := inst{kind: compareJump, size: 8, pred: p, r: [4]reg{iv}, label: to}
 	if hi, ok := g.ints[in.Args[1]]; ok && hi == int64(int32(hi)) {

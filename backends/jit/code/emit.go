@@ -19,8 +19,7 @@ type emitter struct {
 type encoder interface {
 	// encode encodes an instruction other than a label, a note or a move.
 	encode(in *inst)
-	// load and store move the given number of bytes (size) between a register and the argument
-	// block. The argument "at" is the offset in the block.
+	// load and store move size bytes between a register and the argument block at the offset "at".
 	load(to asm.Reg, c class, size asm.Size, at int32)
 	store(from asm.Reg, c class, size asm.Size, at int32)
 	copy(to, from asm.Reg, c class, size asm.Size)
@@ -58,7 +57,6 @@ func emit(a *allocation, p processor) {
 	e.enc.end()
 }
 
-// inst encodes one instruction.
 func (e *emitter) inst(in *inst) {
 	switch in.kind {
 	case nothing:
@@ -158,8 +156,8 @@ func (e *emitter) copyTo(to asm.Reg, r reg) {
 }
 
 // The method named out returns the machine register into which an instruction must write r, and a
-// function to call after the write. shared is a scratch register that the instruction reads before
-// it writes, or None.
+// function to call after the write. If shared is not None, it is a scratch register that the
+// instruction reads before it writes, so the result can be in the same register.
 func (e *emitter) out(r reg, shared asm.Reg) (asm.Reg, func()) {
 	if p := e.place(r); p.reg != asm.None {
 		return p.reg, func() {}

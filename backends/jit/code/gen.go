@@ -74,7 +74,7 @@ type gen struct {
 	scales   kernel.Scales
 	known    map[string]reg // constants by content
 	units    map[unit]reg   // units computed in the current straight-line code
-	lanes    int32          // offset of memory for single lanes
+	lanes    int32          // offset of the memory for lane-by-lane operations
 	addr     addresses
 	depth    []int // by kernel.ID: how many loops are around the definition of the value
 	loops    int
@@ -117,8 +117,8 @@ func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
 	return made, err
 }
 
-// compile appends the code of k. streams reports whether k has stores that can bypass the caches.
-// If the parameter "stream" is false, these stores do not bypass the caches.
+// compile appends the code of k. streams reports whether stores of k can bypass the caches. They do
+// so if the parameter "stream" is set.
 func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams bool, err error) {
 	g := &gen{
 		k: k, f: &function{consts: map[reg]constant{}, home: map[reg]int32{}},
@@ -313,13 +313,14 @@ func (g *gen) fail(in *kernel.Instr, format string, args ...any) {
 //go:noinline
 func (g *gen) emit(in inst) { g.f.insts = append(g.f.insts, in) }
 
-// gpr emits a definition of a new general register.
+// gpr emits an instruction that writes a new general register.
 func (g *gen) gpr(op asm.Op, size asm.Size, srcs ...reg) reg {
 	return g.def(general, 8, op, size, srcs...)
 }
 
-// vec emits a definition of a new vector register. Its size is the instruction's size, but at least
-// scalarBytes. On x86-64, the instruction's size is its width; on arm64, the size of an element.
+// vec emits an instruction that writes a new vector register. The register has the size of the
+// instruction, but at least scalarBytes. On x86-64, the size of an instruction is its width; on
+// arm64, it is the size of an element.
 func (g *gen) vec(op asm.Op, size asm.Size, srcs ...reg) reg {
 	return g.def(vector, max(size, scalarBytes), op, size, srcs...)
 }
@@ -342,24 +343,21 @@ func (g *gen) def(c class, regSize asm.Size, op asm.Op, size asm.Size, srcs ...r
 	return in.r[0]
 }
 
-// gprImm emits an instruction with an immediate, and returns the new register with its result. The
-// machine instruction overwrites its operand a.
+// gprImm emits an instruction with an immediate. The machine instruction overwrites a.
 func (g *gen) gprImm(op asm.Op, size asm.Size, a reg, imm int64) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: tied, op: op, size: size, r: [4]reg{r, a}, imm: imm})
 	return r
 }
 
-// The method named both emits a commutative instruction with two operands, and returns the new
-// register with its result.
+// The method named both emits a commutative instruction with two operands.
 func (g *gen) both(op asm.Op, size asm.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: commute, op: op, size: size, r: [4]reg{r, a, b}})
 	return r
 }
 
-// changed emits an instruction with two operands, and returns the new register with its result. The
-// machine instruction overwrites its operand a.
+// changed emits an instruction with two operands. The machine instruction overwrites a.
 func (g *gen) changed(op asm.Op, size asm.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: tied, op: op, size: size, r: [4]reg{r, a, b}})
@@ -481,8 +479,8 @@ func (g *gen) maskConstant(lanes []byte) reg {
 	return g.elementsConstant(lanes, g.widest)
 }
 
-// elementsConstant returns a vector constant with elements of the given size. The parameter "lanes"
-// has a byte for each lane. All bits of an element are set if this byte is 1.
+// elementsConstant returns a constant vector with elements of the given size. All bits of an
+// element are set if its byte in lanes is 1.
 func (g *gen) elementsConstant(lanes []byte, size int) reg {
 	var b []byte
 	for _, on := range lanes {

@@ -50,7 +50,7 @@ func (g *gen) laneMove(in *kernel.Instr) {
 	}
 }
 
-// shuffle selects lanes of two vectors.
+// shuffle selects the instructions for a vector.shuffle.
 func (g *gen) shuffle(in *kernel.Instr, k tensor.Kind) []reg {
 	a, b := g.value(in.Args[0]), g.value(in.Args[1])
 	size := k.Size()
@@ -91,7 +91,7 @@ func (g *gen) steps() []reg {
 	return rs
 }
 
-// extract selects one lane.
+// extract reads one lane.
 func (g *gen) extract(in *kernel.Instr) {
 	v := in.Args[0]
 	k := g.k.Type(v).Kind
@@ -112,9 +112,9 @@ func (g *gen) extract(in *kernel.Instr) {
 	g.set(r, g.m.laneOf(part, k, lane))
 }
 
-// unit identifies a value that is computed from a vector. The register of the vector is in the
-// field "of". If unit.at is not negative, the value is the 16 bytes of the vector that begin at
-// byte 16·unit.at. Otherwise the value is a factor of a dot product; see the methods named dot.
+// unit is the key of a value that is computed from the vector register "of". If "at" is not
+// negative, the value is the 16 bytes of the vector that begin at byte 16·at. Otherwise the value
+// is a factor of a dot product; see the methods named dot.
 type unit struct {
 	of reg
 	at int
@@ -133,7 +133,7 @@ func (g *gen) toLanes(parts []reg, k tensor.Kind, m memory) int {
 	return size
 }
 
-// extractAt selects a lane whose index is in a register.
+// extractAt reads a lane whose index is in a register.
 func (g *gen) extractAt(parts []reg, k tensor.Kind, at reg) reg {
 	area := g.wide(len(parts))
 	size := g.toLanes(parts, k, area)
@@ -172,8 +172,8 @@ func (g *gen) insert(in *kernel.Instr) {
 	g.set(in.Results[0], rs...)
 }
 
-// fromLanes reads one part of a vector that toLanes wrote. A part is the lanes in one register. If
-// k is i1, fromLanes reads bytes and returns a mask.
+// fromLanes reads one part of a vector that toLanes wrote. If k is i1, it reads bytes and returns a
+// mask.
 func (g *gen) fromLanes(m memory, k tensor.Kind) reg {
 	v := g.m.loadPart(m, k.Size())
 	if k == tensor.I1 {
@@ -182,8 +182,8 @@ func (g *gen) fromLanes(m memory, k tensor.Kind) reg {
 	return v
 }
 
-// lanewise applies an instruction to each lane of a part separately. lanewise returns 0 if there is
-// no code for scalars either.
+// lanewise applies an instruction to each lane of a part separately. It returns 0 if there is no
+// code for scalars either.
 func (g *gen) lanewise(in *kernel.Instr, a []reg) reg {
 	kinds := make([]tensor.Kind, len(a))
 	for i, v := range a {
@@ -205,15 +205,14 @@ func (g *gen) lanewise(in *kernel.Instr, a []reg) reg {
 	return g.fromLanes(g.areaOf(3), to)
 }
 
-// fromMemory returns a new register that an instruction loads.
+// fromMemory emits a load into a new register.
 func (g *gen) fromMemory(c class, regSize asm.Size, op asm.Op, size asm.Size, m memory) reg {
 	r := g.f.newReg(c, regSize)
 	g.emit(inst{kind: define, op: op, size: size, r: [4]reg{r}, mem: m, hasMem: true})
 	return r
 }
 
-// toMemory emits a store of v. The last argument is the mask of the lanes to store, or 0 to store
-// all lanes.
+// toMemory emits a store of v. The mask "on" selects the lanes to store; 0 selects all lanes.
 func (g *gen) toMemory(op asm.Op, size asm.Size, m memory, v, on reg) {
 	g.emit(inst{kind: read, op: op, size: size, r: [4]reg{0, v}, mem: m, hasMem: true, mask: on})
 }

@@ -15,7 +15,7 @@ type liveness struct {
 	live   []bool
 	open   []int32 // by live register: the end of its current segment, whose start is not known yet
 	labels map[int][]reg
-	list   []reg     // all live registers; snapshot removes the others, and duplicates
+	list   []reg     // has all live registers; snapshot removes dead ones and duplicates
 	first  []segment // memory for first segments
 }
 
@@ -160,8 +160,8 @@ func (l *liveness) become(after []reg, at int32) {
 	}
 }
 
-// extend extends the live ranges of the registers that are live at the start of lp: they become
-// live in all of lp. The loop-carried registers are excluded.
+// extend makes the registers that are live at the start of lp live in all of lp, except the
+// loop-carried registers.
 func (l *liveness) extend(lp *loop) {
 	carried := map[reg]bool{}
 	for _, r := range lp.carried {

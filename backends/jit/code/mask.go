@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
 
-// With AVX-512, vectors of i1 are in mask registers, whose bits after the last lane are undefined.
-// With AVX2 and on arm64, they have elements as wide as the widest element of the kernel. All bits
-// of an element are set if its lane is true.
+// With AVX-512, a vector of i1 is in mask registers, whose bits after the last lane are undefined.
+// With AVX2 and on arm64, it is in vector registers, with elements as wide as the widest element of
+// the kernel. The bits of each element are all ones or all zero.
 
 // bySize returns the instruction among b, w, d and q for elements of 1, 2, 4 or 8 bytes.
 func bySize(size int, b, w, d, q asm.Op) asm.Op {
@@ -54,12 +54,10 @@ func (g *gen) compareMasks(p kernelop.Pred, a, b reg) reg {
 	return g.m.maskNot(g.m.maskAndNot(b, a))
 }
 
-// createMask selects the instructions that create a mask whose first lanes are set. The operand, a
-// scalar, is the number of these lanes.
+// createMask selects the instructions for a vector.create_mask.
 func (g *gen) createMask(in *kernel.Instr) {
 	count := g.one(in.Args[0])
-	// The count may have any value, so it is first clamped to the range from 0 to the number of
-	// lanes.
+	// The count may have any value. It is clamped to the range from 0 to the number of lanes.
 	count = g.extreme(kernelop.SLT, 8, count, g.integer(0))
 	count = g.extreme(kernelop.SGT, 8, count, g.integer(int64(g.chunk*g.parts)))
 	var rs []reg

@@ -160,7 +160,6 @@ func (g *gen) maskedStore(in *kernel.Instr, m memory, k tensor.Kind) {
 	}
 }
 
-// gather reads, for each lane, the element at the index in that lane.
 func (g *gen) gather(in *kernel.Instr, m memory, k tensor.Kind) {
 	if rs := g.m.gatherConstant(in, m, k); rs != nil {
 		g.set(in.Results[0], rs...)

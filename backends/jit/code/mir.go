@@ -78,8 +78,7 @@ type constant struct {
 	value int64  // value of a general register or a mask
 }
 
-// loop is a range of instructions, from a label to the jump back to it. carried has the
-// loop-carried registers.
+// loop is a range of instructions, from a label to the jump back to it.
 type loop struct {
 	first, last int
 	carried     []reg
@@ -108,8 +107,8 @@ func (f *function) newReg(c class, size asm.Size) reg {
 
 // operands calls the first function for each register that the instruction reads, and the second
 // function for each register that it writes. early is set if the register may be written before
-// other registers are read, and late is set if a register may be read after such a write. A
-// register that is read late must not share a location with a register that is written early.
+// other registers are read, and late is set if the register may be read after an early write. A
+// late register and an early register must not share a location.
 func (in *inst) operands(use func(r reg, late bool), def func(r reg, early bool)) {
 	u := func(r reg, late bool) {
 		if r != 0 {

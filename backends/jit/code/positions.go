@@ -3,7 +3,7 @@ package code
 // positions is a set of positions of instructions, with one bit for each position.
 type positions []uint64
 
-// flip adds the positions of the segments that p lacks, and removes those that p has. The segments
+// flip adds each position of the segments to p or, if p already has it, removes it. The segments
 // must not overlap each other.
 func (p positions) flip(segments ...segment) {
 	for _, g := range segments {

@@ -47,7 +47,7 @@ func (g *gen) extreme(p kernelop.Pred, size asm.Size, a, b reg) reg {
 	return r
 }
 
-// instr selects a straight-line instruction of block b.
+// instr selects the machine instructions for an instruction of block b without nested blocks.
 func (g *gen) instr(in *kernel.Instr, b *kernel.Block) {
 	if in.Code.Family() == kernelop.Memory {
 		g.memory(in, b)
@@ -85,8 +85,8 @@ func (g *gen) scalarInstr(in *kernel.Instr) {
 	g.set(in.Results[0], r)
 }
 
-// scalar applies an instruction to scalar operands, which can be single lanes of vectors. The
-// operands are in a. scalar returns 0 if there is no code for the instruction.
+// scalar applies an instruction to the scalars in a, which can be single lanes of vectors. It
+// returns 0 if there is no code for the instruction.
 func (g *gen) scalar(in *kernel.Instr, a []reg) reg {
 	to := g.k.Type(in.Results[0]).Kind
 	from := to
@@ -158,8 +158,7 @@ func (g *gen) compareInt(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return r
 }
 
-// jumpUnless emits a jump, which is taken if a comparison is false. The jump goes to the given
-// label.
+// jumpUnless emits a jump to the given label, taken if the comparison is false.
 func (g *gen) jumpUnless(in *kernel.Instr, to int) {
 	k := g.k.Type(in.Args[0]).Kind
 	sign := isSigned(in.Pred)

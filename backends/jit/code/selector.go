@@ -55,7 +55,7 @@ type selector interface {
 
 // addressing computes addresses and indices.
 type addressing interface {
-	// indexes reports whether an address can contain c times a register.
+	// indexes reports whether an address can have an index register with scale c.
 	indexes(c int64) bool
 	// plusMultiple returns base + c·v.
 	plusMultiple(base, v reg, c int64) reg
@@ -69,17 +69,20 @@ type addressing interface {
 
 // scalars computes scalars in general registers, and converts them.
 type scalars interface {
-	// extend returns the register a, sign- or zero-extended from kind k to 32 bits. It returns a if
-	// k has at least 32 bits. extend64 extends the register to 64 bits.
+	// extend returns a, sign- or zero-extended from kind k to 32 bits. If k has at least 32 bits,
+	// the result is the register a. extend64 extends a to 64 bits.
 	extend(a reg, k tensor.Kind, sign bool) reg
 	extend64(a reg, k tensor.Kind, sign bool) reg
 	// scalarImm selects an instruction with an immediate for an operation with a constant; 0 if
 	// there is none.
 	scalarImm(in *kernel.Instr) reg
+	// scalarInt selects the instructions for operation c on integers of kind k.
 	scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg
 	// lowBit returns the lowest bit of a.
 	lowBit(a reg) reg
 	bitcastScalar(from, to tensor.Kind, a reg) reg
+	// toFloat converts an integer to a float. fromFloat converts a float, rounded toward zero, to
+	// an integer, which must not overflow. floatCast converts between float kinds.
 	toFloat(from, to tensor.Kind, sign bool, a reg) reg
 	fromFloat(from, to tensor.Kind, unsigned bool, a reg) reg
 	floatCast(from, to tensor.Kind, a reg) reg
@@ -87,12 +90,15 @@ type scalars interface {
 
 // floatMath computes with floats, which are scalars or parts of vectors.
 type floatMath interface {
+	// float selects the instructions for operation c on floats of kind k.
 	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
-	// extremeOf emits a minimum or maximum instruction in place of the instruction "in", which is
-	// an arith.select between the operands of the comparison cmp. extremeOf returns 0 if cmp is
-	// nil, if the select is neither a minimum nor a maximum, or if no instruction would be saved.
+	// extremeOf emits a minimum or maximum instruction in place of the arith.select "in". cmp is
+	// the comparison that computes the condition; nil if the condition is not a comparison of
+	// floats. extremeOf returns 0 if cmp is nil, if the select is neither a minimum nor a maximum
+	// of the operands of cmp, or if no instruction would be saved.
 	extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg
-	// compareFloat compares scalars; the result is in a general register.
+	// compareFloat compares scalars; the result is in a general register. compareFloats compares
+	// parts; the result is a mask.
 	compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg
 	compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg
 	// chooseFloat returns "yes" if cond is not 0, otherwise "no".
@@ -122,6 +128,7 @@ type masks interface {
 	maskOr(a, b reg) reg
 	maskXor(a, b reg) reg
 	maskNot(a reg) reg
+	// compareInts compares parts; the result is a mask.
 	compareInts(p kernelop.Pred, size int, a, b reg) reg
 	// notZero returns the mask of the elements that are not zero, and lowBits the mask of the
 	// elements whose lowest bit is set.
@@ -129,8 +136,8 @@ type masks interface {
 	lowBits(a reg, k tensor.Kind) reg
 	// firstLanes returns the mask of the first n lanes; n may exceed the number of lanes.
 	firstLanes(n reg) reg
-	// elements converts a mask to elements whose bits are all ones or all zero. oneOrZero converts
-	// a mask to elements that are 1 or 0.
+	// elements converts a mask to elements of the given size, whose bits are all ones or all zero.
+	// oneOrZero converts a mask to elements that are 1 or 0.
 	elements(m reg, size int) reg
 	oneOrZero(m reg, size int) reg
 	// choose returns the lanes of "yes" where m is set, and the lanes of "no" elsewhere.
@@ -146,6 +153,7 @@ type lanes interface {
 	// permute returns the lanes with the given indices. The lanes of b are numbered after those of
 	// a.
 	permute(lanes []int64, size int, a, b reg) reg
+	// laneOf returns one lane as a scalar. maskLane returns one lane of a mask, as 0 or 1.
 	laneOf(part reg, k tensor.Kind, lane int) reg
 	maskLane(m reg, lane int) reg
 	// withLane replaces a lane by a scalar.
@@ -158,9 +166,8 @@ type accesses interface {
 	loadLane(m memory, k tensor.Kind) reg
 	loadInt(m memory, size int) reg
 	storeLane(v reg, m memory, k tensor.Kind)
-	// oneIfNotZero returns 0 if the byte v is 0, otherwise 1. It is needed for loads of i1. A
-	// kernel from a file can store other bytes than 0 and 1, load them as i1, and use the result as
-	// an index.
+	// oneIfNotZero returns 0 if the byte v is 0, otherwise 1. Loads of i1 need it: a kernel from a
+	// file can load any byte as i1, and use the result as an index.
 	oneIfNotZero(v reg) reg
 	// broadcastLoad reads a scalar into all lanes.
 	broadcastLoad(m memory, k tensor.Kind) reg

@@ -8,8 +8,8 @@ import (
 )
 
 // spiller chooses which registers of a class to spill if more registers are live than the machine
-// has. It prefers registers that are rarely read and written, and whose spilling frees a needed
-// register in much of the code.
+// has. It prefers registers that are rarely read and written, and that are live at many positions
+// with too many live registers.
 type spiller struct {
 	*allocation
 	c       class
@@ -17,7 +17,7 @@ type spiller struct {
 	free    []asm.Reg
 	needed  []int // by instruction: number of operands in memory
 	weights []float64
-	users   map[reg][]int // by root: indices of instructions, once for each operand that is the root
+	users   map[reg][]int // by root: the instructions that read or write it, once for each operand
 	change  []int         // by position: the change of the number of live roots that are not in memory
 	over    []int32       // by position: number of earlier positions with too many live registers
 	near    [][]reg       // by group of adjacent positions: the roots that are live in the group
@@ -143,9 +143,9 @@ func (s *spiller) replace(r reg, taken []positions) {
 	}
 }
 
-// cheapest returns the best register to spill among the registers that are live at a position of
-// the given segments; 0 if there is none. The benefit of spilling a register is the sum of gain
-// over its segments.
+// cheapest returns the register with the lowest cost of spilling per unit of benefit, among the
+// registers that are live at a position of the given segments; 0 if there is none. The benefit of
+// spilling a register is the sum of gain over its segments.
 func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
 	best, least := reg(0), math.Inf(1)
 	s.calls++

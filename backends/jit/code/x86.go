@@ -32,7 +32,7 @@ func (p *x86Processor) selector(g *gen) (s selector, vectorBytes int, maskRegs b
 
 func (p *x86Processor) encoder(e *emitter) encoder { return &x86Emitter{e, &p.asm} }
 
-// The allocator may use the scratch registers other than RAX where no instruction needs them.
+// RCX and RDX are also scratch registers. The allocator uses them where no instruction needs them.
 var (
 	generalScratch = []amd64.Reg{amd64.RAX, amd64.RCX, amd64.RDX}
 	generalFree    = []amd64.Reg{amd64.RSI, amd64.R8, amd64.R9, amd64.R10, amd64.R11, amd64.RBX, amd64.R12, amd64.R13, amd64.R14, amd64.R15, amd64.RCX, amd64.RDX}
@@ -110,7 +110,6 @@ func (e *x86Emitter) withImm(op amd64.Op, size amd64.Size, r amd64.Reg, imm int6
 	e.asm.Emit(amd64.Inst{Op: op, Size: size, R: [4]amd64.Reg{r, amd64.None, amd64.None, amd64.None}, Mask: amd64.None, Imm: imm})
 }
 
-// constant loads the constant r into a register.
 func (e *x86Emitter) constant(to amd64.Reg, r reg) {
 	c := e.f.consts[r]
 	switch e.f.class[r] {
@@ -168,7 +167,6 @@ func (e *x86Emitter) location(r reg) (m amd64.Mem, ok bool) {
 	return e.pool(e.f.consts[e.webs.find(r)]), true
 }
 
-// load emits a load of a register from the argument block. The parameter "at" is the offset.
 func (e *x86Emitter) load(to amd64.Reg, c class, size amd64.Size, at int32) {
 	m := amd64.At(blockReg, at)
 	switch c {
@@ -181,7 +179,6 @@ func (e *x86Emitter) load(to amd64.Reg, c class, size amd64.Size, at int32) {
 	}
 }
 
-// store emits a store of a register to the argument block. The parameter "at" is the offset.
 func (e *x86Emitter) store(from amd64.Reg, c class, size amd64.Size, at int32) {
 	m := amd64.At(blockReg, at)
 	switch c {

@@ -4,7 +4,6 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/amd64"
 )
 
-// lea returns a register with an address.
 func (g *x86) lea(m memory) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: define, op: amd64.Lea, size: 8, r: [4]reg{r}, mem: m, hasMem: true})
@@ -24,10 +23,8 @@ func (g *x86) times(v reg, c int64) reg {
 	return g.both(amd64.IMul, 8, v, g.integer(c))
 }
 
-// indexes reports whether an address can contain c times a register.
 func (g *x86) indexes(c int64) bool { return c == 1 || c == 2 || c == 4 || c == 8 }
 
-// plusMultiple returns base + c·v.
 func (g *x86) plusMultiple(base, v reg, c int64) reg {
 	if g.indexes(c) {
 		return g.lea(memory{base: base, index: v, scale: uint8(c)})
@@ -35,10 +32,8 @@ func (g *x86) plusMultiple(base, v reg, c int64) reg {
 	return g.lea(memory{base: base, index: g.times(v, c), scale: 1})
 }
 
-// offset returns a + c.
 func (g *x86) offset(a reg, c int) reg { return g.lea(memory{base: a, disp: int32(c), scale: 1}) }
 
-// grow adds c to p.
 func (g *x86) grow(p reg, c int64) {
 	if c == int64(int32(c)) {
 		g.emit(inst{kind: tied, op: amd64.AddImm, size: 8, r: [4]reg{p, p}, imm: c})

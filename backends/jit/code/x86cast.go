@@ -26,7 +26,6 @@ func (g *x86) toVector(a reg, size int) reg {
 	return g.vec(amd64.VMovD, amd64.X, a)
 }
 
-// toFloat converts an integer.
 func (g *x86) toFloat(from, to tensor.Kind, sign bool, a reg) reg {
 	op := amd64.VCvtSI2SSQ
 	if to == tensor.F64 {
@@ -44,7 +43,7 @@ func (g *x86) toFloat(from, to tensor.Kind, sign bool, a reg) reg {
 		return g.vec(amd64.VCvtUSI2SDQ, amd64.X, zero, x)
 	}
 	// An unsigned number of at least 2⁶³ is halved, converted, and doubled. Its last bit is or-ed
-	// into the half, so that the conversion rounds as a conversion of the whole number would.
+	// into the half, so that the result is rounded correctly.
 	half := g.both(amd64.Or, 8, g.gprImm(amd64.ShRImm, 8, x, 1), g.gprImm(amd64.AndImm, 8, x, 1))
 	h := g.vec(op, amd64.X, zero, half)
 	large := g.vec(floatsOf(to, true).add, amd64.X, h, h)
@@ -56,7 +55,6 @@ func (g *x86) toFloat(from, to tensor.Kind, sign bool, a reg) reg {
 	return r
 }
 
-// fromFloat converts a float to an integer.
 func (g *x86) fromFloat(from, to tensor.Kind, unsigned bool, a reg) reg {
 	wide, wideUnsigned := amd64.VCvtTSS2SIQ, amd64.VCvtTSS2USIQ
 	if from == tensor.F64 {
@@ -80,7 +78,6 @@ func (g *x86) fromFloat(from, to tensor.Kind, unsigned bool, a reg) reg {
 	return r
 }
 
-// floatCast converts between float kinds.
 func (g *x86) floatCast(from, to tensor.Kind, a reg) reg {
 	zero := g.splat(0, 8, amd64.X)
 	switch {

@@ -17,8 +17,8 @@ func (g *x86) dot(size int, width amd64.Size, a []reg) reg {
 		return r
 	}
 	// The even bytes are extended to 16 bits in one register, and the odd bytes in another.
-	// VPMAddWD then adds pairs of products in 32 bits, without overflow. The constants are keys of
-	// the extended bytes in g.units (see the type unit).
+	// VPMAddWD then adds pairs of products in 32 bits, without overflow. The constants are values
+	// of unit.at: the extended bytes are cached in g.units.
 	const even, odd, signed = -1, -2, -4
 	part := func(v reg, which int, compute func() reg) reg {
 		key := unit{v, which}

@@ -45,31 +45,21 @@ func (g *x86) floats(k tensor.Kind, scalar bool) *floats {
 	return &floats{g, k, scalar, width, floatsOf(k, scalar)}
 }
 
-// float selects the instructions for operation c on floats of kind k, and returns the result. It
-// returns 0 if there is no code for c.
 func (g *x86) float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg {
 	return g.floats(k, scalar).math(c, a)
 }
 
-// extremeOf emits a minimum or maximum instruction in place of the instruction "in", and returns
-// the result. The instruction "in" is an arith.select. Its condition is the result of the
-// comparison cmp; cmp is nil if the condition is not a comparison of floats. extremeOf returns 0 if
-// the select is neither a minimum nor a maximum of the operands of cmp.
 func (g *x86) extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg {
 	return g.floats(k, scalar).ofSelect(cmp, in, yes, no)
 }
 
-// compareFloats compares the floats in two registers, each of which holds a part of a vector, and
-// returns a mask.
 func (g *x86) compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return g.fromElements(g.floats(k, false).compare(machinePred(p), a, b), k.Size())
 }
 
-// scaled returns y·2ᵏ.
 func (g *x86) scaled(y, k reg) reg { return g.vec(amd64.VScaleFPS, g.width(4), y, k) }
 
-// math selects the instructions for operation c with operands a, and returns the result. It returns
-// 0 if there is no code for c.
+// math selects the instructions for operation c with operands a.
 func (f *floats) math(c kernelop.Code, a []reg) reg {
 	g := f.g
 	switch c {
@@ -124,16 +114,16 @@ func (f *floats) unary(op amd64.Op, a reg, imm int64) reg {
 	return f.g.vecImm(op, f.width, imm, a)
 }
 
-// sign returns a constant. In each element, only the sign bit is set.
+// sign returns a constant with only the sign bit of each element set.
 func (f *floats) sign() reg {
 	return f.g.splat(1<<(8*f.k.Size()-1), f.k.Size(), f.width)
 }
 
 func (f *floats) or(a, b reg) reg { return f.g.vec(amd64.VPOrD, f.width, a, b) }
 
-// extreme emits the minimum or maximum of two numbers. The machine instructions return their
-// second operand if an operand is NaN or both are zeros. So extreme applies the instructions in
-// both orders, and combines the bits of the results to distinguish -0 and 0.
+// extreme emits the minimum or maximum of two numbers. The machine instruction returns its second
+// operand if an operand is NaN or both are zeros. So extreme emits it for both orders of the
+// operands, and combines the bits of the results to distinguish -0 and 0.
 func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 	g := f.g
 	least := c == kernelop.MinimumF || c == kernelop.MinNumF
@@ -177,10 +167,8 @@ func (f *floats) choose(a, b, c reg) reg {
 	return r
 }
 
-// ofSelect emits a minimum or maximum instruction in place of the instruction "in", which is an
-// arith.select whose condition is the result of the comparison cmp. The machine's minimum of x and
-// y is x if x < y, otherwise y. ofSelect returns 0 if the select is not such a minimum or maximum
-// of the operands of cmp, or if cmp is nil.
+// ofSelect implements extremeOf. The machine's minimum of x and y is x if x < y, otherwise y. The
+// maximum is x if x > y, otherwise y.
 func (f *floats) ofSelect(cmp *kernel.Instr, in *kernel.Instr, yes, no reg) reg {
 	if cmp == nil {
 		return 0
@@ -252,8 +240,7 @@ func (f *floats) constant(r reg) (float64, bool) {
 	return one.Float(0), true
 }
 
-// predUNO is the predicate of the machine's comparisons of floats that holds if an operand is a
-// NaN.
+// predUNO is the machine's predicate that holds if an operand is a NaN.
 const (
 	predUNO = 3
 )
@@ -296,7 +283,6 @@ func (f *floats) blend(m, yes, no reg) reg {
 	return f.g.blend(m, yes, no, f.k.Size(), f.width)
 }
 
-// compareFloat returns the result of a comparison of scalars, in a general register.
 func (g *x86) compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	m := g.floats(k, true).compare(machinePred(p), a, b)
 	op := amd64.VMovDStore

@@ -96,8 +96,8 @@ func (in *inst) swapped(at int) int {
 	return at
 }
 
-// take replaces an operand by the memory that l loads, if the machine instruction allows it. The
-// operand has the given index.
+// take replaces operand "at" by the memory that l loads. It returns false if the machine
+// instruction does not allow this.
 func (in *inst) take(l *inst, at int, t Target) bool {
 	bytes, ok := amd64.TakesMemory(in.op, in.size)
 	if !ok || in.op == amd64.VMovAPS { // VMovAPS requires aligned addresses

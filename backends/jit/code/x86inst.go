@@ -2,7 +2,6 @@ package code
 
 import "github.com/lathe-ir/lathe/backends/jit/amd64"
 
-// encode encodes one instruction.
 func (e *x86Emitter) encode(in *inst) {
 	switch in.kind {
 	case align:
@@ -150,9 +149,8 @@ func (e *x86Emitter) remainder(in *inst) {
 	done()
 }
 
-// fold sets the last register operand of i to r. The argument "at" is the index of this operand. If
-// r is in memory and the instruction allows a memory operand, fold uses a memory operand. Otherwise
-// it loads r into a register.
+// fold sets the last operand of i, which has the index "at", to r. If r is in memory, fold uses a
+// memory operand if the instruction allows this. Otherwise it loads r into a register.
 func (e *x86Emitter) fold(i *amd64.Inst, at int, r reg) {
 	if p := e.place(r); p.reg == amd64.None && !i.HasMem {
 		n, ok := amd64.TakesMemory(i.Op, i.Size)
@@ -169,7 +167,7 @@ func (e *x86Emitter) mustLocate(r reg) amd64.Mem {
 	return m
 }
 
-// ordinary encodes an instruction with the same operands as the machine instruction.
+// ordinary encodes an instruction whose operands are those of the machine instruction.
 func (e *x86Emitter) ordinary(in *inst) {
 	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None, Imm: in.imm, HasMem: in.hasMem, Zero: in.zero, Splat: in.splat}
 	if in.hasMem {

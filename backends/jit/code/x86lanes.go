@@ -7,7 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// permute selects lanes of 4 or 8 bytes from two registers; 0 if gen must do this through memory.
 func (g *x86) permute(lanes []int64, size int, a, b reg) reg {
 	width := g.width(size)
 	if size < 4 || g.chunk*size != int(width) || !g.t.AVX512 && width != amd64.Y {
@@ -89,7 +88,6 @@ func (g *x86) shuffleOf(lanes []int64, size int) (op amd64.Op, imm int64) {
 	return 0, 0
 }
 
-// broadcast returns a part with a scalar in all lanes.
 func (g *x86) broadcast(a reg, k tensor.Kind) reg {
 	size := k.Size()
 	switch {
@@ -119,7 +117,6 @@ func (g *x86) unitOf(v reg, at int, width amd64.Size) reg {
 	return r
 }
 
-// laneOf returns one lane of a part, as a scalar.
 func (g *x86) laneOf(part reg, k tensor.Kind, lane int) reg {
 	size := k.Size()
 	if at := lane * size / 16; at > 0 { // the 128 bits that contain the lane
@@ -145,7 +142,6 @@ func (g *x86) laneOf128(v reg, k tensor.Kind, lane int) reg {
 	return r
 }
 
-// maskLane returns one lane of a mask, as 0 or 1.
 func (g *x86) maskLane(m reg, lane int) reg {
 	var bits reg
 	if g.t.AVX512 {
@@ -160,7 +156,6 @@ func (g *x86) maskLane(m reg, lane int) reg {
 	return g.gprImm(amd64.AndImm, 4, bits, 1)
 }
 
-// withLane replaces a lane of a part by a scalar.
 func (g *x86) withLane(part reg, k tensor.Kind, lane int, v reg) reg {
 	size := k.Size()
 	on := make([]byte, g.chunk)
@@ -174,7 +169,6 @@ func (g *x86) withLane(part reg, k tensor.Kind, lane int, v reg) reg {
 	return g.blend(m, g.broadcast(v, k), part, size, g.width(size))
 }
 
-// loadLane reads a scalar.
 func (g *x86) loadLane(m memory, k tensor.Kind) reg {
 	switch k {
 	case tensor.F32:
@@ -195,7 +189,6 @@ func (g *x86) loadInt(m memory, size int) reg {
 	return g.fromMemory(general, 8, amd64.Mov, amd64.Size(size), m)
 }
 
-// storeLane writes a scalar.
 func (g *x86) storeLane(v reg, m memory, k tensor.Kind) {
 	op, size := amd64.MovStore, amd64.Size(k.Size())
 	switch k {

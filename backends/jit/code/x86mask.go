@@ -6,9 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// blend returns the lanes of "yes" where mask m is set, and the lanes of "no" elsewhere. The
-// parameter size is the number of bytes of an element. With AVX2, the elements of m must have the
-// same size.
+// blend returns the lanes of "yes" where mask m is set, and the lanes of "no" elsewhere. With AVX2,
+// the elements of m must have the given size in bytes.
 func (g *x86) blend(m, yes, no reg, size int, width amd64.Size) reg {
 	if g.f.class[m] == mask {
 		r := g.vec(bySize(size, amd64.VPBlendMB, amd64.VPBlendMW, amd64.VPBlendMD, amd64.VPBlendMQ), width, no, yes)
@@ -18,13 +17,11 @@ func (g *x86) blend(m, yes, no reg, size int, width amd64.Size) reg {
 	return g.vec(amd64.VPBlendVB, width, no, yes, m)
 }
 
-// choose returns the lanes of "yes" where mask m is set, and the lanes of "no" elsewhere.
 func (g *x86) choose(m, yes, no reg, size int) reg {
 	return g.blend(g.forSize(m, size), yes, no, size, g.width(size))
 }
 
-// resize converts an AVX2 mask to another size of elements. The arguments "from" and "to" are sizes
-// in bytes.
+// resize converts an AVX2 mask to elements of another size. Sizes are in bytes.
 func (g *x86) resize(m reg, from, to int) reg {
 	switch {
 	case from == to:
@@ -39,9 +36,8 @@ func (g *x86) resize(m reg, from, to int) reg {
 	return g.vec(op, g.width(to), m)
 }
 
-// narrowSigned halves the size of elements repeatedly. The arguments "from" and "to" are the sizes
-// before and after, in bytes. If a value does not fit, an element of 8 bytes loses its upper half,
-// and a narrower element saturates.
+// narrowSigned halves the size of elements until it is "to" bytes. If a value does not fit, an
+// element of 8 bytes loses its upper half, and a narrower element saturates.
 func (g *x86) narrowSigned(v reg, from, to int) reg {
 	for ; from > to; from /= 2 {
 		hi := v
@@ -70,7 +66,6 @@ func (g *x86) fromElements(m reg, size int) reg {
 	return g.resize(m, size, g.widest)
 }
 
-// elements converts the mask m to elements of the given size, whose bits are all ones or all zero.
 func (g *x86) elements(m reg, size int) reg {
 	if g.f.class[m] == mask {
 		return g.vec(bySize(size, amd64.VPMovM2B, amd64.VPMovM2W, amd64.VPMovM2D, amd64.VPMovM2Q), g.width(size), m)
@@ -86,7 +81,7 @@ func (g *x86) forSize(m reg, size int) reg {
 	return g.resize(m, g.widest, size)
 }
 
-// logic combines masks.
+// logic emits the instruction k on mask registers, or v on vector registers.
 func (g *x86) logic(k, v amd64.Op, a, b reg) reg {
 	if g.t.AVX512 {
 		return g.def(mask, 8, k, amd64.X, a, b)
@@ -106,8 +101,6 @@ func (g *x86) maskNot(a reg) reg {
 	return g.maskXor(a, g.ones(g.width(g.widest)))
 }
 
-// compareInts compares the integers in two registers, each of which holds a part of a vector, and
-// returns a mask.
 func (g *x86) compareInts(p kernelop.Pred, size int, a, b reg) reg {
 	width := g.width(size)
 	if g.t.AVX512 {
@@ -149,7 +142,6 @@ func (g *x86) compareElements(p kernelop.Pred, size int, width amd64.Size, a, b 
 	return not(g.vec(gt, width, b, a))
 }
 
-// firstLanes returns a mask of the first n lanes; n may exceed the number of lanes.
 func (g *x86) firstLanes(n reg) reg {
 	if !g.t.AVX512 {
 		return g.firstElements(n)
@@ -193,7 +185,6 @@ func (g *x86) canonical(m reg, size int) reg {
 	return m
 }
 
-// notZero returns a mask of the elements that are not zero.
 func (g *x86) notZero(v reg, size int) reg {
 	width := g.width(size)
 	if g.t.AVX512 {
@@ -202,7 +193,6 @@ func (g *x86) notZero(v reg, size int) reg {
 	return g.fromElements(g.compareElements(kernelop.NE, size, width, v, g.splat(0, 8, width)), size)
 }
 
-// lowBits returns a mask of the elements whose lowest bit is set.
 func (g *x86) lowBits(v reg, k tensor.Kind) reg {
 	size := k.Size()
 	return g.notZero(g.vec(amd64.VPAndD, g.width(size), v, g.splat(1, size, g.width(size))), size)

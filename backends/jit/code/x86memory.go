@@ -7,12 +7,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// oneIfNotZero returns 0 if the byte v is 0, otherwise 1; see [accesses].
 func (g *x86) oneIfNotZero(v reg) reg {
 	return g.gprImm(amd64.ShRImm, 8, g.lea(memory{base: v}.plus(255)), 8)
 }
 
-// broadcastLoad reads an element into all lanes.
 func (g *x86) broadcastLoad(m memory, k tensor.Kind) reg {
 	width := g.width(k.Size())
 	return g.fromMemory(vector, width, broadcastOf(k.Size()), width, m)
@@ -22,7 +20,6 @@ func (g *x86) prefetch(m memory) {
 	g.emit(inst{kind: read, op: amd64.PrefetchT0, size: 1, mem: m, hasMem: true})
 }
 
-// loadPart reads the lanes of a part.
 func (g *x86) loadPart(m memory, size int) reg {
 	width := g.width(size)
 	switch g.chunk * size {
@@ -36,7 +33,6 @@ func (g *x86) loadPart(m memory, size int) reg {
 	return g.fromMemory(vector, width, amd64.VMovUPS, width, m)
 }
 
-// storePart writes n bytes of a vector.
 func (g *x86) storePart(v reg, m memory, n int) {
 	switch n {
 	case 1:
@@ -52,7 +48,6 @@ func (g *x86) storePart(v reg, m memory, n int) {
 	}
 }
 
-// streamPart writes n bytes of a vector and bypasses the caches.
 func (g *x86) streamPart(v reg, m memory, n int) {
 	g.toMemory(amd64.VMovNTPSStore, amd64.Size(n), m, v, 0)
 }
@@ -61,14 +56,11 @@ func (g *x86) streamPart(v reg, m memory, n int) {
 func (g *x86) fence() { g.emit(inst{kind: read, op: amd64.SFence}) }
 
 // moveMasked returns the instructions that load and store the lanes that a mask register selects.
-// The parameter size is the number of bytes of an element.
 func moveMasked(size int) (load, store amd64.Op) {
 	return bySize(size, amd64.VMovDQU8, amd64.VMovDQU16, amd64.VMovDQU32, amd64.VMovDQU64),
 		bySize(size, amd64.VMovDQU8Store, amd64.VMovDQU16Store, amd64.VMovDQU32Store, amd64.VMovDQU64Store)
 }
 
-// maskedLoadPart reads the lanes that the mask "on" selects; the other lanes are copied from the
-// register "old".
 func (g *x86) maskedLoadPart(m memory, size int, on, old reg) reg {
 	width := g.width(size)
 	if g.t.AVX512 {
@@ -91,7 +83,6 @@ func (g *x86) maskedLoadPart(m memory, size int, on, old reg) reg {
 	return g.blend(sel, r, old, size, width)
 }
 
-// eachLane calls f for every lane of a mask; the code that f emits runs only if the lane is set.
 func (g *x86) eachLane(on reg, f func(lane int)) {
 	g.storePart(g.elements(on, 1), g.areaOf(2), 64)
 	for lane := range g.chunk {
@@ -102,7 +93,6 @@ func (g *x86) eachLane(on reg, f func(lane int)) {
 	}
 }
 
-// maskedStorePart writes the lanes that a mask selects.
 func (g *x86) maskedStorePart(m memory, size int, on, v reg) {
 	width := g.width(size)
 	switch {
@@ -120,9 +110,8 @@ func (g *x86) maskedStorePart(m memory, size int, on, v reg) {
 	}
 }
 
-// gatherConstant selects a gather whose index is a constant. It loads the elements one by one if
-// the lanes fit into 128 bits, since this is faster than the gather instruction. It returns nil for
-// other gathers.
+// gatherConstant loads the elements one by one if the lanes fit into 128 bits, since this is faster
+// than the gather instruction.
 func (g *x86) gatherConstant(in *kernel.Instr, m memory, k tensor.Kind) []reg {
 	size := k.Size()
 	data, ok := g.data[in.Args[0]]
@@ -152,8 +141,6 @@ func (g *x86) gatherConstant(in *kernel.Instr, m memory, k tensor.Kind) []reg {
 	return []reg{v}
 }
 
-// gatherPart reads, for each lane, the element at the index in that lane; 0 if it must be done lane
-// by lane.
 func (g *x86) gatherPart(base, index reg, size int) reg {
 	if size < 4 || g.chunk < 2 {
 		return 0

@@ -7,8 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// extend returns r sign- or zero-extended from kind k to 32 bits. It returns r if k has at least 32
-// bits.
 func (g *x86) extend(r reg, k tensor.Kind, sign bool) reg {
 	switch {
 	case k == tensor.I1 && sign:
@@ -25,7 +23,6 @@ func (g *x86) extend(r reg, k tensor.Kind, sign bool) reg {
 	return g.gpr(amd64.MovZX16, 4, r)
 }
 
-// extend64 returns r sign- or zero-extended from kind k to 64 bits.
 func (g *x86) extend64(r reg, k tensor.Kind, sign bool) reg {
 	switch {
 	case k.Size() == 8:
@@ -48,8 +45,6 @@ func (g *x86) extend64(r reg, k tensor.Kind, sign bool) reg {
 	return g.gpr(amd64.MovZX16, 4, r)
 }
 
-// scalarInt selects the instructions for operation c on integers of kind k, and returns the result.
-// It returns 0 if there is no code for c.
 func (g *x86) scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg {
 	switch {
 	case c != kernelop.Dot:
@@ -132,8 +127,6 @@ func (g *x86) divide(op amd64.Op, rem bool, size amd64.Size, a, b reg) reg {
 	return r
 }
 
-// scalarImm selects an instruction with an immediate for an operation with a constant; 0 if there
-// is none.
 func (g *x86) scalarImm(in *kernel.Instr) reg {
 	if in.Code.Family() != kernelop.IntMath || len(in.Args) != 2 {
 		return 0
@@ -196,10 +189,8 @@ func (g *x86) byPowerOf2(in *kernel.Instr, k tensor.Kind, a reg, c int64) reg {
 	return 0
 }
 
-// lowBit returns the lowest bit of a.
 func (g *x86) lowBit(a reg) reg { return g.gprImm(amd64.AndImm, 4, a, 1) }
 
-// chooseFloat returns "yes" if cond is not 0, otherwise "no".
 func (g *x86) chooseFloat(_ tensor.Kind, cond, yes, no reg) reg { return g.chooseByJump(cond, yes, no) }
 
 // condition returns the machine's condition for a predicate of integers.

@@ -16,36 +16,36 @@ const (
 	tileRows = 16
 	// tileBytes is the size of a row of a tile.
 	tileBytes = 64
-	// mostTiles is the largest number of tiles in each direction of the grid of tiles of sums.
+	// mostTiles is the largest number of rows, and of columns, in the grid of tiles with sums.
 	mostTiles = 2
 	// leastRows is the minimum number of rows for which tiles save time.
 	leastRows = 2
-	// manySteps is the minimum number of full steps for loops whose number of iterations is not a
-	// multiple of tileRows. A full step has tileRows iterations. The last step of such a loop needs
-	// tiles of another size, and changing the sizes takes long. So loops with fewer full steps do
-	// not use tiles. See also manyTermsOfWords in lowering/schedule.
+	// manySteps is the minimum number of steps of tileRows iterations for a loop with a shorter
+	// last step. The last step needs tiles of another size, and changing the sizes takes long. See
+	// also manyTermsOfWords in lowering/schedule.
 	manySteps = 8
 )
 
-// wordLoop is a loop over words of 4 bytes. Here, a column is a group of 16 adjacent columns of a
-// matrix, one for each lane of a vector. For each row and each column, the loop computes a vector
-// of sums. An iteration loads one word of each row. For each column, it loads a vector, which has
-// one word for each lane. For each row and each column, it multiplies the bytes of the row's word
-// by the bytes of each word of the column's vector, and adds the products to the sums. Tile
-// instructions do 16 iterations at once.
+// wordLoop is a loop that multiplies two matrices of bytes. A column here is a group of 16 adjacent
+// columns of the second matrix, one for each lane of a vector. An iteration loads a word of 4 bytes
+// for each row, and a vector of 16 words for each column. For each row r and each column c, it adds
+// dot products of 4 bytes to a vector of sums:
+//
+//	sums[r][c] += dot(broadcast(word[r]), vector[c])
+//
+// Tile instructions do 16 iterations at once.
 type wordLoop struct {
 	lo, trips     int64
 	rows, columns []*kernel.Instr // loads of the word of each row, and of the vector of each column
 	apart         int64           // distance between rows in bytes
-	stride        int64           // distance between the vectors of two iterations in bytes
-	// signedRows is true if the loop multiplies signed bytes of rows by unsigned bytes of columns.
-	// Otherwise, it multiplies unsigned bytes of rows by signed bytes of columns. If flips is true,
-	// this is about the bytes of rows after the change by 128.
+	stride        int64           // distance between the vectors of consecutive iterations in bytes
+	// signedRows is set if the loop multiplies signed bytes of rows by unsigned bytes of columns,
+	// and not the reverse. If flips is set, the bytes of rows are those after the addition of 128.
 	signedRows bool
-	// flips is true if the factors in memory are both signed or both unsigned. In this case the
-	// loop first adds or subtracts 128 in each byte of the rows. It also adds up the bytes of each
-	// column, multiplied by 128. The instructions in corrections subtract these column sums from
-	// the other sums.
+	// flips is set if the factors in memory are both signed or both unsigned. The loop then first
+	// adds 128 to each byte of the rows, modulo 256. It also adds up the bytes of each column,
+	// multiplied by 128. The instructions in corrections subtract these column sums from the other
+	// sums.
 	flips        bool
 	corrections  []*kernel.Instr
 	initial      []kernel.ID // the sums before the loop, row by row
@@ -242,8 +242,6 @@ func (g *x86) area(n int) memory {
 	return memory{block: true, disp: at, scale: 1}
 }
 
-// tileLoop selects tile instructions for the loop "in" of block b. It returns false if they cannot
-// compute the loop.
 func (g *x86) tileLoop(in *kernel.Instr, b *kernel.Block) bool {
 	l, ok := g.wordLoopOf(in)
 	if !ok {
@@ -349,7 +347,7 @@ const (
 	columnTiles = rowTiles + mostTiles
 )
 
-// heights returns the numbers of rows of the tiles of sums, from top to bottom.
+// heights returns the number of rows of each tile of sums, from top to bottom.
 func (l *wordLoop) heights() (list []int) {
 	for n := len(l.rows); n > 0; n -= tileRows {
 		list = append(list, min(n, tileRows))

@@ -42,8 +42,7 @@ func intOp(c kernelop.Code, size int) amd64.Op {
 	return 0
 }
 
-// shiftOp returns the instruction that shifts by an immediate, for the operation c; 0 if there is
-// none.
+// shiftOp returns the instruction that shifts by an immediate; 0 if there is none.
 func shiftOp(c kernelop.Code, size int) amd64.Op {
 	switch c {
 	case kernelop.ShLI:
@@ -77,12 +76,10 @@ func (g *x86) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	return 0
 }
 
-// oneOrZero returns 1 in the lanes where mask m is set, and 0 elsewhere.
 func (g *x86) oneOrZero(m reg, size int) reg {
 	return g.vec(amd64.VPAndD, g.width(size), g.elements(m, size), g.splat(1, size, g.width(size)))
 }
 
-// widen extends integers.
 func (g *x86) widen(a reg, from, to int, sign bool) reg {
 	if from == to {
 		return a
@@ -97,7 +94,6 @@ func (g *x86) widen(a reg, from, to int, sign bool) reg {
 	return g.vec(ops[0], g.width(to), a)
 }
 
-// truncate removes the upper bytes of integers.
 func (g *x86) truncate(a reg, from, to int) reg {
 	if from == to {
 		return a
@@ -129,7 +125,6 @@ func (g *x86) truncate(a reg, from, to int) reg {
 	return a
 }
 
-// intsToFloats converts integers; 0 if it must be done lane by lane.
 func (g *x86) intsToFloats(from, to tensor.Kind, sign bool, a reg) reg {
 	size := from.Size()
 	width := g.width(to.Size())
@@ -162,16 +157,13 @@ func pick(c bool, yes, no amd64.Op) amd64.Op {
 	return no
 }
 
-// narrowing emits an instruction whose result has narrower elements than its operand. The width of
-// the operand is the width of the instruction.
+// narrowing emits an instruction whose result has narrower elements than its operand.
 func (g *x86) narrowing(op amd64.Op, from, to int, a reg) reg {
 	r := g.vec(op, g.width(from), a)
 	g.f.size[r] = g.width(to)
 	return r
 }
 
-// floatsToInts converts floats, rounded toward zero, to integers, which must not overflow. It
-// returns 0 if this must be done lane by lane.
 func (g *x86) floatsToInts(from, to tensor.Kind, unsigned bool, a reg) reg {
 	wide := to.Size() >= 4
 	unsigned = unsigned && wide
@@ -192,7 +184,6 @@ func (g *x86) floatsToInts(from, to tensor.Kind, unsigned bool, a reg) reg {
 	return g.truncate(r, 4, to.Size())
 }
 
-// floatsToFloats converts between float kinds; 0 if it must be done lane by lane.
 func (g *x86) floatsToFloats(from, to tensor.Kind, a reg) reg {
 	switch {
 	case from == to:

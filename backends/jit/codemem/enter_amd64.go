@@ -6,8 +6,7 @@ import "unsafe"
 
 const memfdCreate = 319 // the system call's number
 
-// enter calls the machine code at the address in the parameter "code". It passes the parameter
-// "block", the address of the arguments, in RDI.
+// enter calls the machine code at an address, and passes the address of the arguments in RDI.
 //
 //go:noescape
 func enter(code uintptr, block unsafe.Pointer)

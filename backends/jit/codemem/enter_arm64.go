@@ -6,8 +6,7 @@ import "unsafe"
 
 const memfdCreate = 279 // the system call's number
 
-// enter calls the machine code at the address in the parameter "code". It passes the parameter
-// "block", the address of the arguments, in R0.
+// enter calls the machine code at an address, and passes the address of the arguments in R0.
 //
 //go:noescape
 func enter(code uintptr, block unsafe.Pointer)

@@ -10,7 +10,7 @@ import (
 const memfdCloexec = 1
 
 // sealFile writes code to an anonymous file and maps the file as executable. If this fails, it
-// returns the error in the parameter "refused", which is the error of mprotect.
+// returns the parameter "refused", which is the error of mprotect.
 func sealFile(code []byte, refused error) ([]byte, error) {
 	name := []byte("lathe-code\x00")
 	n, _, errno := syscall.Syscall(memfdCreate, uintptr(unsafe.Pointer(&name[0])), memfdCloexec, 0)

@@ -2,6 +2,5 @@
 
 package codemem
 
-// sealFile returns the error in the parameter "refused", which is the error of mprotect. This
-// package uses anonymous files only on Linux.
+// sealFile returns the error of mprotect: this package uses anonymous files only on Linux.
 func sealFile(_ []byte, refused error) ([]byte, error) { return nil, refused }

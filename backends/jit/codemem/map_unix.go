@@ -4,7 +4,7 @@ package codemem
 
 import "syscall"
 
-// seal copies code to new memory, and returns the memory, which is executable and not writable.
+// seal returns new memory with a copy of code. The memory is executable and not writable.
 func seal(code []byte) ([]byte, error) {
 	mem, err := syscall.Mmap(-1, 0, len(code), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
 	if err != nil {

@@ -105,7 +105,7 @@ func Bundle() driver.Bundle {
 			buffers.PoolsPass(), correctlayout.AlterPass(), correctlayout.Pass(), foldscale.Pass(), fusiongroups.Pass(), gradient.Pass(), infershapes.Pass(),
 			ordermutation.Pass(), patternfusion.Pass(), precompute.Pass(), simplifyinference.Pass(), statevalues.Pass(),
 		},
-		// Without a loader, the engine c answers queries but cannot compile.
+		// Without a loader of shared objects, backend c answers queries but cannot compile.
 		Backends: append(compile.Backends(), c.Factory(nil)),
 		Strategies: []placement.Strategy{
 			contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, mincut.Strategy{}, exact.Strategy{},

@@ -31,8 +31,8 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// TestOptionsOfStrategies checks that the options that strategies declare are options of the pass
-// partition. It also checks that each option for strategies is read by at least one strategy.
+// TestOptionsOfStrategies checks that the pass partition has every option that a strategy reads,
+// and that every option for strategies is read by a strategy.
 func TestOptionsOfStrategies(t *testing.T) {
 	b := all.Bundle()
 	var known []string

@@ -75,9 +75,8 @@ func TestAdviceMemoryAndUnused(t *testing.T) {
 	}
 }
 
-// TestIdleDevices checks the advice about a device that runs nothing. The advice gives the number
-// of operations that this device refuses, one of the reasons, and the device that runs the other
-// operations.
+// TestIdleDevices checks that the advice about an idle device says how many operations it refuses
+// and why, and which devices run the other operations.
 func TestIdleDevices(t *testing.T) {
 	f := planOf2(t, `module attributes {cluster.devices = [#cluster.target<"d0">, #cluster.target<"d1", {deny = ["arith.*"]}>, #cluster.target<"d2", {allow = ["arith.muli"]}>, #cluster.target<"d3">]} {
   func.func @main(%a: i32) -> i32 {
@@ -100,8 +99,8 @@ func TestIdleDevices(t *testing.T) {
 	}
 }
 
-// TestFrequentReason checks that the advice about refused operations quotes the most frequent
-// reason, with the first operation that has this reason.
+// TestFrequentReason checks that the advice about an idle device quotes the most frequent reason
+// for a refusal, and the first operation with this reason.
 func TestFrequentReason(t *testing.T) {
 	f := planOf2(t, `module attributes {cluster.devices = [#cluster.target<"d0">, #cluster.target<"d1", {deny = ["arith.muli", "arith.addi"]}>]} {
   func.func @main(%a: i32) -> i32 {
@@ -118,8 +117,8 @@ func TestFrequentReason(t *testing.T) {
 	}
 }
 
-// TestTooLargeToFit checks that the plan names an operation that does not fit into the memory of a
-// device even if the device runs nothing else.
+// TestTooLargeToFit checks that, with --fit, the advice about an idle device names an operation
+// whose constants exceed the memory of the device.
 func TestTooLargeToFit(t *testing.T) {
 	f := planOf2(t, `module attributes {cluster.devices = [#cluster.target<"d0", {memory = 20, deny = ["arith.muli"]}>, #cluster.target<"d1">]} {
   func.func @main(%a: tensor<4xi64>) -> tensor<4xi64> {

@@ -39,11 +39,9 @@ func mixed(n int) string {
 	return b.String()
 }
 
-// TestAffinityIsLinear limits the memory for assigning one of three devices to each operation. Each
-// device is queried only once for each kind of operation, so the time and the memory must grow
-// linearly with the number of operations. LATHE_TABLES=1 adds programs of 100,000 and 1,000,000
-// operations. It also adds a limit of the processor time: 3 µs for each operation, plus 30 ms for
-// the queries.
+// TestAffinityIsLinear limits the bytes that affinity allocates for each operation. The limit
+// hardly depends on the size of the program, because a device is queried only once for each kind of
+// operation. LATHE_TABLES=1 adds larger programs and a limit of the processor time.
 func TestAffinityIsLinear(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// assignedProgram is a program whose operations have attributes that name their parts.
+// In assignedProgram, the attribute cluster.part of an operation names its partition.
 const assignedProgram = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p", backend = "vm"}, {name = "q", backend = "ref"}]} {
   %e = stablehlo.exponential %x {cluster.part = "p"} : tensor<4xf32>
   %r = stablehlo.add %e, %e {cluster.part = "q"} : tensor<4xf32>
@@ -42,8 +42,8 @@ const sparseProgram = `func.func @main(%i: tensor<8xi64>, %j: tensor<8xi64>, %n:
 }
 `
 
-// TestAssigned checks that the commands "plan", "explain" and "run" accept programs whose
-// operations name their parts.
+// TestAssigned checks that the commands "plan", "explain" and "run" support the strategies user,
+// prepartitioned and sparsenn.
 func TestAssigned(t *testing.T) {
 	for _, c := range []struct {
 		strategy, devices, text, what string
@@ -89,8 +89,8 @@ func TestSingle(t *testing.T) {
 	}
 }
 
-// TestUnlistedPart checks that the error names an operation whose partition is not in the list of
-// the function.
+// TestUnlistedPart checks the error for an operation whose partition is not in cluster.parts of the
+// function.
 func TestUnlistedPart(t *testing.T) {
 	text := strings.Replace(assignedProgram, `cluster.part = "q"`, `cluster.part = "nix"`, 1)
 	_, _, errs := lathe(t, text, "plan", "--strategy=user", "--devices=vm,ref", "-")
@@ -99,8 +99,8 @@ func TestUnlistedPart(t *testing.T) {
 	}
 }
 
-// TestExplainInlined checks that values of inlined functions, and results of their calls, keep
-// the names that they have in the file.
+// TestExplainInlined checks that the command "explain" finds values of inlined functions, and
+// results of inlined calls, by their names in the file.
 func TestExplainInlined(t *testing.T) {
 	renamed := strings.ReplaceAll(dividedProgram, "%t = stablehlo.multiply", "%q:1 = stablehlo.multiply")
 	for _, c := range []struct{ text, what, want string }{
@@ -152,9 +152,9 @@ func TestPartitionFileOfAnother(t *testing.T) {
 	}
 }
 
-// TestHolders checks plans in which several devices hold the same cluster in memory, so that each
-// of them can run it. Each such device must reserve memory for the cluster and must not be reported
-// as idle. The plan must also print the number of replicas on each device.
+// TestHolders checks plans in which several devices hold the same cluster in memory. Each of these
+// devices must reserve memory for the cluster, and must not be reported as idle. The plan must also
+// print the number of replicas.
 func TestHolders(t *testing.T) {
 	for _, c := range []struct {
 		text  string

@@ -23,7 +23,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// faulty returns an engine like vm with a fault. An addition with the attribute t.fault subtracts,
+// faulty returns a backend like vm with a fault. An addition with the attribute t.fault subtracts,
 // and a multiplication with this attribute cannot be compiled.
 func faulty() backends.Factory {
 	inner := vm.Factory()
@@ -58,7 +58,8 @@ func (b faultyBackend) Compile(ctx context.Context, m ir.Module, o backends.Comp
 	return b.Backend.Compile(ctx, c, o)
 }
 
-// wrongPass returns a pass that replaces additions with the attribute t.fault by subtractions.
+// wrongPass returns a pass that turns the first addition with the attribute t.fault in a function
+// into a subtraction.
 func wrongPass() passes.Pass {
 	return passes.On("t-wrong", "break the program", func(_ *passes.Run, f fn.Func) error {
 		for op := range f.Entry().Ops() {
@@ -75,7 +76,6 @@ func wrongPass() passes.Pass {
 	})
 }
 
-// runBisect runs the command on a program in a file.
 func runBisect(t *testing.T, text string, args ...string) (r bisect.Report, out, errs string) {
 	t.Helper()
 	tool, err := driver.New("lathe", all.Bundle(), driver.Bundle{Backends: []backends.Factory{faulty()}, Passes: []passes.Pass{wrongPass()}})
@@ -92,9 +92,8 @@ func runBisect(t *testing.T, text string, args ...string) (r bisect.Report, out,
 	return r, stdout.String(), stderr.String()
 }
 
-// chain returns a program of n dependent additions. Addition i is pinned to device(i). If fault is
-// not negative, the operation with this index is of the given kind instead, and has the attribute
-// t.fault.
+// chain returns a program of n dependent additions. Addition i is pinned to device(i). The
+// operation with index fault, if fault >= 0, has the given kind and the attribute t.fault.
 func chain(n, fault int, kind string, device func(int) string) string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: tensor<3xf32>, %k: tensor<3xf32>) -> tensor<3xf32> {\n")
@@ -170,8 +169,8 @@ func TestBisectText(t *testing.T) {
 	}
 }
 
-// TestBisectCommand decides with a command, instead of a run, whether a program is wrong. The
-// command looks for the fault on a device that is not the reference.
+// TestBisectCommand uses --fail-cmd. The command fails if the faulty operation is on the device
+// "faulty".
 func TestBisectCommand(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "faulty" })
 	command := `awk '/cluster "faulty"/ {on=1} /cluster "ref"/ {on=0} on && / %v5$/ {bad=1} END {exit bad}' {partition}`
@@ -227,8 +226,8 @@ func TestBisectPasses(t *testing.T) {
 	}
 }
 
-// TestBisectFindsNothing checks that the command "bisect" does not fail if no run is wrong. It must
-// report its runs and a suggestion.
+// TestBisectFindsNothing checks that the command "bisect" succeeds with a suggestion if no run is
+// wrong.
 func TestBisectFindsNothing(t *testing.T) {
 	good := chain(3, -1, "", func(int) string { return "faulty" })
 	bad := chain(3, 1, "stablehlo.add", func(int) string { return "faulty" })
@@ -284,9 +283,8 @@ func TestBisectErrors(t *testing.T) {
 	}
 }
 
-// TestBisectOfParts searches among the clusters of strategies that divide a program among several
-// devices of one backend. Such a cluster has a [placement.Part]. The devices in the part do not
-// apply to operations that bisect moves to the reference.
+// TestBisectOfParts searches among clusters that have a [placement.Part]. The devices in the part
+// do not apply to operations that bisect moves to the reference.
 func TestBisectOfParts(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "d" })
 	text = strings.ReplaceAll(text, `cluster.device = "d"`, "t.any")

@@ -42,7 +42,6 @@ func TestCanceled(t *testing.T) {
 	}
 }
 
-// pair is a program with two operations.
 const pair = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %a = stablehlo.tanh %x : tensor<4xf32>
   %b = stablehlo.add %a, %x : tensor<4xf32>

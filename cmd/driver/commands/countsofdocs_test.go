@@ -21,8 +21,7 @@ func counted(t *testing.T, text string, args ...string) []plan.Device {
 }
 
 // TestCountsOfTheDocs checks that scalar operations and bytes are counted as
-// docs/placement-reference.md describes under "Numbers of a plan". Each row is one operation. The
-// program below the rows declares the operands.
+// docs/placement-reference.md describes under "Numbers of a plan".
 func TestCountsOfTheDocs(t *testing.T) {
 	const body, add, compare = "({\n^bb0(%%p: tensor<f32>, %%q: tensor<f32>):\n  %%s = %s\n  stablehlo.return %%s : tensor<%s>\n})", "stablehlo.add %p, %q : tensor<f32>", "stablehlo.compare LT, %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>"
 	sum, less := fmt.Sprintf(body, add, "f32"), fmt.Sprintf(body, compare, "i1")

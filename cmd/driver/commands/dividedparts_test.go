@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 )
 
-// twoSides is a program of two halves with separate constants. The results of the halves are
-// combined at the end.
+// The program twoSides has two halves with separate constants. The last operation multiplies the
+// results of the halves.
 const twoSides = `func.func @main(%a: tensor<1x16xf32>, %b: tensor<1x16xf32>) -> tensor<1x8xf32> {
   %w0 = stablehlo.constant dense<0.01> : tensor<16x16xf32>
   %w1 = stablehlo.constant dense<0.02> : tensor<16x8xf32>
@@ -32,14 +32,12 @@ const twoSides = `func.func @main(%a: tensor<1x16xf32>, %b: tensor<1x16xf32>) ->
 }
 `
 
-// fourDevices are devices that are too small to hold the whole program.
+// Each of fourDevices is too small to hold the whole program twoSides.
 const fourDevices = "- {name: vm.0, memory: 3000}\n- {name: vm.1, memory: 3000}\n- {name: vm.2, memory: 3000}\n- {name: vm.3, memory: 3000}\n"
 
 // TestPlanOfDividedParts checks that the plan of a divided program equals the plan by which it was
-// divided. It compares partitions, the devices that hold them, memory, copies and cost. It tests
-// three forms of the divided program: clusters as regions, clusters outlined as functions, and
-// outlined functions with a copy for each replica and with operations that copy values between
-// devices.
+// divided. The clusters are regions, functions, or one function for each replica. In the last form,
+// operations copy values between devices.
 func TestPlanOfDividedParts(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
@@ -100,7 +98,7 @@ func TestReplayOfParts(t *testing.T) {
 	}
 }
 
-// TestReplayPartErrors checks that mistakes about parts are errors at the location of the mistake.
+// TestReplayPartErrors checks the errors for invalid parts in partition files.
 func TestReplayPartErrors(t *testing.T) {
 	const program = "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.negate %a : tensor<2xf32>\n  %1 = stablehlo.tanh %0 : tensor<2xf32>\n  return %1 : tensor<2xf32>\n}\n"
 	dir := t.TempDir()
@@ -129,7 +127,6 @@ func TestReplayPartErrors(t *testing.T) {
 	}
 }
 
-// textOf returns the text of a file.
 func textOf(t *testing.T, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -158,9 +155,9 @@ func TestHolderOfDividedParts(t *testing.T) {
 	}
 }
 
-// planFacts returns the plan of the function in a JSON plan. It removes the facts that a divided
-// program does not keep: the names of values, the origin of clusters, the history of the division,
-// and advice.
+// planFacts returns the plan of the function in a JSON plan. It removes what differs for a divided
+// program: the names of values, the operations and origins of clusters, the field Crossed, and the
+// advice.
 func planFacts(t *testing.T, text string) plan.Function {
 	t.Helper()
 	var r plan.Report
@@ -187,7 +184,6 @@ func nameless(values []plan.ValueReport) {
 	}
 }
 
-// optimized runs lathe-opt.
 func optimized(t *testing.T, args ...string) {
 	t.Helper()
 	tool, err := driver.New("lathe-opt", all.Bundle())
@@ -199,7 +195,6 @@ func optimized(t *testing.T, args ...string) {
 	}
 }
 
-// written writes a file.
 func written(t *testing.T, dir, name, text string) (file string) {
 	t.Helper()
 	file = filepath.Join(dir, name)

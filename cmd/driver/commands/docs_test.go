@@ -54,7 +54,6 @@ func TestPlanOfTheDocs(t *testing.T) {
 	}
 }
 
-// pageOf returns the text of a page in docs.
 func pageOf(t *testing.T, name string) string {
 	t.Helper()
 	page, err := os.ReadFile("../../../docs/" + name + ".md")
@@ -74,8 +73,8 @@ func planOfTheDocs(t *testing.T) (devices, program, plan string) {
 	return blocks[1], blocks[2], blocks[3]
 }
 
-// TestListedDevices checks that a list of devices in a module has the same effect as a device file
-// with the same descriptions of devices, with and without --devices.
+// TestListedDevices checks that the attribute cluster.devices of a module has the same effect as a
+// device file, with and without --devices.
 func TestListedDevices(t *testing.T) {
 	_, program, plan := planOfTheDocs(t)
 	listed := `module attributes {cluster.devices = [
@@ -128,8 +127,8 @@ func TestPlanOfProfiling(t *testing.T) {
 }
 
 // TestMovers checks that the commands "plan", "explain" and "run" support strategies that move
-// operations to another device. It also checks that the command "explain" evaluates another device
-// by placing the operation there.
+// operations. For each other device, "explain" must report the outcome with the operation on that
+// device.
 func TestMovers(t *testing.T) {
 	_, program, _ := planOfTheDocs(t)
 	file := filepath.Join(t.TempDir(), "devices.yaml")
@@ -155,9 +154,8 @@ func TestMovers(t *testing.T) {
 }
 
 // TestRowsOfTheDocs checks the table in the section "Where it is tested" of
-// docs/placement-reference.md: every test that the table names must exist. Every row that begins
-// with O, X or D′ must have a test that is named after the row. The row "D′ cache keys" needs none,
-// because it refers to another page.
+// docs/placement-reference.md. Every test that the table names must exist. For every row O, X or D′
+// except "D′ cache keys", a test must be named after the row.
 func TestRowsOfTheDocs(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/placement-reference.md")
 	if err != nil {

@@ -1,4 +1,4 @@
-// In the names of tests, O and a number are a row of the tables in docs/backends.md.
+// In the name of a test, O13 is row O13 of the tables in docs/backends.md.
 
 package commands_test
 

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestExplainManyCalls explains an operation of a program that becomes one kernel of 400 operations.
+// TestExplainManyCalls limits the time for explaining an operation in a kernel of 400 operations.
 // The log has decisions that name up to 400 operations each.
 func TestExplainManyCalls(t *testing.T) {
 	const calls = 400
@@ -27,7 +27,6 @@ func TestExplainManyCalls(t *testing.T) {
 	}
 }
 
-// previous returns the name of the value that call i reads.
 func previous(i int) string {
 	if i == 0 {
 		return "x"

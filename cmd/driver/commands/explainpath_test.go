@@ -14,11 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestExplainedPathsAreReal checks every path that the command "explain" prints for two operations
-// on one device in different clusters. The path must lead from one of the two clusters to the
-// other. Only its first two operations may be in the first cluster, and only its last two in the
-// other. Each operation of the path reads a result of the previous operation, must run after it
-// because of effects, or is in the cluster of the previous operation.
+// TestExplainedPathsAreReal checks the paths that the command "explain" prints between two clusters
+// of one device. Only the first two operations of a path may be in the first cluster, and only the
+// last two in the other cluster. The relation By of each [explain.Step] must hold.
 func TestExplainedPathsAreReal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 4))
 	by := map[string]int{}
@@ -115,7 +113,7 @@ func reads(op, before *ir.Op) bool {
 	return found
 }
 
-// hasEffects reports whether op is an operation that has effects in effectfulProgram.
+// hasEffects reports whether op, an operation of effectfulProgram, has effects.
 func hasEffects(op *ir.Op) bool { return strings.HasPrefix(op.Name(), "t.") }
 
 // effectfulProgram returns a random program in which a few operations have effects. Some of these

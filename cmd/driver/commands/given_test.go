@@ -13,9 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestPlanOfDivided divides a program by a plan, into regions or into launches. The plan of the
-// divided program must have the same text as the first plan, except for the table of copies and
-// what follows it. The strategy must be "given". A mutated program is rejected.
+// TestPlanOfDivided divides a program into regions or launches. Up to the table of copies, the new
+// plan must equal the plan of the original program, but with the strategy "given". A mutated
+// program must be rejected.
 func TestPlanOfDivided(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
@@ -52,9 +52,8 @@ func TestPlanOfDivided(t *testing.T) {
 	}
 }
 
-// replays writes a partition of a divided program with the command "plan". It checks that this
-// partition applies to the program without clusters. It also checks that the command "bisect"
-// passes this partition and this program to the command of --fail-cmd.
+// replays checks that the partition of a divided program applies to the program without clusters.
+// The command "bisect" must pass this partition and this program to the command of --fail-cmd.
 func replays(t *testing.T, divided string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -77,8 +76,8 @@ func replays(t *testing.T, divided string) {
 	}
 }
 
-// TestExplainDivided checks that the command "explain" adds the name of the cluster to the name of
-// a value if several clusters have a value of this name.
+// TestExplainDivided checks that the command "explain" finds values of clusters by their names in
+// the file. It must print these names with the name of the cluster, as in @cluster_0_vm:%1.
 func TestExplainDivided(t *testing.T) {
 	const text = `func.func @main(%a: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
   %0:2 = cluster.region "vm" (%x = %a : tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {

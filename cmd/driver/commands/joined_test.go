@@ -36,10 +36,9 @@ const twice = `func.func @main(%a: tensor<4xf32>, %b: tensor<6xf32>) -> (tensor<
 }
 `
 
-// TestPlanOfJoined checks plans that join outputs: several outputs of a cluster are concatenated
-// and leave the cluster as one value. A strategy or a partition file requests this. The plan of the
-// original program must equal the plan of the divided program, and both programs must compute the
-// same results.
+// TestPlanOfJoined checks plans in which several outputs of a cluster are concatenated and leave
+// the cluster as one value. The plan of the original program must equal the plan of the divided
+// program, and both programs must compute the same results.
 func TestPlanOfJoined(t *testing.T) {
 	dir := t.TempDir()
 	devices := written(t, dir, "devices.yaml", "- {name: vm.0}\n- {name: vm.1}\n- {name: vm.2}\n")
@@ -76,7 +75,7 @@ func TestPlanOfJoined(t *testing.T) {
 	}
 }
 
-// partitionOf writes a partition of a program into clusters.
+// partitionOf writes a partition file with the given text of clusters.
 func partitionOf(t *testing.T, dir, devices, program, clusters string) (file string) {
 	t.Helper()
 	_, own, errs := lathe(t, "", "plan", "--devices="+devices, "--partition-to=-", program)
@@ -124,8 +123,8 @@ func TestJoinedUnlike(t *testing.T) {
 	}
 }
 
-// TestJoinedNothing checks that a request to join outputs is an error if an output is listed twice,
-// is the only one, or does not leave its cluster as a joined value.
+// TestJoinedNothing checks the error for a request to join a single output, an output that is
+// listed twice, or an output that the function returns.
 func TestJoinedNothing(t *testing.T) {
 	dir := t.TempDir()
 	program := written(t, dir, "program.mlir", twice)

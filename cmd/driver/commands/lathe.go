@@ -24,7 +24,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// latheArgs is the command line of lathe.
 type latheArgs struct {
 	Run     run.Args         `cmd:"" help:"Compile a program and run it, or run a compiled one."`
 	Compile run.CompileArgs  `cmd:"" help:"Compile a program and write it to a file that lathe run runs."`
@@ -44,8 +43,7 @@ type latheArgs struct {
 const exitInternal = 70
 
 // memoryLimit is the limit of [driver.TuneMemory]. It is lower than the limit of tools like
-// lathe-opt, so that garbage does not fill the memory. This garbage is the discarded results of
-// programs that run for a long time, and the discarded kernels of queries.
+// lathe-opt, because programs that run for a long time, and queries, produce much garbage.
 const memoryLimit = 512 << 20
 
 // Main is the main function of a tool like lathe. It does not return.

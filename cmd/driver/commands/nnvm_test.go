@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// file writes a file for a test.
 func file(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -78,8 +77,8 @@ func TestOrderedRuns(t *testing.T) {
 	}
 }
 
-// TestConvertSays checks the warnings about entries in a node's dictionary whose names resemble a
-// parameter's name. It also checks the error for a program that has no graph form.
+// TestConvertSays checks the warnings about misspelt parameters in a node's dictionary, and the
+// error for a program that has no graph form.
 func TestConvertSays(t *testing.T) {
 	graph := `{"nodes": [{"op": "null", "name": "x", "inputs": []},
 {"op": "dense", "name": "d", "attrs": {"units": "3", "use_bais": "False", "use_bis": "0", "ctx_group": "g", "Units": "3"}, "inputs": [[0, 0, 0], [0, 0, 0]]}],
@@ -102,9 +101,8 @@ func TestConvertSays(t *testing.T) {
 	}
 }
 
-// TestSameNames checks that graphs that differ only in node names are equal as graphs. It also
-// compares graphs that differ in an operator, and checks that the reported difference has the
-// location of the node.
+// TestSameNames checks that --graph ignores the names of nodes, and that the difference between two
+// operators is reported at the location of the node.
 func TestSameNames(t *testing.T) {
 	graph := `{"nodes": [{"op": "null", "name": "x", "inputs": []},
 {"op": "exp", "name": "e", "inputs": [[0, 0, 0]]}],

@@ -136,8 +136,8 @@ func TestReproducerOfRun(t *testing.T) {
 	}
 }
 
-// TestTreeNotWritten checks that a run fails with one error if a file with the program after a pass
-// cannot be written.
+// TestTreeNotWritten checks that a run fails with one error if it cannot write to the folder of
+// --mlir-print-ir-tree-dir.
 func TestTreeNotWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

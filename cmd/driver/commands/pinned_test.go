@@ -27,9 +27,8 @@ func.func private @f(%x: tensor<8xf32>) -> tensor<8xf32> {
 `
 
 // TestStrategiesKeepPins checks that strategies do not move operations that an attribute or a rule
-// pins, or that have a single candidate. It also checks that the partitions can be replayed. Only
-// the strategy "profiling" overrides pins and candidates, since it runs everything on one device.
-// It must record this in the partition.
+// pins, or that have a single candidate. Only the strategy "profiling" moves them, and its
+// partition must record this. It must be possible to replay all partitions.
 func TestStrategiesKeepPins(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.mlir")
 	for _, pinned := range []struct {

@@ -42,11 +42,11 @@ type Args struct {
 }
 
 // Run finds the cluster that makes the results of a program wrong, and the operation in this
-// cluster. It searches by bisection: it runs the program with the first k suspects on their devices
-// and all other operations on a reference device. With --passes it finds the faulty pass by running
-// the first k passes of a pipeline. If there is one culprit among n suspects, each search needs at
-// most ⌈log₂ n⌉ + 1 runs. With --fail-cmd, there is one more run before the search: all operations
-// are on the reference device, or no pass has run.
+// cluster. It searches by bisection: in each run, the first k suspects are on their devices, and
+// all other operations are on a reference device. With --passes, it finds the faulty pass of a
+// pipeline: in each run, only the first k passes are applied. One culprit among n suspects is found
+// in at most ⌈log₂ n⌉ + 1 runs. With --fail-cmd, one more run, without suspects or passes, precedes
+// the search.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	return plan.WithPlanner(t, stderr, func(p *plan.Planner) error {
 		r, err := bisect(ctx, t, p, a, stdin)
@@ -144,8 +144,8 @@ func (b *bisection) openReference(p *plan.Planner) error {
 	return nil
 }
 
-// addReference adds the reference to the devices, unless it is one of them. If the devices are in a
-// file, it returns an error instead.
+// addReference adds the reference to the devices if they lack it. If the devices are in a file, it
+// returns an error instead.
 func (b *bisection) addReference() error {
 	if slices.Contains(b.plan.DeviceNames(), b.args.Reference) {
 		return nil
@@ -158,8 +158,7 @@ func (b *bisection) addReference() error {
 	return nil
 }
 
-// runReference computes the results of the reference. The results of all other runs are compared
-// with these results.
+// runReference computes the results with which the results of all other runs are compared.
 func (b *bisection) runReference(ctx context.Context) error {
 	o := b.options
 	o.Devices, o.Backend = nil, b.backend
@@ -175,8 +174,7 @@ func (b *bisection) runReference(ctx context.Context) error {
 	return err
 }
 
-// bare returns a copy of m for a run. It removes the lists of candidate devices from operations,
-// because these lists may exclude the reference.
+// bare returns a copy of m without lists of candidate devices, which may exclude the reference.
 func bare(m ir.Module) ir.Module {
 	m.Op = ir.CloneModule(m.Op)
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -277,8 +275,8 @@ func (b *bisection) stage(ctx context.Context, over string, suspects []suspect) 
 	return suspect{}, nil
 }
 
-// run runs the program. The given suspects are on their devices, and all other nodes are on the
-// reference. run returns how the results are wrong, or "" if they are correct.
+// run runs the program with the given suspects on their devices, and all other nodes on the
+// reference. It returns how the results are wrong, or "" if they are correct.
 func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err error) {
 	text, err := b.partition(at)
 	if err != nil {
@@ -339,8 +337,8 @@ func (b *bisection) compareRun(ctx context.Context, e *compile.Executable) (wron
 	return difference(got, b.want, limit), nil
 }
 
-// failed treats a failed run as a wrong result and returns the message of err. If the context has
-// ended, it returns err as an error.
+// failed returns the message of err, since a failed run counts as a wrong result. If the context
+// has ended, it returns err itself.
 func (b *bisection) failed(ctx context.Context, err error) (string, error) {
 	if ctx.Err() != nil {
 		return "", err
@@ -348,9 +346,8 @@ func (b *bisection) failed(ctx context.Context, err error) (string, error) {
 	return diag.All(err)[0].Message, nil
 }
 
-// elsewhere returns a part that has only the name and the RunOn device of p. The other fields of p
-// describe the whole part and its own devices, so they are not valid in a run. elsewhere returns
-// nil if p has no RunOn device.
+// elsewhere returns a part with only the name and the RunOn device of p, or nil if p has no RunOn
+// device. The other fields of p describe the whole cluster, so they are not valid in a run.
 func elsewhere(p *placement.Part) *placement.Part {
 	if p == nil || p.RunOn == "" {
 		return nil
@@ -358,10 +355,9 @@ func elsewhere(p *placement.Part) *placement.Part {
 	return &placement.Part{Name: p.Name, RunOn: p.RunOn}
 }
 
-// partition returns the partition for a run as text. The given suspects stay on their devices. All
-// other nodes are removed from their clusters and placed on the reference. If only some nodes of a
-// cluster are given suspects, they precede its other nodes in program order. So they do not depend
-// on these other nodes, and splitting the cluster causes no cycle.
+// partition returns the partition for a run as text. The given suspects stay on their devices. The
+// other nodes of a cluster become a cluster on the reference. This causes no cycle, because the
+// suspects of a cluster precede its other nodes in program order.
 func (b *bisection) partition(at []suspect) ([]byte, error) {
 	devices := b.plan.DeviceNames()
 	reference := int32(slices.Index(devices, b.args.Reference))

@@ -14,9 +14,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// failCommand runs a shell command of the user. It replaces words in braces by file names. It
-// returns how the command failed, or "" if it did not fail. If ctx ends, the command is killed. On
-// Unix systems, the processes that the command started are killed too.
+// failCommand runs a shell command of the user, in which the keys of the map "files", such as
+// {program}, are replaced by file names. It returns how the command failed, or "" if it did not
+// fail. If ctx ends, the command is killed. On Unix systems, the processes that it started are
+// killed too.
 func failCommand(ctx context.Context, command string, files map[string]string) (wrong string, err error) {
 	if err := strangePlaceholder(command, files); err != nil {
 		return "", err
@@ -57,8 +58,8 @@ func writeTemporary(ending, text string) (name string, err error) {
 	return f.Name(), nil
 }
 
-// strangePlaceholder returns an error for a word in braces that looks like a placeholder, but is
-// not a key of files. Other words in braces can be part of the shell command.
+// strangePlaceholder returns an error for a word in braces that resembles {program} or {partition},
+// but is not a key of files. Other words in braces can be part of the shell command.
 func strangePlaceholder(command string, files map[string]string) error {
 	for _, word := range regexp.MustCompile(`\{\w+\}`).FindAllString(command, -1) {
 		_, known := files[word]
@@ -75,5 +76,4 @@ func strangePlaceholder(command string, files map[string]string) error {
 // shellWord quotes s for sh.
 func shellWord(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
-// namesOf joins names for messages.
 func namesOf(names []string) string { return strings.Join(names, ", ") }

@@ -108,7 +108,6 @@ func (b *passBisection) compile(ctx context.Context, m ir.Module) (*compile.Exec
 	return e, nil
 }
 
-// command runs the user's command on a file with the program.
 func (b *passBisection) command(ctx context.Context, m ir.Module) (wrong string, err error) {
 	file, err := writeTemporary(".mlir", asm.String(m.Op)+"\n")
 	if err != nil {

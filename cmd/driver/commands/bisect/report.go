@@ -28,9 +28,9 @@ type Report struct {
 	Advice  string `json:"advice,omitempty"`  // how to find a culprit
 }
 
-// The method named nothing records that no run was wrong, and suggests how to find a failing run.
-// The first text describes the run with all suspects. The second text is the end of the sentence
-// "the results are those …".
+// The method "nothing" records that no run was wrong, as in "with 2 clusters on their devices the
+// results are those of ref". This text begins with the argument "all" and ends with the argument
+// "of". The method also suggests how to find a wrong run.
 func (r *Report) nothing(a Args, all, of string) {
 	r.Nothing = all + " the results are those " + of
 	r.Advice = "use inputs that show the fault (--input), another --seed, or a smaller --tolerance"
@@ -53,8 +53,8 @@ type Stage struct {
 	Runs     []Step `json:"runs"`
 }
 
-// Step is one run. In this run, the first suspects are on their devices and all other operations
-// are on the reference, or only the first passes of the pipeline are applied.
+// Step is one run, with the first suspects on their devices, or with the first passes of the
+// pipeline.
 type Step struct {
 	First int    `json:"first"` // the number of suspects or passes
 	Wrong bool   `json:"wrong"`

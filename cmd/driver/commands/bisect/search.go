@@ -1,10 +1,9 @@
 package bisect
 
-// search returns the index of a culprit among n suspects. The suspects before the culprit do not
-// fail together, but they fail together with the culprit. The function "wrong" reports whether the
-// first k suspects fail together. search assumes that wrong(0) would return false, and calls the
-// function at most ⌈log₂ n⌉ + 1 times. The result "found" is false if the n suspects together do
-// not fail.
+// search returns the index i of a culprit among n suspects: wrong(i) is false, and wrong(i+1) is
+// true. The function "wrong" reports whether the first k suspects fail together, where wrong(0)
+// must be false. It is called at most ⌈log₂ n⌉ + 1 times. The result "found" is false if wrong(n)
+// is false.
 func search(n int, wrong func(k int) (bool, error)) (culprit int, found bool, err error) {
 	bad, err := wrong(n)
 	if err != nil || !bad {

@@ -19,7 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Limit returns, as text, the size of the cache above which entries are removed.
+// Limit returns the size limit of the cache as text.
 func Limit() string { return cli.ByteText(cache.DefaultMost) }
 
 // Args is the command line of lathe cache.

@@ -18,7 +18,7 @@ func MakeFolder(dir string) error {
 }
 
 // CheckFolder returns an error if files cannot be written to dir. It does not create dir and leaves
-// no files. "" means no folder.
+// no files. If dir is "", it returns nil.
 func CheckFolder(dir string) error {
 	if dir == "" {
 		return nil
@@ -38,7 +38,6 @@ func CheckFolder(dir string) error {
 	}
 }
 
-// tryWriting creates a file in dir and removes it.
 func tryWriting(dir string) error {
 	f, err := os.CreateTemp(dir, ".lathe.*")
 	if err != nil {
@@ -47,8 +46,7 @@ func tryWriting(dir string) error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// FolderError returns the error for a folder that the command line names, but that cannot be used
-// because of err.
+// FolderError returns the diagnostic for an output folder that cannot be used because of err.
 func FolderError(dir string, err error) error {
 	return diag.Errorf(diag.Span{}, "cannot open output directory '%s': %v", dir, PathReason(err)).
 		WithHelp("name a directory that exists or can be created")

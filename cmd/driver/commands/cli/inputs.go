@@ -57,8 +57,8 @@ func Inputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, err
 	return inputs, nil
 }
 
-// traveled restores the kind that t had before it was written. If NumPy lacks the kind, a .npy file
-// stores the elements as integers.
+// traveled converts t, which was read from a .npy file, to the kind "want" if NumPy lacks this
+// kind. For such a kind, the file stores integers.
 func traveled(t *tensor.Tensor, want tensor.Kind) (*tensor.Tensor, error) {
 	var carrier tensor.Kind
 	switch want {

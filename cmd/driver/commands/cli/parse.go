@@ -9,11 +9,10 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Parse parses a command line into the structs that k was made from. Unlike kong's Parse, it calls
-// no hooks, validators or resolvers. kong's Parse finds hooks by name. If it were linked, the
-// linker would keep every exported method of the program. They would be an eighth of the binary.
-// The result "help" reports whether the command line has the flag --help. In this case, Parse does
-// not check whether the command line is complete.
+// Parse parses a command line into the structs of k. Unlike kong's Parse, it calls no hooks,
+// validators or resolvers. kong finds hooks by name, which makes the linker keep all exported
+// methods, an eighth of the binary. If the command line has the flag --help, the result "help" is
+// true, and the command line may be incomplete.
 func Parse(k *kong.Kong, args []string) (c *kong.Context, help bool, err error) {
 	c, err = kong.Trace(k, args)
 	if err == nil {

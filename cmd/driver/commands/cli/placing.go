@@ -20,8 +20,7 @@ type PlacingArgs struct {
 }
 
 // Check returns an error if flags contradict each other or have invalid values. The parameter
-// "others" lists further options, and states of the program or strategy, such as
-// [placement.HasClusters]. They are also checked for contradictions, see [placement.CheckOptions].
+// "others" adds options and states for [placement.CheckOptions], such as [placement.HasClusters].
 func (a *PlacingArgs) Check(others ...string) error {
 	a.Called = engine.Flags()
 	a.Called[placement.DeviceList], a.Called[placement.OneBackend] = "--devices", "--backend"
@@ -49,8 +48,8 @@ func EmptyFlag(args []string) error {
 	return nil
 }
 
-// PlainDevices removes the name that OpenVINO writes before a list of devices, as in
-// --devices=HETERO:vm,c. If it removes a name, it also returns a note about this.
+// PlainDevices removes the prefix that OpenVINO writes before a list of devices, as in
+// --devices=HETERO:vm,c. If it removes a prefix, the result "note" says so.
 func PlainDevices(args []string) (plain []string, note string) {
 	plain = slices.Clone(args)
 	for i, a := range args {
@@ -84,8 +83,8 @@ func Properties(given []string) (map[string]any, error) {
 	return values, nil
 }
 
-// CacheFolder returns the folder in which the command "run" caches compiled programs. It returns an
-// error if the environment names no such folder.
+// CacheFolder returns the folder in which the command "run" caches compiled programs. It fails if
+// the environment names no folder for caches.
 func CacheFolder() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {

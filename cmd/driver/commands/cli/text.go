@@ -13,7 +13,7 @@ func ByteText(n int64) string {
 	}
 	x := float64(n)
 	for _, unit := range []string{"KiB", "MiB", "GiB"} {
-		if x /= 1024; x < 999.5 { // three digits
+		if x /= 1024; x < 999.5 { // rounds to less than 1000
 			return digits(x) + " " + unit
 		}
 	}
@@ -26,15 +26,15 @@ func SecondsText(s float64) string {
 		below, scale float64
 		name         string
 	}{{1e-6, 1e9, "ns"}, {1e-3, 1e6, "µs"}, {1, 1e3, "ms"}} {
-		if s < 0.9995*unit.below { // three digits
+		if s < 0.9995*unit.below { // rounds to less than 1000
 			return fmt.Sprintf("%.3g %s", s*unit.scale, unit.name)
 		}
 	}
 	return digits(s) + " s"
 }
 
-// digits formats a number with at most three digits. From 999.5 on, it formats all digits of the
-// integer part, because the largest unit has no next unit.
+// digits formats a number with at most three digits, and rounds numbers from 999.5 on to an
+// integer. Such numbers occur only in the largest unit.
 func digits(x float64) string {
 	if x < 999.5 {
 		return strconv.FormatFloat(x, 'g', 3, 64)
@@ -48,7 +48,7 @@ func CountText(n float64) string {
 		scale float64
 		name  string
 	}{{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e4, "k"}} {
-		if n >= 0.9995*unit.scale { // three digits
+		if n >= 0.9995*unit.scale { // rounds to at least unit.scale
 			if unit.name == "k" {
 				unit.scale = 1e3
 			}

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 )
 
-// TestUnits checks that numbers just below a unit are not rounded to 1e+03 of the smaller unit. In
-// the largest unit, large numbers have all digits.
+// TestUnits checks that numbers just below a unit are not written as 1e+03 of the smaller unit, and
+// that large numbers of the largest unit have all digits.
 func TestUnits(t *testing.T) {
 	for want, got := range map[string]string{
 		"9999 B": cli.ByteText(9999), "999 KiB": cli.ByteText(999 << 10), "1 MiB": cli.ByteText(1<<20 - 1), "1 GiB": cli.ByteText(1<<30 - 1), "1 TiB": cli.ByteText(1<<40 - 1),

@@ -5,9 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/outfile"
 )
 
-// CheckOutput returns an error if a file cannot be written, for example because its folder does not
-// exist. "" means no file. Commands that run long call it before they begin. In errors, the argument
-// "what" is the kind of file.
+// CheckOutput returns an error if a file cannot be written. Commands that run long call it before
+// they begin. If file is "", CheckOutput returns nil. For "what", see [CannotWrite].
 func CheckOutput(what, file string) error {
 	if file == "" {
 		return nil

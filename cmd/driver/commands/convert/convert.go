@@ -65,7 +65,6 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 	return nnvm.Export(stdout, f)
 }
 
-// writeAttr writes an attribute of an NNVM graph.
 func writeAttr(m ir.Module, a Args, stdout io.Writer) error {
 	if a.To == "mlir" || a.To == "onednn" {
 		return errors.New("--attr writes an attribute of an NNVM graph: omit --to")
@@ -96,8 +95,7 @@ func readGraph(ctx context.Context, t *driver.Tool, src *diag.Source) (ir.Module
 	return m, err
 }
 
-// onlyFunction returns the only function of m, which is converted to a graph. It fails if m has
-// several functions or none.
+// onlyFunction returns the only function of m. It fails if m has several functions or none.
 func onlyFunction(m ir.Module) (f fn.Func, err error) {
 	for op := range m.Body().Ops() {
 		next, ok := ir.As[fn.Func](op)

@@ -52,7 +52,6 @@ func Same(ctx context.Context, t *driver.Tool, a SameArgs, stdin io.Reader, stdo
 	return err
 }
 
-// programOrGraph reads a program, or an NNVM or oneDNN graph as JSON.
 func programOrGraph(ctx context.Context, t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
 	text, err := cli.ReadInput(file, stdin)
 	switch {

@@ -133,16 +133,14 @@ func described(d irplace.Device, values map[string]any) (Device, error) {
 	}
 	m, err := backends.NewMemory(b, nil)
 	if c, ok := m.(backends.Configured); ok && err == nil {
-		// The properties of an existing memory are fixed, so propertiesOf tries which of them can
-		// be set when a memory is created.
 		out.Memory, err = propertiesOf(c.Properties(), b)
 		return out, err
 	}
 	return out, nil
 }
 
-// propertiesOf returns the public properties in ps. If the argument "makes" is not nil, it is the
-// backend that creates memories, and ps are the properties of a memory. Then a property counts as
+// propertiesOf returns the public properties in ps. If the parameter "makes" is not nil, ps belongs
+// to a memory of this backend. The properties of a memory are fixed, so a property counts as
 // writable if the backend can create a memory with the present value of the property.
 func propertiesOf(ps *property.Properties, makes backends.Backend) ([]Property, error) {
 	var list []Property
@@ -162,7 +160,6 @@ func propertiesOf(ps *property.Properties, makes backends.Backend) ([]Property, 
 	return list, nil
 }
 
-// write writes a report for people.
 func write(out io.Writer, r *Report) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for i, d := range r.Devices {

@@ -71,8 +71,8 @@ func (pl explainer) explainMembers(ctx context.Context, f *plan.FuncPlan, what s
 	return r, nil
 }
 
-// clusterCandidates reports, for each device, whether it accepts the whole cluster and, for each
-// device other than the current one, what the outcome would be with the cluster on it.
+// clusterCandidates reports, for each device, whether it accepts the whole cluster. For each device
+// other than the current one, it also reports the outcome with the cluster on this device.
 func (pl explainer) clusterCandidates(ctx context.Context, r *Report, f *plan.FuncPlan, i int32) error {
 	k := f.Clusters[i]
 	for d := range int32(len(pl.Devices)) {

@@ -27,7 +27,6 @@ type Args struct {
 	What  string `arg:"" optional:"" help:"What to explain: a value by its name in the file or in the printed program (%name, or @f:%name in the function @f), an operation by its id (#12), a cluster (@cluster_0_vm), or a kernel of a program on one device (@k0). By default, all operations that are not on the first device." placeholder:"%value|@f:%value|#id|@cluster"`
 }
 
-// explainer explains a plan.
 type explainer struct{ *plan.Plan }
 
 // Run explains the operation, value, cluster or kernel that the command line names. With --steps,
@@ -234,8 +233,8 @@ func (pl explainer) neighbor(f *plan.FuncPlan, v, other int32, before bool) Neig
 }
 
 // refusal explains why two operations on one device are in different clusters. The result
-// "relation" says whether the strategy refused to merge the clusters. The result "path" leads from
-// one operation to the other, and would become a cycle if both were in one cluster.
+// "relation" is "merge refused" or "not joined". The result "path" leads from one operation to the
+// other, and would become a cycle if both were in one cluster.
 func (pl explainer) refusal(f *plan.FuncPlan, v, other int32) (relation, reason string, path []Step) {
 	a, b := f.Of[v], f.Of[other]
 	relation, reason = "not joined", "they could be merged: no other cluster is on a path between them"

@@ -23,14 +23,12 @@ func (pl explainer) kernels(ctx context.Context) ([]backends.KernelReport, error
 	return d.DescribeKernels(ctx, pl.Module)
 }
 
-// explainKernel describes a kernel and its code.
 func (pl explainer) explainKernel(what string, k backends.KernelReport) *Report {
 	return &Report{
 		Schema: Schema, What: what, Function: pl.Funcs[0].Fn.SymName(), Role: "kernel", Device: pl.Devices[0].Name, Kernel: &k,
 	}
 }
 
-// writeKernel writes the report about a kernel.
 func writeKernel(b *strings.Builder, r *Report) {
 	k := r.Kernel
 	fmt.Fprintf(b, "%s is a kernel of @%s on device %s: %s", r.What, diag.OneLine(r.Function), r.Device, cli.Plural(int(k.Grid), "iteration"))

@@ -47,17 +47,18 @@ type Candidate struct {
 	Reason string `json:"reason,omitempty"` // why the device refuses the operation or cluster
 	// Seconds is the estimated time of the operation or cluster on this device.
 	Seconds float64 `json:"seconds"`
-	// If is the outcome with the operation or cluster on this device, even if the device refuses
-	// it.
+	// The field If is the outcome with the operation or cluster on this device, even if the device
+	// refuses it.
 	If *Outcome `json:"if,omitempty"`
-	// Untried is the reason that If is nil for a device other than the current one.
+	// Untried is the reason that the field If is nil. For the current device, both fields are
+	// unset.
 	Untried string `json:"untried,omitempty"`
 }
 
 // Outcome is the outcome of a hypothetical plan.
 type Outcome struct {
-	// Strategy is the strategy that found this outcome. It is set if the actual division was not
-	// found by a search, but prescribed.
+	// Strategy is the strategy that found this outcome. It is set if the actual division was given
+	// instead of found by a search.
 	Strategy string  `json:"strategy,omitempty"`
 	Clusters int     `json:"clusters"`
 	Copies   int     `json:"copies"`
@@ -91,8 +92,8 @@ type Neighbor struct {
 type Step struct {
 	Op      plan.Op `json:"op"`
 	Cluster string  `json:"cluster"`
-	// By is "start" for the first step. For other steps, By is "value" if the operation reads a
-	// result of the previous operation, and "order" if it must run after that operation because of
-	// effects. By is "cluster" if both operations are in one cluster.
+	// By is "start" for the first step. It is "value" if the operation reads a result of the
+	// previous operation, "order" if it must run after the previous operation because of effects,
+	// and "cluster" if the two operations are in one cluster.
 	By string `json:"by"`
 }

@@ -23,10 +23,9 @@ type FunctionSteps struct {
 	Steps []SearchStep `json:"steps"`
 }
 
-// SearchStep is one step of a search. Action is "root", "merge", "reject", "rollback" or "pick" for
-// the strategy "grow" (see Action in package grow), and "merge" or "refuse" for all other
-// strategies. For these strategies, the step merges the clusters of Op and With, or refuses to
-// merge them. Steps of the strategy "grow" have no With. Only refusals have a Reason.
+// SearchStep is one step of a search. For the strategy "grow", Action is the text of a grow.Action,
+// and With is nil. For other strategies, Action is "merge" or "refuse", for the clusters of Op and
+// With. Only refusals have a Reason.
 type SearchStep struct {
 	Action string   `json:"action"`
 	Op     plan.Op  `json:"op"`
@@ -35,7 +34,6 @@ type SearchStep struct {
 	Reason string   `json:"reason,omitempty"`
 }
 
-// printSteps prints the steps of the search.
 func printSteps(pl *plan.Plan, json bool, stdout io.Writer) error {
 	if pl.DivisionGiven() {
 		return diag.Errorf(diag.Span{}, "there are no steps: the program is divided %s", pl.Source).WithHelp("omit --steps, or let a strategy divide the program")

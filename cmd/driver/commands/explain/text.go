@@ -11,7 +11,6 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// writeExplain writes an explanation for people.
 func writeExplain(w io.Writer, r *Report) error {
 	var b strings.Builder
 	if r.Role == "program" {
@@ -42,7 +41,6 @@ func writeExplain(w io.Writer, r *Report) error {
 	return err
 }
 
-// writeCandidates writes a line for each device.
 func writeCandidates(b *strings.Builder, list []Candidate) {
 	if len(list) > 0 {
 		b.WriteString("candidates, in order:\n")
@@ -66,7 +64,6 @@ func writeCandidates(b *strings.Builder, list []Candidate) {
 	}
 }
 
-// writeMoved writes the operations that are not on the first device.
 func writeMoved(b *strings.Builder, r *Report) {
 	fmt.Fprintf(b, "not on the first device: %s\n", cli.Plural(len(r.Moved), "operation"))
 	for _, m := range r.Moved {

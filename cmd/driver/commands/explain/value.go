@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// explainValue explains the value with the given name, in the function with the given name. If the
-// name of the function is "", only one function may have a value with this name.
+// explainValue explains the value with the given name in the function that the parameter "in"
+// names. If this parameter is "", only one function may have such a value.
 func (pl explainer) explainValue(ctx context.Context, what, in, value string) (*Report, error) {
 	name, _, _ := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	for i, values := range [][]*ir.Value{pl.Sources[name], pl.printed(name)} {
@@ -73,8 +73,8 @@ func (pl explainer) sharing(v *ir.Value, name string) (count int) {
 	return count
 }
 
-// resultThere checks the result number in the name of a value, if the name has one, as in %a#3. The
-// number must be less than the parameter "have", which is the count of results with this name.
+// resultThere checks the result number in a name like %a#3. It must be less than the parameter
+// "have", the number of results that have the name %a.
 func resultThere(value string, have int) error {
 	name, number, asked := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	if n, err := strconv.ParseUint(number, 10, 31); !asked || err == nil && int(n) < have {
@@ -126,9 +126,8 @@ func ownFirst(f fn.Func, values []*ir.Value) *ir.Value {
 	return nil
 }
 
-// printed searches the entry blocks of functions for values that have the given name in the printed
-// program, and returns these values. For an operation with several results, it returns only the
-// first result.
+// printed returns the values in entry blocks that have the given name in the printed program. For
+// an operation with several results, it returns only the first result.
 func (pl explainer) printed(name string) (vs []*ir.Value) {
 	names := asm.NewNames(pl.Module.Op)
 	for _, f := range pl.bodies() {
@@ -202,9 +201,8 @@ func (pl explainer) explainCalled(ctx context.Context, what string, in fn.Func) 
 		WithHelp("explain one of these: " + strings.Join(callers[:min(len(callers), 10)], ", "))
 }
 
-// explainInlined explains a value of the source text that is no longer in the program. Inlining
-// removed the function or cluster of the value, or the call that defined it. explainInlined
-// explains the replacement of this value, or returns nil if the value has no replacement.
+// explainInlined explains the replacement of a value that is in the source text, but that inlining
+// removed from the program. It returns nil if the value has no replacement.
 func (pl explainer) explainInlined(ctx context.Context, what, in, value string) (*Report, error) {
 	name := strings.TrimPrefix(value, "%")
 	base, _, _ := strings.Cut(name, "#")

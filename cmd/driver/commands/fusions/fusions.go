@@ -27,8 +27,8 @@ type Args struct {
 // Report lists partitions in an order in which they can run.
 type Report struct {
 	Partitions []Partition `json:"partitions"`
-	// sentences explain fusions. numbers has their indices, and why has, for the id of each
-	// operation, the indices of the sentences about it.
+	// sentences explain fusions. The map numbers has the index of each sentence. The map why has,
+	// by the id of an operation, the indices of the sentences about it.
 	sentences []string
 	numbers   map[string]int32
 	why       map[uint32][]int32
@@ -70,7 +70,6 @@ func Of(ctx context.Context, m ir.Module, a Args) (*Report, error) {
 	return r, err
 }
 
-// add adds a partition.
 func (r *Report) add(p Partition) {
 	p.ID = len(r.Partitions)
 	r.Partitions = append(r.Partitions, p)
@@ -81,7 +80,7 @@ func (r *Report) note(id uint32, format string, args ...any) {
 	r.say(fmt.Sprintf(format, args...), id)
 }
 
-// say adds a sentence about the operations with the given ids. An id of 0 does not count.
+// say adds a sentence about the operations with the given ids. It ignores ids of 0.
 func (r *Report) say(sentence string, ids ...uint32) {
 	n, known := r.numbers[sentence]
 	if !known {
@@ -127,7 +126,6 @@ func (r *Report) Write(w io.Writer) error {
 	return err
 }
 
-// label returns a text with the id and the name of an operation.
 func label(op *ir.Op) string { return fmt.Sprintf("#%d %s", op.ID(), op.Name()) }
 
 // list returns the ids and the names of operations, without their dialects.

@@ -15,10 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/fusion"
 )
 
-// kernels runs the passes of compilation up to form-tiles, and reads their decisions. form-tiles is
-// the last pass that decides which operations a kernel computes. The report has a partition for each
-// kernel or, if there are clusters, for each kernel and cluster. If several kernels compute an
-// operation, it is in the partition of each.
+// kernels compiles the program up to form-tiles, the last pass that decides which operations a
+// kernel computes. It adds a partition for each kernel or, if there are clusters, for each kernel
+// and cluster. An operation can be in several partitions, since several kernels can compute it.
 func (r *Report) kernels(ctx context.Context, m ir.Module, a Args) error {
 	f, err := fn.Entry(m, "")
 	if err != nil {
@@ -56,7 +55,6 @@ func (r *Report) kernels(ctx context.Context, m ir.Module, a Args) error {
 	return nil
 }
 
-// untilTiles returns the pipeline of compilation up to form-tiles.
 func untilTiles() *passes.Pipeline {
 	all := pipeline.Passes(pipeline.Target{Name: "vm"}, pipeline.Options{})
 	last := slices.IndexFunc(all, func(p passes.Pass) bool { return p.Name == tiles.Name })
@@ -90,7 +88,7 @@ func (r *Report) kernel(nests []*ir.Op, byID map[uint32]*ir.Op) {
 	}
 }
 
-// members adds a partition of operations.
+// members adds a partition of operations, and a note about each operation.
 func (r *Report) members(p Partition, ops []*ir.Op) {
 	slices.SortFunc(ops, func(a, b *ir.Op) int { return int(a.ID()) - int(b.ID()) })
 	p.members = ops

@@ -38,8 +38,8 @@ func (r *Report) patterns(ctx context.Context, functions []fn.Func, a Args) erro
 	return nil
 }
 
-// refused adds a note with the reason to each operation of a complete match that was not used. If
-// several matches of an operation were not used for the same reason, it adds only one note.
+// refused adds notes to the operations of complete matches that were not used. It adds at most one
+// note for each operation and reason.
 func (r *Report) refused(result *patternfusion.Result) {
 	type reason struct {
 		op   *ir.Op
@@ -56,7 +56,7 @@ func (r *Report) refused(result *patternfusion.Result) {
 	}
 }
 
-// byPattern adds a partition of a division by patterns.
+// byPattern adds a partition that a pattern formed, and a note about each operation in it.
 func (r *Report) byPattern(p *patternfusion.Partition) {
 	out := Partition{Kind: p.Kind, Supported: p.Supported(), Reason: p.Unsupported, members: p.Ops}
 	for _, op := range p.Ops {
@@ -81,8 +81,8 @@ func without(ops []*ir.Op, op *ir.Op) []*ir.Op {
 	return slices.DeleteFunc(slices.Clone(ops), func(o *ir.Op) bool { return o == op })
 }
 
-// nearest adds notes about operations that are alone in their partitions. The note of an operation
-// describes the failed match with the most operations, unless Report.refused has noted this match.
+// nearest adds notes about operations that are alone in their partitions. A note describes the
+// failed match with the most operations, unless Report.refused notes this match.
 func (r *Report) nearest(f fn.Func, result *patternfusion.Result) {
 	size := map[*ir.Op]int{}
 	for _, p := range result.Partitions {

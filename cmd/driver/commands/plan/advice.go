@@ -15,11 +15,10 @@ import (
 )
 
 const (
-	// maxTrials is the largest number of changes to try. trialOps is the largest number of
-	// operations that all trials together place. The first trial is made for programs of any size.
-	// For the strategy "balance", which may try many divisions, an operation counts balanceOps
-	// times. For the strategy "collector", it counts once for each collectorOps operations, since the
-	// time of a division can be quadratic.
+	// maxTrials is the largest number of changes to try, and trialOps the largest number of
+	// operations that all trials together place. The first trial is always made. In slow
+	// strategies, an operation counts several times: balanceOps times in "balance", and
+	// n/collectorOps times in "collector" if there are n operations.
 	maxTrials    = 16
 	trialOps     = 400_000
 	balanceOps   = 64
@@ -45,8 +44,7 @@ func (pl *Plan) outcomeOf(g *placement.Graph, p *placement.Partition) Outcome {
 	return o
 }
 
-// fewer reports whether o has fewer clusters or fewer copies than p, and does not have more
-// clusters or more copies.
+// fewer reports whether o has at most as many clusters and copies as p, and not the same numbers.
 func (o Outcome) fewer(p Outcome) bool {
 	return o.Clusters <= p.Clusters && o.Copies <= p.Copies && o.Clusters+o.Copies < p.Clusters+p.Copies
 }
@@ -147,7 +145,6 @@ func (pl *Plan) advise(ctx context.Context, f *FuncPlan, r *Function) ([]Advice,
 	return append(advice, better[:min(len(better), maxAdvice)]...), nil
 }
 
-// adviceText describes the result of a trial.
 func (pl *Plan) adviceText(f *FuncPlan, t trial, now, then Outcome) string {
 	device := f.DeviceName(t.device)
 	what := fmt.Sprintf("if %s took %s (%s)", device, t.op, cli.Plural(len(t.nodes), "operation"))
@@ -161,8 +158,8 @@ func (pl *Plan) adviceText(f *FuncPlan, t trial, now, then Outcome) string {
 	return what + pl.would() + Changes(now, then)
 }
 
-// would returns the words that introduce the result of a trial. If the division was given instead
-// of found by a search, the words name the strategy that made the trial.
+// The method "would" names the strategy of the trial if the division was given, since no strategy
+// made this division.
 func (pl *Plan) would() string {
 	if pl.DivisionGiven() {
 		return ", strategy " + pl.Search.Name() + " would make "
@@ -195,10 +192,10 @@ func bytesLess(n int64) string {
 	return cli.ByteText(n) + " less"
 }
 
-// trials lists possible changes. The changes that affect the most operations come first. There are
-// two kinds of changes. The first moves operations to a device of higher priority, although this
-// device refuses the operations. The second moves an operation that is pinned, or is placed by a
-// given division, to another device that accepts the operation and runs one of its neighbors.
+// trials lists possible changes. The changes of the most operations come first. A "capability"
+// change moves the operations of one kind to a device of higher priority that refuses them. A "pin"
+// or "move" change moves an operation that is pinned, or placed by a given division, to another
+// device that accepts it and runs one of its neighbors.
 func (pl *Plan) trials(f *FuncPlan) []trial {
 	type key struct {
 		kind   string
@@ -237,8 +234,7 @@ func (pl *Plan) trials(f *FuncPlan) []trial {
 	return ts
 }
 
-// pinHere reports whether v has a neighbor on d. Without such a neighbor, it is not worth trying to
-// pin v to d.
+// pinHere reports whether v has a neighbor on d. Otherwise it is not worth trying to pin v to d.
 func (pl *Plan) pinHere(f *FuncPlan, v, d int32) bool {
 	before := f.before()
 	for _, others := range [][]int32{before.Preds(v), before.Succs(v)} {
@@ -268,9 +264,8 @@ func (pl *Plan) limits(f *FuncPlan, r *Function) []Advice {
 	return advice
 }
 
-// memoryWay suggests how a device could use less memory. It suggests --fit only if the constants
-// alone are too large, the division was not given, and the strategy supports --fit. With --fit, the
-// program is divided by memory first.
+// memoryWay suggests how a device could use less memory. It suggests --fit if the strategy supports
+// --fit and the constants alone are too large, because --fit counts only constants.
 func (pl *Plan) memoryWay(d Device) string {
 	constants, way := ", constants alone "+cli.ByteText(d.ConstantBytes), "place fewer operations on it, or list a device with more memory before it"
 	s, reads := pl.Strategy.(placement.Configured)
@@ -333,9 +328,8 @@ func (pl *Plan) unusedReason(f *FuncPlan, d int32) string {
 }
 
 // tooLarge returns the first operation that device d accepts, and the size of its constants, if
-// these constants do not fit into the memory of d. With --fit, such an operation is placed on
-// another device, and so are later operations while they fit there. If the constants fit, or
-// without --fit, tooLarge returns None.
+// they do not fit into the memory of d. It returns None if they fit, or without --fit. The flag
+// --fit places such an operation, and later operations that fit there, on another device.
 func (pl *Plan) tooLarge(f *FuncPlan, d int32) (v int32, bytes int64) {
 	limit := pl.Model.Specs[d].Memory
 	if !pl.Fit || limit == 0 {
@@ -373,9 +367,8 @@ func (pl *Plan) refusals(f *FuncPlan, refused []int32, d int32, all int) string 
 	return fmt.Sprintf("%d of %s (%s%s: %s)", len(refused), cli.Plural(all, "operation"), like, f.Name(first), RefusedBy(pl.Choice(f.Ops[first]), d))
 }
 
-// RefusedBy returns the reason that device d refuses an operation. It returns "" if the device
-// accepts the operation. It also returns "" if the strategy added the device, because such a device
-// is not queried.
+// RefusedBy returns the reason that device d refuses an operation, or "" if d accepts it. It also
+// returns "" for a device that the strategy added, because such a device is not queried.
 func RefusedBy(c affinity.Choice, d int32) string {
 	if int(d) >= len(c.Refused) {
 		return ""

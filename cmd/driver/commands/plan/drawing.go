@@ -19,10 +19,9 @@ import (
 )
 
 // writeDrawings writes drawings of a plan to dir, each as DOT and as SVG. For each function it
-// draws the affinity (operations by device), the graph of clusters, and the largest clusters. Parts
-// that do not fit into a drawing are folded. Lathe computes the layout of the SVG itself, so no
-// other program is needed. If glow is true, the files of clusters and of the graph of clusters have
-// the names that Glow uses.
+// draws the affinity (operations by device), the graph of clusters, and the largest clusters. A
+// drawing with more than draw.MaxNodes nodes is folded. If glow is true, the files of clusters and
+// of the graph of clusters have the names that Glow uses.
 func (pl *Plan) writeDrawings(dir string, glow bool) error {
 	if err := cli.MakeFolder(dir); err != nil {
 		return err
@@ -131,7 +130,7 @@ func (pl *Plan) addNode(g *draw.Graph, f *FuncPlan, v int32, group string) int {
 	return len(g.Nodes) - 1
 }
 
-// addEdges draws the edges from v to the nodes u for which at(u) returns an index.
+// addEdges draws the edges from v to the successors u for which at(u) returns an index and true.
 func (pl *Plan) addEdges(g *draw.Graph, f *FuncPlan, v int32, at func(int32) (int, bool)) {
 	from, _ := at(v)
 	bytes := map[int32]int64{}

@@ -26,7 +26,6 @@ func (pl *Plan) clusterFigures(f *FuncPlan, i int, c *Cluster) {
 	}
 }
 
-// part converts a part to its form in the report.
 func (f *FuncPlan) part(s *placement.Part) *Part {
 	m := s.Memory
 	p := &Part{
@@ -122,7 +121,6 @@ func (pl *Plan) deviceFigures(f *FuncPlan, clusters []Cluster) ([]Device, *Cost)
 	return devices, &Cost{Rounded(c.Run), Rounded(c.Launch), Rounded(c.Transfer), Rounded(c.Total())}
 }
 
-// share returns part / whole, or 0 if whole is 0.
 func share(part, whole float64) float64 {
 	if whole == 0 {
 		return 0
@@ -209,8 +207,8 @@ func (pl *Plan) constants(f *FuncPlan) []int64 {
 	return sizes
 }
 
-// span is the interval during which a device holds a value: from the cluster with index first to the
-// cluster with index last.
+// span is the interval during which a device holds a value: from the cluster with index first to
+// the cluster with index last.
 type span struct {
 	device      int32
 	first, last int

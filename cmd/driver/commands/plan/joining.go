@@ -5,10 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition"
 )
 
-// Join joins the outputs of clusters for which this was requested (see [partition.Plan.Join]).
-// Afterwards, the plan describes the resulting program. Join also keeps the previous plan, which
-// trials of other divisions need. It warns of devices that have too little memory for the resulting
-// program.
+// Join joins outputs of clusters, see [partition.Plan.Join]. Afterwards, the plan describes the
+// resulting program. The previous plan is kept for trials of other divisions. Join warns of devices
+// that have too little memory for the resulting program.
 func (pl *Plan) Join() {
 	for _, f := range pl.Funcs {
 		if joined := f.Join(); joined != f.Plan {
@@ -27,8 +26,8 @@ func (f *FuncPlan) before() *partition.Plan {
 	return f.Plan
 }
 
-// DividedNodes returns the given nodes that existed before joining, as numbers in the plan before
-// joining.
+// DividedNodes returns the numbers that the given nodes had before joining. It leaves out nodes
+// that joining added.
 func (f *FuncPlan) DividedNodes(nodes []int32) []int32 {
 	if f.undone == nil {
 		return nodes

@@ -40,10 +40,9 @@ func (p *Planner) Read(ctx context.Context, file string, stdin io.Reader) (*Plan
 	return pl, nil
 }
 
-// open opens the devices of the command line. If there are none, it opens the devices that the
-// program names (see [engine.Engine.Named]). These include the default backend of lathe run if only
-// pins name devices, and some operations have no pin. If the program names no devices either, open
-// opens only the default backend.
+// open opens the devices of the command line. If the command line has none, it opens the devices
+// that the program names, see [engine.Engine.Named]. If the program names none either, it opens the
+// default backend.
 func (p *Planner) open(e *engine.Engine, pl *Plan, a cli.PlacingArgs) ([]irplace.Device, error) {
 	names, err := cli.SplitDevices(a.Devices)
 	if err != nil {

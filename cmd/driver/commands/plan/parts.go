@@ -9,16 +9,14 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Inlined describes the replacement of a value of the source text that is no longer in the program,
-// because its function or cluster, or the call that defined it, was removed.
+// Inlined describes the replacement V of a value that inlining removed from the program.
 type Inlined struct {
 	In string // the function or cluster of the value in the text
 	V  *ir.Value
 }
 
-// follow records that the first value was replaced by the second. The new value gets the name of
-// the old value. If the text has several values of this name, the name of the function is put
-// before the name of the value.
+// follow records that a value was replaced. The new value gets the name of the old value or, if
+// several values in the text have this name, a name with the function, as in @f:%t.
 func (pl *Plan) follow(from, to *ir.Value) {
 	full := strings.TrimPrefix(pl.Names.Value(from), "%")
 	base, _, _ := strings.Cut(full, "#")
@@ -32,8 +30,9 @@ func (pl *Plan) follow(from, to *ir.Value) {
 }
 
 // handOut records that the results of op, a cluster, are replaced by the values that its body
-// returns. A returned block argument is the operand of op, which may be a result of an earlier
-// cluster or of a copy. These are removed too.
+// returns. For a returned block argument, the replacement is the operand of op. If this operand is
+// a cluster.copy or a result of an earlier cluster, its own replacement is used, since it is
+// removed too.
 func (pl *Plan) handOut(op *ir.Op, body *ir.Block) {
 	values := slices.Collect(body.Last().Operands())
 	for result := range op.Results() {
@@ -52,8 +51,8 @@ func (pl *Plan) handOut(op *ir.Op, body *ir.Block) {
 	}
 }
 
-// replace records v as the replacement of the value that has the given name in the function or
-// cluster with the given name.
+// replace records v as the replacement of a value, which is given by its name and by the name of
+// its function or cluster.
 func (pl *Plan) replace(name, in string, v *ir.Value) {
 	pl.Inlined[name] = append(pl.Inlined[name], Inlined{in, v})
 	if base, first := strings.CutSuffix(name, "#0"); first {

@@ -89,7 +89,6 @@ func (p *Planner) fused(ctx context.Context, a Args, stdin io.Reader, stdout io.
 	return r.Write(stdout)
 }
 
-// adviseAll adds advice to the report of each function.
 func (pl *Plan) adviseAll(ctx context.Context, r *Report) (err error) {
 	for i, f := range pl.Funcs {
 		if r.Functions[i].Advice, err = pl.advise(ctx, f, &r.Functions[i]); err != nil {
@@ -110,7 +109,6 @@ func (pl *Plan) CheckInlined(flag string) error {
 		WithHelp("run lathe-opt --part-inline on the program, and divide the inlined program with --strategy=user")
 }
 
-// writePartition writes the partition to a file.
 func (pl *Plan) writePartition(file string, stdout io.Writer) error {
 	if err := pl.CheckInlined("--partition-to"); err != nil {
 		return err
@@ -133,9 +131,8 @@ func (pl *Plan) writePartition(file string, stdout io.Writer) error {
 	return nil
 }
 
-// overruled reports whether an operation runs on another device than its pin, or on a device that
-// is not one of the candidates that the program lists for the operation. This happens if profiling
-// runs everything on one device, or if a partition file overrules pins.
+// overruled reports whether an operation runs on a device that its pin or its list of candidates
+// excludes. This happens with the strategy profiling and with partition files that overrule pins.
 func (pl *Plan) overruled() bool {
 	if pl.FileOverrules() {
 		return true

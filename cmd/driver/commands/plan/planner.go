@@ -23,8 +23,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
-// Planner runs the commands "plan" and "explain". These commands report where operations run, and
-// why, without compiling the program.
+// Planner plans programs for the commands "plan", "explain", "bisect" and "query".
 type Planner struct {
 	Registry *ir.Registry
 	// Devices opens the devices in a list of names, or in one device file.
@@ -138,7 +137,6 @@ func (pl *Plan) prepare(ctx context.Context) error {
 	return nil
 }
 
-// warnOne calls Warn with a warning, unless Warn is nil.
 func (p *Planner) warnOne(d *diag.Diagnostic) {
 	if p.Warn != nil {
 		p.Warn(d)

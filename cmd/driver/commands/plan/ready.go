@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// warnUnready prints one warning for each backend whose devices cannot run on this machine. A plan
-// is possible for such backends.
+// warnUnready prints one warning for each backend whose devices cannot run on this machine.
+// Planning does not need them to run.
 func (p *Planner) warnUnready(devices []irplace.Device) {
 	var warned []string
 	for _, d := range devices {

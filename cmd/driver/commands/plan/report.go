@@ -8,7 +8,6 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// report converts a plan to its report.
 func (pl *Plan) report(file string) *Report {
 	r := &Report{Schema: Schema, File: file, Strategy: pl.Strategy.Name(), Devices: pl.DeviceNames(), Added: pl.Added, Unpinned: pl.open, Functions: []Function{}}
 	for _, f := range pl.Funcs {
@@ -131,9 +130,7 @@ func OpText(o Op) string {
 	return diag.OneLine(fmt.Sprintf("%s = %s #%d", o.Value, o.Op, o.ID))
 }
 
-// ReasonFor returns the reason that a node is on its device. There are four kinds of reasons: the
-// node was added when outputs were joined, the program or a file gave the division, a strategy
-// moved the node, or it stayed on the device of its pin or on the first device that supports it.
+// ReasonFor returns the reason that a node is on its device.
 func (pl *Plan) ReasonFor(f *FuncPlan, v int32) string {
 	c := pl.Choice(f.Ops[v])
 	switch {

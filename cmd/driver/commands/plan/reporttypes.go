@@ -10,12 +10,11 @@ type Report struct {
 	File     string   `json:"file"`
 	Strategy string   `json:"strategy"` // "none" with --no-repair
 	Devices  []string `json:"devices"`  // in order of priority
-	// Added are the devices at the end of Devices that the strategy added. An example is the device
-	// on which the strategy "profiling" runs everything.
+	// Added are the devices at the end of Devices that the strategy added, such as the device on
+	// which the strategy "profiling" runs everything.
 	Added []string `json:"added,omitempty"`
-	// Unpinned is the first device if this device was added to the devices of the program's pins,
-	// or moved to their front, to run the operations without a pin. It is "" otherwise, and if
-	// there is only one device.
+	// Unpinned is the first device if the program names devices only by pins, several devices are
+	// used, and the first one runs the operations without a pin. Otherwise it is "".
 	Unpinned  string     `json:"unpinned,omitempty"`
 	Functions []Function `json:"functions"`
 }
@@ -43,9 +42,8 @@ type Function struct {
 }
 
 // Crossed counts the bytes that cross between partitions. Partitions is the number of clusters with
-// a [Part]. If the strategy begins with initial partitions and then tries to move operations and to
-// merge partitions, FirstPartitions and FirstBytes describe the initial partitions. Otherwise
-// FirstPartitions is 0.
+// a [Part]. FirstPartitions and FirstBytes describe the initial partitions of a strategy that then
+// tries to move operations and to merge partitions. For other strategies, FirstPartitions is 0.
 type Crossed struct {
 	Partitions      int   `json:"partitions"`
 	Bytes           int64 `json:"bytes"`
@@ -53,9 +51,8 @@ type Crossed struct {
 	FirstBytes      int64 `json:"first_bytes,omitempty"`
 }
 
-// Balance compares the times of devices. Device is the name of the device that runs longest. The
-// time of this device is Ratio times the mean time of the devices that run operations. Devices is
-// the number of devices that run operations.
+// Balance compares the times of the devices that run operations. Devices is the number of these
+// devices. Device is the one that runs longest, for Ratio times the mean time.
 type Balance struct {
 	Device  string  `json:"device"`
 	Ratio   float64 `json:"ratio"`
@@ -141,9 +138,8 @@ type Cluster struct {
 	Part *Part `json:"part,omitempty"`
 }
 
-// Part lists the devices that hold a cluster, and the memory that each device reserves for one of
-// the Replicas copies of the cluster. The memory holds the constants of the copy, and its inputs
-// and outputs, Contexts times.
+// Part lists the devices that hold a cluster. On each device, each of the Replicas copies of the
+// cluster reserves memory for its constants and, Contexts times, for its inputs and outputs.
 type Part struct {
 	Name          string   `json:"name"`
 	Backend       string   `json:"backend"`
