@@ -46,7 +46,7 @@ func RefinePass() passes.Pass {
 		if err != nil || f.Op == nil || f.IsDeclaration() {
 			return err
 		}
-		s := refiner{rw: rewrite.New(r.Registry), symbols: ir.NewSymbols(m.Op), seen: map[*ir.Op]callKey{}}
+		s := refiner{rw: rewrite.New(r.Registry), symbols: ir.NewSymbols(m.Op), seen: map[*ir.Op]callKey{}, accepted: map[*ir.Value]bool{}}
 		if err := s.function(f); err != nil {
 			return err
 		}
@@ -76,13 +76,14 @@ func withInputHelp(err error) error {
 }
 
 type refiner struct {
-	rw      *rewrite.Rewriter
-	symbols *ir.Symbols
-	seen    map[*ir.Op]callKey // by refined function: how it is called
-	active  []*ir.Op           // the functions being refined, innermost last
-	wrong   diag.List          // errors about calls that do not agree with earlier calls
-	loops   int                // the number of nested loops being refined
-	saved   []savedFunc        // the functions that were refined for calls in loops, in order
+	rw       *rewrite.Rewriter
+	symbols  *ir.Symbols
+	seen     map[*ir.Op]callKey // by refined function: how it is called
+	accepted map[*ir.Value]bool // results of [refiner.refinable] for operations that forward their operands
+	active   []*ir.Op           // the functions being refined, innermost last
+	wrong    diag.List          // errors about calls that do not agree with earlier calls
+	loops    int                // the number of nested loops being refined
+	saved    []savedFunc        // the functions that were refined for calls in loops, in order
 }
 
 // savedFunc is a function with a copy of its unrefined state.
@@ -155,7 +156,7 @@ func (s *refiner) refine(op *ir.Op) error {
 		}
 	}
 	if r, ok := ir.Cast[nn.Refiner](op); ok {
-		return refineOperator(op, r)
+		return s.refineOperator(op, r)
 	}
 	if op.NumResults() > 0 && slices.ContainsFunc(op.ResultTypes(), isDynamic) {
 		if err := verify(op); err != nil {
@@ -170,13 +171,13 @@ func (s *refiner) refine(op *ir.Op) error {
 }
 
 // refineOperator makes the types of op's results more precise by the rule r of op.
-func refineOperator(op *ir.Op, r nn.Refiner) error {
+func (s *refiner) refineOperator(op *ir.Op, r nn.Refiner) error {
 	types, err := r.RefinedTypes()
 	if err != nil {
 		return withInputHelp(err)
 	}
 	for i, t := range types {
-		if v := op.ResultAt(i); refines(t, v.Type()) && refinable(v) {
+		if v := op.ResultAt(i); refines(t, v.Type()) && s.refinable(v) {
 			v.SetType(t)
 		}
 	}
@@ -198,15 +199,29 @@ func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 		if !ok {
 			return ir.Errorf(op, "has the type '%s', but its operands require '%s'", v.Type(), t)
 		}
-		if refinable(v) {
+		if s.refinable(v) {
 			v.SetType(met)
 		}
 	}
 	return nil
 }
 
-// refinable reports whether all users of v accept a more precise type of v.
-func refinable(v *ir.Value) bool {
+// refinable reports whether all users of v accept a more precise type of v. The result is stored for
+// operations that forward their operands, since these can form long chains.
+func (s *refiner) refinable(v *ir.Value) bool {
+	if v.Def() == nil || !forwards(v.Def()) {
+		return s.accepts(v)
+	}
+	ok, known := s.accepted[v]
+	if !known {
+		ok = s.accepts(v)
+		s.accepted[v] = ok
+	}
+	return ok
+}
+
+// accepts computes the result of refinable.
+func (s *refiner) accepts(v *ir.Value) bool {
 	for u := range v.Uses() {
 		op := u.Owner()
 		d := op.Def().Dialect()
@@ -217,7 +232,7 @@ func refinable(v *ir.Value) bool {
 		case stablehlo.Tuple, stablehlo.Composite, stablehlo.AsyncStart:
 			return false // the verifier compares the type of v with a type that is not refined
 		}
-		if forwards(op) && !refinable(op.ResultAt(u.Index())) {
+		if forwards(op) && !s.refinable(op.ResultAt(u.Index())) {
 			return false
 		}
 	}

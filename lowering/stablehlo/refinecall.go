@@ -201,7 +201,7 @@ func (s *refiner) customCall(o stablehlo.CustomCall) error {
 	}
 	if o.CallTargetName() == operandWrapper && o.Op.NumOperands() == 2 && len(types) == 1 {
 		if v := o.Inputs()[0]; refines(v.Type(), types[0]) {
-			if t := o.Op.Result().Type(); v.Type() != t && !refinable(o.Op.Result()) {
+			if t := o.Op.Result().Type(); v.Type() != t && !s.refinable(o.Op.Result()) {
 				s.rw.Before(o.Op)
 				s.rw.Loc = o.Op.Loc()
 				v = ir.Create[stablehlo.Convert](&s.rw.Builder, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
@@ -211,7 +211,7 @@ func (s *refiner) customCall(o stablehlo.CustomCall) error {
 		}
 	}
 	for i, t := range types {
-		if v := o.Op.ResultAt(i); refinable(v) {
+		if v := o.Op.ResultAt(i); s.refinable(v) {
 			v.SetType(t)
 		}
 	}
