@@ -21,7 +21,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// matrix is a dense matrix in row-major order.
 type matrix struct {
 	m, n int
 	v    []complex128
@@ -31,8 +30,7 @@ func zeros(m, n int) matrix { return matrix{m, n, make([]complex128, m*n)} }
 
 func (a matrix) at(i, j int) complex128 { return a.v[i*a.n+j] }
 
-// where(keep) returns a copy of the matrix. In the copy, an element is zero if keep returns false
-// for its indices.
+// where(keep) returns a copy of the matrix with zeros at the indices for which keep returns false.
 func (a matrix) where(keep func(i, j int) bool) matrix {
 	b := zeros(a.m, a.n)
 	for i := range a.m {
@@ -107,8 +105,8 @@ func (a matrix) distance(b matrix) float64 {
 	return worst
 }
 
-// routine is a call of a LAPACK routine. An option in config is the code of a character, such as 76
-// for 'L'. The function equal computes two matrices that must be equal if the results are correct.
+// routine is a call of a LAPACK routine. An option in config is a character code: 76 is 'L'. The
+// two matrices that equal computes must be equal if the results are correct.
 type routine struct {
 	name, config string
 	ins, outs    string // shapes, such as "5x3 3r i"; a letter is the element type (i: i32, r: real, c: complex)
@@ -210,8 +208,8 @@ func parse(t *testing.T, text string) *ir.Op {
 	return ir.NewSymbols(m).Lookup("main")
 }
 
-// types returns the types for the given shapes, each with an outer dimension for a batch of two.
-// The element type of a shape without a letter is elem. The real type, for r and c, is part.
+// types returns tensor types for shapes, with an outer dimension 2 for the batch. elem is the
+// element type of a shape without a letter. part is the real type, for r and c.
 func types(shapes, elem, part string) []string {
 	var ts []string
 	for _, s := range strings.Fields(shapes) {
@@ -253,8 +251,7 @@ func program(name, config string, ins, outs []string) string {
 		strings.Join(ins, ", "), strings.Join(outs, ", "), strings.Join(results, ", "))
 }
 
-// TestRoutines checks the results of each routine in the list, for a batch of two matrices and for
-// each element type of the routine.
+// TestRoutines checks each routine for each element type, on a batch of two matrices.
 func TestRoutines(t *testing.T) {
 	for _, r := range routines {
 		for letter, elem := range map[string][3]string{"s": {"f32", "f32", "1e-5"}, "d": {"f64", "f64", "1e-13"}, "c": {"complex<f32>", "f32", "1e-5"}, "z": {"complex<f64>", "f64", "1e-13"}} {
@@ -288,7 +285,7 @@ func TestRoutines(t *testing.T) {
 	}
 }
 
-// operands returns random operands. If hermitian is set, the first one is Hermitian and positive
+// operands returns random operands. If hermitian is set, operand #0 is Hermitian and positive
 // definite.
 func operands(f *ir.Op, hermitian bool) []*tensor.Tensor {
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -321,7 +318,7 @@ func operands(f *ir.Op, hermitian bool) []*tensor.Tensor {
 	return ts
 }
 
-// matrices returns the matrix with index b of each tensor. A vector becomes a matrix with one row.
+// matrices returns matrix b of the batch in each tensor. A vector becomes a matrix with one row.
 func matrices(ts []*tensor.Tensor, b int) []matrix {
 	var ms []matrix
 	for _, t := range ts {
@@ -342,8 +339,8 @@ func matrices(ts []*tensor.Tensor, b int) []matrix {
 	return ms
 }
 
-// TestHard checks that the result info is not 0 for operands on which a routine fails. In each
-// case, all elements of operand #0 have the value fill, and info is the index of the result info.
+// TestHard checks that info is not 0 for operands on which a routine fails. All elements of operand
+// #0 are fill. info is the index of the result info.
 func TestHard(t *testing.T) {
 	for _, c := range []struct {
 		name, config, outs string
@@ -384,8 +381,8 @@ func TestHard(t *testing.T) {
 	}
 }
 
-// TestSchurOfExtremes scales a matrix to very large and to very small elements. Except for the
-// scale, the results must equal those for the original matrix.
+// TestSchurOfExtremes checks that scaling a matrix by a very large or a very small factor changes
+// only the scale of the results.
 func TestSchurOfExtremes(t *testing.T) {
 	run := func(scale float64) []*tensor.Tensor {
 		elem := "f64"
@@ -413,7 +410,7 @@ func TestSchurOfExtremes(t *testing.T) {
 	}
 }
 
-// TestEmpty runs each routine on matrices without elements, which must not fail.
+// TestEmpty checks that no routine fails on matrices without elements.
 func TestEmpty(t *testing.T) {
 	digits := strings.NewReplacer("1", "0", "2", "0", "3", "0", "4", "0", "5", "0")
 	for _, r := range routines {

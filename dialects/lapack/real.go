@@ -24,11 +24,10 @@ type realRoutine struct {
 	run func(*call[float64])
 }
 
-// uplo is the configuration of routines that read only this entry.
 var uplo = []string{"uplo"}
 
-// realRoutines maps the names of routines, without the type letter, to the routines. The last
-// result of most routines is LAPACK's info, which is 0 on success.
+// realRoutines is keyed by the names of routines without the type letter. The last result of most
+// routines is LAPACK's info, which is 0 on success.
 var realRoutines = map[string]realRoutine{
 	"getrf": {signature{ins: "mn", outs: "mn kI I"}, func(c *call[float64]) {
 		m, n := c.dim('m'), c.dim('n')
@@ -139,8 +138,8 @@ var realRoutines = map[string]realRoutine{
 		if n == 0 || r == 0 {
 			return
 		}
-		// JAX's diagonals have n elements each. The first element of the lower diagonal and the
-		// last element of the upper diagonal are not used.
+		// JAX passes diagonals of n elements. The first element of the lower diagonal and the last
+		// element of the upper diagonal are not used.
 		lower, upper := c.out[0][1:], c.out[2][:n-1]
 		c.out[4][0] = info(routines.Dgtsv(n, r, lower, c.out[1], upper, c.out[3], r))
 	}},
@@ -178,9 +177,8 @@ var trsmConfig = []string{"side", "uplo", "trans_x", "diag"}
 // move copies an operand to the beginning of a result.
 func (c *call[T]) move(out, in int) { copy(c.out[out], c.in[in]) }
 
-// work calls f twice, as LAPACK's convention for workspaces requires. In the first call, size is
-// -1, and f sets w[0] to the number of elements of the workspace that it needs. The second call
-// receives this workspace, and computes the results.
+// work calls f twice, as LAPACK requires. In the first call, size is -1, and f sets w[0] to the
+// size of the workspace that it needs. The second call computes the results.
 func work(f func(w []float64, size int)) {
 	w := []float64{0}
 	f(w, -1)
@@ -188,7 +186,6 @@ func work(f func(w []float64, size int)) {
 	f(w, len(w))
 }
 
-// info returns 0 for success and 1 for failure.
 func info(ok bool) float64 {
 	if ok {
 		return 0
@@ -196,9 +193,9 @@ func info(ok bool) float64 {
 	return 1
 }
 
-// spoiled reports whether operand 0 has an element that is not finite. The routine must not run on
-// such an operand, because it might never return. Instead, spoiled sets the results. The result
-// info, whose index is the parameter "at", becomes 1. All results before info become NaN.
+// spoiled reports whether operand #0 has an element that is not finite. Since a routine might never
+// return for such an operand, spoiled sets the result info, which has index "at", to 1, and all
+// results before info to NaN.
 func spoiled(c *call[float64], at int) bool {
 	if !slices.ContainsFunc(c.in[0], func(v float64) bool { return v-v != 0 }) {
 		return false
@@ -212,9 +209,8 @@ func spoiled(c *call[float64], at int) bool {
 	return true
 }
 
-// rescaled(a, eigenvalues) scales the elements of a finite matrix by a power of two if products of
-// elements could overflow or underflow. It returns a function that undoes this scaling in the
-// matrix and in the eigenvalues.
+// rescaled scales a finite matrix by a power of two if products of its elements could overflow or
+// underflow. It returns a function that undoes the scaling of the matrix and of the eigenvalues.
 func rescaled(a []float64, eigenvalues ...[]float64) func() {
 	most := 0.0
 	for _, v := range a {
@@ -237,8 +233,8 @@ func rescaled(a []float64, eigenvalues ...[]float64) func() {
 	}
 }
 
-// firstZero returns the position of the first zero among the first k elements of the diagonal,
-// counted from 1, or 0 if there is none. a has n columns.
+// firstZero returns the position, counted from 1, of the first zero among the first k elements of
+// the diagonal. It returns 0 if there is none. a has n columns.
 func firstZero(a []float64, k, n int) float64 {
 	for i := range k {
 		if a[i*n+i] == 0 {
@@ -255,8 +251,8 @@ func identity(a []float64, m, n int) {
 }
 
 // vectors computes complex eigenvectors from LAPACK's real matrix v. imag has the imaginary parts
-// of the eigenvalues. For a pair of complex eigenvalues, one column of v has the real part of the
-// first eigenvector. The next column has the imaginary part.
+// of the eigenvalues. For a complex pair, two columns of v have the real and the imaginary part of
+// the first eigenvector. The second eigenvector is its conjugate.
 func vectors(out, v, imag []float64) {
 	n := len(imag)
 	for j := 0; j < n; j++ {

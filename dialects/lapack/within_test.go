@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestCanceledCallKeepsOperands cancels a call and then changes the operand. The routine, which
-// still runs, must read the operand's old value.
+// TestCanceledCallKeepsOperands changes the operand of a canceled call. The routine, which still
+// runs, must read the old value.
 func TestCanceledCallKeepsOperands(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), Dialect())
 	if err != nil {

@@ -41,8 +41,7 @@ func enumWords(name string) []string { return enums.Words(name) }
 
 func isEnum(name string) func(ir.Attr) bool { return enums.Is(name) }
 
-// NewEnum returns the attribute #linalg.name<word>. word must be a word of the enumeration with the
-// given name.
+// NewEnum returns the attribute #linalg.name<word>. word must be valid for this attribute.
 func NewEnum(name, word string) ir.Attr {
 	return enums.Attr(name, slices.Index(enumWords(name), word))
 }

@@ -5,10 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// The functions below build the bodies of named computations. args holds one element of each input,
-// then one element of the output.
+// The functions below build the bodies of named computations. args has an element of each input,
+// then an element of the output.
 
-// first(…) returns the input's element.
 func first(_ *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) { return args[0], nil }
 
 // convert converts the input's element to the output's type.
@@ -16,8 +15,6 @@ func convert(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error) 
 	return castScalar(b, args[0], args[1].Type(), unsigned), nil
 }
 
-// choose returns the element of the second input if the element of the first input is true, and the
-// element of the third input otherwise.
 func choose(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	return arith.NewSelect(b, args[0], args[1], args[2]).Op.Result(), nil
 }
@@ -38,8 +35,7 @@ func addProduct(b *ir.Builder, acc, x, y *ir.Value) (*ir.Value, error) {
 	return applyBinary(b, "add", acc, p)
 }
 
-// multiplyAddShifted subtracts the zero points args[2] and args[3] from the two inputs, and adds
-// the product of the differences to the output.
+// multiplyAddShifted returns out + (x - zx)·(y - zy), where args are x, y, zx, zy and out.
 func multiplyAddShifted(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	t := args[4].Type()
 	var shifted [2]*ir.Value
@@ -54,9 +50,9 @@ func multiplyAddShifted(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, err
 	return addProduct(b, args[4], shifted[0], shifted[1])
 }
 
-// congruential returns a pseudorandom number between args[0] and args[1]. It applies the generator
-// x → 1103515245 x + 12345 (modulo 2³²) to row + seed, and then to column plus the first result.
-// The seed is args[2], and row and column are the position of the element.
+// congruential returns a pseudorandom number between args[0] and args[1]. With the generator g(x) =
+// 1103515245 x + 12345 (modulo 2³²), it scales g(column + g(row + seed)) to this range. The seed is
+// args[2], and (row, column) is the position of the element.
 func congruential(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	f := formula{b: b}
 	least, greatest, seed := args[0], args[1], args[2]
@@ -72,8 +68,8 @@ func congruential(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	return f.cast(number, args[3].Type()), f.err
 }
 
-// formula creates the operations of an arithmetic expression. err is the first error. After an
-// error, apply creates no more operations.
+// formula creates an arithmetic expression. err is the first error. If err is set, apply creates no
+// operations.
 type formula struct {
 	b   *ir.Builder
 	err error

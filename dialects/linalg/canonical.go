@@ -11,9 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
-// "operation → replacement", and omits conditions that the code shows. In these comments, f is any
-// operation that implements Structured, and out is an output operand.
+// Canonical returns the dialect's canonicalization patterns. The comment on a pattern is "operation
+// → replacement", without conditions that the code shows. In these comments, f is an operation that
+// implements Structured, and out is an output operand.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.OnInterface(eraseEmpty), rewrite.On(castConsumer), rewrite.OnInterface(inferStaticShapes),
@@ -39,7 +39,7 @@ func eraseEmpty(op *ir.Op, _ Structured, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// keepsStatic reports whether every extent that is static in type t is static in u.
+// keepsStatic reports whether the types t and u differ only in extents, and u is static where t is.
 func keepsStatic(t, u ir.Type) bool {
 	a, ok1 := ir.TypeAs[*ir.TensorType](t)
 	b, ok2 := ir.TypeAs[*ir.TensorType](u)
@@ -79,7 +79,7 @@ func castsTo(rw *rewrite.Rewriter, v *ir.Value, t ir.Type) *ir.Value {
 	return tensor.NewCast(&rw.Builder, v, t).Dest()
 }
 
-// cast(f(…, out)) → f(…, cast(out)), if the result of the cast has more static extents than out
+// cast(f(…, out)) → f(…, cast(out)), if the cast makes extents static
 func castConsumer(op tensor.Cast, rw *rewrite.Rewriter) bool {
 	def := op.Source().Def()
 	if def == nil || def.Block() != op.Op.Block() || !keepsStatic(op.Source().Type(), op.Dest().Type()) {
@@ -124,8 +124,7 @@ func castProducer(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// replaceCast replaces op by c. If a result of c has another type than the result of op, for
-// example with more static extents, replaceCast inserts a cast.
+// replaceCast replaces op by c, and inserts casts where the types of the results differ.
 func replaceCast(rw *rewrite.Rewriter, op, c *ir.Op) {
 	vs := c.ResultList()
 	for i, v := range vs {
@@ -153,7 +152,7 @@ func dropBufferCasts(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// f(x, …) → cast(f(cast(x), …)), if other operands imply the values of dynamic extents of x
+// f(x, …) → cast(f(cast(x), …)), if other operands determine dynamic extents of x
 func inferStaticShapes(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	maps := s.Maps()
 	if !allTensors(op) || len(maps) != op.NumOperands() {
@@ -197,8 +196,8 @@ func allTensors(op *ir.Op) bool {
 	return found
 }
 
-// knownExtents returns the extent of each loop. An extent is ir.Dynamic if each operand dimension
-// that is indexed by just this loop's variable is dynamic.
+// knownExtents returns the extent of each loop. It is ir.Dynamic if no static operand dimension is
+// indexed by just this loop.
 func knownExtents(op *ir.Op, maps []affine.Map) []int64 {
 	extents := slices.Repeat([]int64{ir.Dynamic}, maps[0].Dims)
 	for i, m := range maps {
@@ -212,8 +211,8 @@ func knownExtents(op *ir.Op, maps []affine.Map) []int64 {
 	return extents
 }
 
-// withExtents replaces each dynamic extent of the tensor type t by the extent of the loop that
-// indexes this dimension. m is the indexing map of the tensor.
+// withExtents replaces the dynamic extents of the tensor type t by the extents of the loops that
+// index them. m is the indexing map of the tensor.
 func withExtents(t ir.Type, m affine.Map, extents []int64) ir.Type {
 	shape, _ := t.Shape()
 	shape = slices.Clone(shape)
@@ -235,8 +234,8 @@ func dimOfInit(op tensor.Dim, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// initOf returns the output operand that corresponds to the result v, if the operation that defines
-// v has an output operand for each result. Otherwise it returns nil.
+// initOf returns the output operand for the result v of a Structured, Softmax, Pack or Unpack. For
+// any other value it returns nil.
 func initOf(v *ir.Value) *ir.Value {
 	def := v.Def()
 	if def == nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// filled(v) returns the scalar that fills the tensor v, and the fill operation. ok is false if v is
-// not the result of a fill.
+// filled returns the fill that defines v, and its scalar. ok is false if v is not the result of a
+// fill.
 func filled(v *ir.Value) (value *ir.Value, fill Fill, ok bool) {
 	fill, ok = ir.Defining[Fill](v)
 	if !ok || len(fill.Inputs()) != 1 || fill.Op.NumResults() != 1 {
@@ -81,8 +81,7 @@ func transposeFill(op Transpose, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// padding returns the padding value of op, or nil if it may differ between elements. A value that
-// is constant or that is defined outside the region of op is the same for all elements.
+// padding returns the padding value of op, or nil if it may differ between elements.
 func padding(op tensor.Pad) *ir.Value {
 	y, ok := ir.As[tensor.Yield](op.Body().Last())
 	if !ok {
@@ -128,8 +127,7 @@ func padFill(op tensor.Pad, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// total is a sum of index values. number is the sum of the constants, and values are the other
-// summands.
+// total is a sum of index values: number plus all values.
 type total struct {
 	b      *ir.Builder
 	number int64
@@ -162,9 +160,8 @@ func (t *total) addDim(v *ir.Value, i int) {
 	t.add(dim)
 }
 
-// extent returns the extent of dimension i of v. If the extent is static, extent returns it as a
-// number, and the value is nil. If the extent is dynamic, the number is ir.Dynamic, and the value
-// is the result of a new tensor.dim.
+// extent returns the extent of dimension i of v: a number and nil if it is static, otherwise
+// ir.Dynamic and a new tensor.dim.
 func extent(b *ir.Builder, v *ir.Value, i int) (int64, *ir.Value) {
 	shape, _ := v.Type().Shape()
 	if shape[i] != ir.Dynamic {
@@ -173,8 +170,7 @@ func extent(b *ir.Builder, v *ir.Value, i int) (int64, *ir.Value) {
 	return ir.Dynamic, tensor.NewDim(b, v, arith.NewIndex(b, int64(i)).Op.Result()).Op.Result()
 }
 
-// into(m) appends the sum to m. A constant sum is appended as a number. Any other sum is appended
-// as a value: the only summand, or the result of a new affine.apply.
+// into(m) appends the sum to m: a number if the sum is constant, otherwise a value.
 func (t *total) into(m *slice.Mixed) {
 	if len(t.values) == 0 {
 		m.Static = append(m.Static, t.number)
@@ -194,9 +190,8 @@ func (t *total) into(m *slice.Mixed) {
 	m.Values = append(m.Values, sum.Op.Result())
 }
 
-// insert(pad(y, x), fill(x)) → insert(y, fill(x)). The pattern also applies if other slices were
-// inserted into the fill before, and none of them overlaps the slice of this insert. All strides
-// must be 1.
+// insert(pad(y, x), fill(x)) → insert(y, fill(x)). Between the fill and this insert, other slices
+// may be inserted that do not overlap this slice.
 func insertPadIntoFill(op tensor.InsertSlice, rw *rewrite.Rewriter) bool {
 	pad, ok := ir.Defining[tensor.Pad](op.Source())
 	notOne := func(stride int64) bool { return stride != 1 }
@@ -259,8 +254,7 @@ func disjoint(a, b tensor.InsertSlice) bool {
 	return false
 }
 
-// pack(fill(x), dest) → fill(x, dest), if dest has no other use, and if there is no padding value
-// or the padding value is x
+// pack(fill(x), dest) → fill(x, dest)
 func packFill(op Pack, rw *rewrite.Rewriter) bool {
 	x, _, ok := filled(op.Source())
 	if !ok || op.PaddingValue() != nil && !sameScalar(x, op.PaddingValue()) || !op.Dest().HasOneUse() {

@@ -33,10 +33,9 @@ func selfCopy(op Copy, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// eraseIdentity replaces the results of a computation by the operands if the body only yields the
-// arguments of the block and all maps are the same permutation. Any other map may leave elements of
-// an output unchanged. eraseIdentity inserts casts where types differ. It erases a computation
-// without results that copies a buffer to itself.
+// eraseIdentity replaces the results of a computation whose body only yields block arguments. All
+// maps must be the same permutation, since other maps may leave elements of an output unchanged. A
+// computation without results is erased if it copies a buffer to itself.
 func eraseIdentity(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	maps, blk := s.Maps(), s.Body()
 	if blk.Len() != 1 {
@@ -106,7 +105,7 @@ func transposeTranspose(op Transpose, rw *rewrite.Rewriter) bool {
 }
 
 // transpose(broadcast(x, d), p) → broadcast(transpose(x, p'), p⁻¹(d)). p' is p without the
-// dimensions d; the other dimensions are renumbered.
+// dimensions d, renumbered.
 func transposeBroadcast(op Transpose, rw *rewrite.Rewriter) bool {
 	inner, ok := ir.Defining[Broadcast](op.Input())
 	if !ok || !op.Input().HasOneUse() || op.Op.NumResults() != 1 {
@@ -150,8 +149,8 @@ func transposeBroadcast(op Transpose, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// broadcast(broadcast(x, d), e) → broadcast(x, d' ∪ e). d' has the dimensions d, with their indices
-// in the result of the outer broadcast.
+// broadcast(broadcast(x, d), e) → broadcast(x, d' ∪ e). d' is d, renumbered to dimensions of the
+// result.
 func broadcastBroadcast(op Broadcast, rw *rewrite.Rewriter) bool {
 	inner, ok := ir.Defining[Broadcast](op.Input())
 	if !ok {

@@ -9,8 +9,6 @@ import (
 	elems "github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// sameLayout reports whether a and b tile the same dimensions by the same sizes, and permute the
-// outer dimensions in the same way.
 func sameLayout(a, b packing) bool {
 	return slices.Equal(a.pos, b.pos) && slices.Equal(a.order(), b.order()) &&
 		slices.Equal(a.tiles, b.tiles) && slices.Equal(a.dynamic, b.dynamic)
@@ -34,7 +32,7 @@ func packUnpack(op Pack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// pack(x, padding) → pack(x) if no tile extends past x
+// pack(x, padding) → pack(x), if no tile extends past x
 func packWithoutPadding(op Pack, rw *rewrite.Rewriter) bool {
 	k := op.packing()
 	shape, _ := k.unpacked.Shape()
@@ -77,8 +75,7 @@ func unpackDest(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// pack(cast(x), cast(y)) → cast(pack(x, y)), if x and y have all static extents of the casts. The
-// pattern also applies if only one operand is a cast.
+// pack(cast(x), cast(y)) → cast(pack(x, y))
 func packCast(op Pack, rw *rewrite.Rewriter) bool {
 	source, dest := uncast(op.Source()), uncast(op.Dest())
 	if source == op.Source() && dest == op.Dest() {
@@ -88,8 +85,7 @@ func packCast(op Pack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// unpack(cast(x), cast(y)) → cast(unpack(x, y)), if x and y have all static extents of the casts.
-// The pattern also applies if only one operand is a cast.
+// unpack(cast(x), cast(y)) → cast(unpack(x, y))
 func unpackCast(op Unpack, rw *rewrite.Rewriter) bool {
 	source, dest := uncast(op.Source()), uncast(op.Dest())
 	if source == op.Source() && dest == op.Dest() {
@@ -99,8 +95,8 @@ func unpackCast(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// uncast(v) returns the operand of the tensor.cast that defines v, if this operand has all static
-// extents that v has. Otherwise it returns v.
+// uncast returns x if v is a tensor.cast of x and x has all static extents of v. Otherwise it
+// returns v.
 func uncast(v *ir.Value) *ir.Value {
 	if c, ok := ir.Defining[tensor.Cast](v); ok && keepsStatic(c.Dest().Type(), c.Source().Type()) {
 		return c.Source()
@@ -108,8 +104,7 @@ func uncast(v *ir.Value) *ir.Value {
 	return v
 }
 
-// pack(x, dest) → cast(pack(cast(x), cast(dest))), if a dimension without tiles is static in only
-// one of x and dest
+// pack(x, dest) → cast(pack(cast(x), cast(dest))). packing.known returns the new types.
 func packStatic(op Pack, rw *rewrite.Rewriter) bool {
 	whole, tiled, changed := op.packing().known()
 	if !changed {
@@ -120,8 +115,7 @@ func packStatic(op Pack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// unpack(x, dest) → cast(unpack(cast(x), cast(dest))), if a dimension without tiles is static in
-// only one of x and dest
+// unpack(x, dest) → cast(unpack(cast(x), cast(dest))). packing.known returns the new types.
 func unpackStatic(op Unpack, rw *rewrite.Rewriter) bool {
 	whole, tiled, changed := op.packing().known()
 	if !changed {
@@ -132,9 +126,9 @@ func unpackStatic(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// known() returns the types of the unpacked and the packed tensor, with more static extents: if a
-// dimension without tiles is static in only one of the types, it becomes static in both. The result
-// changed reports whether there is such a dimension.
+// known() returns the types of the unpacked and the packed tensor. A dimension without tiles that
+// is static in only one of them becomes static in the other type too. changed is true if there is
+// such a dimension.
 func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 	from, _ := k.unpacked.Shape()
 	to, _ := k.packed.Shape()
@@ -147,16 +141,15 @@ func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 		if slices.Contains(k.pos, int64(d)) || (whole[d] == ir.Dynamic) == (tiled[at] == ir.Dynamic) {
 			continue
 		}
-		// One of the two extents is ir.Dynamic, which is less than any extent.
+		// One of the extents is ir.Dynamic, which is less than any extent.
 		n := max(whole[d], tiled[at])
 		whole[d], tiled[at], changed = n, n, true
 	}
 	return k.unpacked.WithShape(whole), k.packed.WithShape(tiled), changed
 }
 
-// tilesIn returns the tile sizes for a packed tensor of the given type. In the result called
-// static, a size that neither the operation nor the type determines is ir.Dynamic. The result
-// called values has an SSA value for each of these sizes.
+// tilesIn returns the tile sizes for a packed tensor of the given type. A size is ir.Dynamic if
+// neither the operation nor the type determines it. values has the SSA values of these sizes.
 func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	shape, _ := packed.Shape()
 	last, at := shape[len(shape)-len(k.tiles):], 0
@@ -173,8 +166,8 @@ func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	return static, values
 }
 
-// with(…) inserts a copy of o that has the given operands. It returns the result of the
-// copy. packed is the type of the new packed tensor.
+// with(…) inserts a copy of o with the given operands, and returns its result. packed is the new
+// type of the packed tensor.
 func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
 	static, values := o.packing().tilesIn(packed)
 	operands, pads := []*ir.Value{source, dest}, int32(0)
@@ -187,8 +180,8 @@ func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type)
 	}).Op.Result()
 }
 
-// with(…) inserts a copy of o that has the given operands. It returns the result of the
-// copy. packed is the type of the new packed tensor.
+// with(…) inserts a copy of o with the given operands, and returns its result. packed is the new
+// type of the packed tensor.
 func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
 	static, values := o.packing().tilesIn(packed)
 	return ir.Create[Unpack](&rw.Builder, ir.Init{
@@ -197,8 +190,8 @@ func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Typ
 	}).Op.Result()
 }
 
-// Fold folds o to a splat constant if the source is a splat constant. A padding value must equal
-// the elements of the source.
+// Fold folds o to a splat constant if the source is a splat of the padding value, or if it is any
+// splat constant and there is no padding value.
 func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
 	if !ok {
@@ -245,8 +238,7 @@ func scalarOf(a ir.Attr, like *elems.Tensor) (*elems.Tensor, bool) {
 	return one, ok
 }
 
-// extract_slice(unpack(x, dest)) → unpack(x, extract_slice(dest)), if the slice contains a part of
-// every tile
+// extract_slice(unpack(x, dest)) → unpack(x, extract_slice(dest))
 func sliceUnpack(op tensor.ExtractSlice, rw *rewrite.Rewriter) bool {
 	un, ok := ir.Defining[Unpack](op.Source())
 	if !ok || !op.Source().HasOneUse() || !un.cutBy(op) {
@@ -257,8 +249,8 @@ func sliceUnpack(op tensor.ExtractSlice, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// cutBy reports whether the slice s of the result of o provably contains a part of every tile: it
-// begins at 0, has stride 1, and reaches the last tile in each dimension.
+// cutBy reports whether the slice s of the result of o provably contains a part of every tile. s
+// must begin at 0, have stride 1, and reach the last tile in each dimension.
 func (o Unpack) cutBy(s tensor.ExtractSlice) bool {
 	k := o.packing()
 	after, _ := s.Op.Result().Type().Shape()

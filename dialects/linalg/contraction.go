@@ -30,7 +30,7 @@ func verifyContraction(s Structured) error {
 }
 
 // addsProduct reports whether a body yields its third argument plus the product of the first two.
-// Operations with one operand, such as casts, may be applied to each value before its use.
+// It ignores operations with one operand, such as casts.
 func addsProduct(blk *ir.Block) bool {
 	y := blk.Last()
 	if blk.NumArgs() != 3 || y.NumOperands() != 1 {
@@ -51,8 +51,7 @@ func addsProduct(blk *ir.Block) bool {
 	return x == blk.Arg(0) && z == blk.Arg(1) || x == blk.Arg(1) && z == blk.Arg(0)
 }
 
-// beforeCasts goes from v backward through operations with one operand, such as casts, and returns
-// the value that it reaches.
+// beforeCasts returns the value from which operations with one operand, such as casts, compute v.
 func beforeCasts(v *ir.Value) *ir.Value {
 	for {
 		def := v.Def()
@@ -77,9 +76,9 @@ func isAddMul(sum, product *ir.Op) bool {
 	return false
 }
 
-// verifyOwnMaps checks user-defined maps of a matrix product against its usual maps. A map may
-// transpose an input; it may omit loops, so that the input is broadcast along them. The parameter
-// "batch" is the name of the operation without "matmul". It is empty for linalg.matmul.
+// verifyOwnMaps checks user-defined maps of a matrix product. The map of an input may transpose the
+// input, or omit loops to broadcast it. batch is the operation's name without "matmul": it is empty
+// for linalg.matmul.
 func verifyOwnMaps(op *ir.Op, batch string, maps, usual []affine.Map) error {
 	if slices.EqualFunc(maps, usual, affine.Map.Equal) {
 		return nil
@@ -111,7 +110,6 @@ func verifyMatmulMaps(op *ir.Op, maps, usual []affine.Map) error {
 	return nil
 }
 
-// isSubset reports whether all results of the map m are also results of the map usual.
 func isSubset(m, usual affine.Map) bool {
 	for _, e := range m.Results {
 		if !slices.Contains(usual.Results, e) {
@@ -121,8 +119,7 @@ func isSubset(m, usual affine.Map) bool {
 	return true
 }
 
-// verifyBatchMap checks the map m of the left or right input of a batched matrix product. The loops
-// of such a product are batch, row, column and the summed dimension.
+// verifyBatchMap checks the map m of the left or right input of a batched matrix product.
 func verifyBatchMap(op *ir.Op, m, usual affine.Map, left bool) error {
 	const batch, row, column, sum = 0, 1, 2, 3
 	at := func(i, d int) bool { return m.Results[i].UsesDim(d) }

@@ -43,9 +43,9 @@ func mark(seen []bool, m affine.Map) {
 	}
 }
 
-// input records the loops in e, the index of a dimension of the input. e must be a loop, or the sum
-// of a position and an offset. Position and offset are loops that may have constant factors. input
-// returns false for any other expression, and if one of the loops was recorded before.
+// input records the loops in e, the index of a dimension of the input. e must be a loop, or a sum
+// of two loops with optional constant factors. input returns false for any other e, and for a loop
+// that was recorded before.
 func (a access) input(e affine.Expr) bool {
 	if d, ok := e.Dim(); ok {
 		return a.note(a.alone, d)

@@ -15,7 +15,7 @@ import (
 
 func TestDialect(t *testing.T) { irtest.CheckDialect(t, linalg.Dialect()) }
 
-// TestMapEffects checks that a map reads its output if and only if the body uses its element.
+// TestMapEffects checks that a map reads its output only if the body uses the output's element.
 func TestMapEffects(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), linalg.Dialect())
 	if err != nil {

@@ -30,7 +30,6 @@ func (o Elementwise) Kind() string { return wordOf(o.Op.AttrAt(0)) }
 // Maps implements Structured.
 func (o Elementwise) Maps() []affine.Map { return mapsOf(o.Op.AttrAt(1)) }
 
-// identities returns an identity map for each operand.
 func identities(op *ir.Op) []affine.Map {
 	n := op.NumOperands()
 	return slices.Repeat([]affine.Map{affine.Identity(rank(op.OperandAt(n - 1).Type()))}, n)
@@ -67,7 +66,6 @@ func (Elementwise) Spec() ir.Spec {
 // Effects implements ir.Effecter.
 func (o Elementwise) Effects() []ir.Effect { return structuredEffects(o) }
 
-// arity returns the number of arguments of the function with the name in the parameter "kind".
 func arity(kind string) int {
 	switch {
 	case slices.Contains(enumWords("unary_fn"), kind):

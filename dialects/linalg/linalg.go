@@ -34,17 +34,17 @@ func Dialect() *ir.Dialect {
 // computes new elements of the outputs from elements of the inputs and outputs.
 type Structured interface {
 	ir.View
-	// Inputs and Outputs return the operands. The operation has a result for each output that is a
-	// tensor, in the same order.
+	// Inputs and Outputs return the operands. The results correspond, in order, to the outputs that
+	// are tensors.
 	Inputs() []*ir.Value
 	Outputs() []*ir.Value
-	// Maps returns a map for each operand, inputs first. A map leads from a point of the iteration
-	// space to a position in the operand.
+	// Maps returns a map for each operand, inputs first: from points of the iteration space to
+	// positions in the operand.
 	Maps() []affine.Map
 	// Iterators returns the kind of each dimension of the iteration space.
 	Iterators() []Iterator
-	// Body returns the block that computes new elements. The block has one argument for each
-	// operand: an element of the operand.
+	// Body returns the block that computes new elements. Its arguments are an element of each
+	// operand.
 	Body() *ir.Block
 }
 

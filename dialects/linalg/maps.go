@@ -61,15 +61,15 @@ func (o Map) ArgNames(_ *ir.Region, set func(*ir.Value, string)) {
 // Effects implements ir.Effecter.
 func (o Map) Effects() []ir.Effect { return structuredEffects(o) }
 
-// payload describes the only operation of a body besides the yield. The short form of the text
-// shows the name and the attributes of this operation instead of the body.
+// payload describes the only operation before the yield of a body. The short form shows its name
+// and attributes instead of the body.
 type payload struct {
 	name  string
 	attrs asm.State
 }
 
-// parsePayload reads { arith.addf {attributes} }, if the next token is a brace. The bool reports
-// whether the next token is a brace.
+// parsePayload reads { arith.addf {attributes} }. It returns false if the next token is not a
+// brace.
 func parsePayload(p *asm.Parser) (payload, bool, error) {
 	var pay payload
 	if !p.Try(asm.LBrace) {
@@ -86,8 +86,8 @@ func parsePayload(p *asm.Parser) (payload, bool, error) {
 	return pay, true, p.Expect(asm.RBrace)
 }
 
-// build creates the two operations of the body blk. The first is the operation that the payload
-// describes, with the operands args and a result of type t. The second yields this result.
+// build fills the body blk: the operation of the payload with operands args and a result of type t,
+// and a yield of this result.
 func (pay *payload) build(p *asm.Parser, st *asm.State, blk *ir.Block, args []*ir.Value, t ir.Type) error {
 	return inBody(p, st.Loc, blk, func(b *ir.Builder) error {
 		if b.Registry().Op(pay.name) == nil {
@@ -151,8 +151,8 @@ func parseLongBody(p *asm.Parser, st *asm.State, r *ir.Region) error {
 	return p.Region(st, r, args...)
 }
 
-// findPayload returns the payload of blk, or nil if blk needs the long form. The operands of a
-// payload are the values args, in this order. A payload has one result, which blk yields.
+// findPayload returns the operation op if blk is { %r = op args; yield %r }. Otherwise it returns
+// nil, and the body needs the long form.
 func findPayload(blk *ir.Block, args []*ir.Value) *ir.Op {
 	op := blk.First()
 	if blk.Len() != 2 || op.NumOperands() == 0 || op.NumOperands() != len(args) || op.NumResults() != 1 {
@@ -169,8 +169,7 @@ func findPayload(blk *ir.Block, args []*ir.Value) *ir.Op {
 	return op
 }
 
-// printPayload writes { arith.addf {attributes} }. It omits the attribute fastmath if the attribute
-// has no flags.
+// printPayload writes { arith.addf {attributes} }, without fastmath<none>.
 func printPayload(w *asm.Printer, op *ir.Op) {
 	w.Str(" { ")
 	w.Str(op.Name())

@@ -14,17 +14,16 @@ import (
 type named struct {
 	name, doc string
 	inputs    int
-	// layout describes the maps of the operands. If it is nil, each operand is a scalar, or has
-	// the same map as the output.
+	// layout describes the maps. Without a layout, each operand is a scalar or has the output's
+	// map.
 	layout *layout
-	// window is the number of dimensions of the windows. The attributes strides and dilations have
-	// an element for each of these dimensions. If window is 0, the operation has no such
-	// attributes.
+	// window is the number of dimensions of a window. If it is 0, the operation has no attributes
+	// strides and dilations.
 	window int
 	// family selects the rules by which MLIR verifies the computation.
 	family family
-	// ownMaps reports whether the operation has an attribute for user-defined maps. cast reports
-	// whether the operation has an attribute that determines how elements are converted.
+	// ownMaps reports whether the operation has the attribute indexing_maps. cast reports whether
+	// it has the attribute cast.
 	ownMaps, cast bool
 	// ownView reports whether the operation has a view type of its own instead of Named.
 	ownView bool
@@ -42,8 +41,7 @@ const (
 	fills
 )
 
-// computations returns all named computations: as a list, and as a map from the names of their
-// operations.
+// computations returns all named computations, and a map of them from operation names.
 var computations = sync.OnceValues(func() ([]named, map[string]*named) {
 	all, byName := append(namedTable(), windowTable()...), map[string]*named{}
 	for i := range all {
@@ -52,13 +50,11 @@ var computations = sync.OnceValues(func() ([]named, map[string]*named) {
 	return all, byName
 })
 
-// computation returns the named computation of the operation with the given name.
 func computation(name string) *named {
 	_, byName := computations()
 	return byName[name]
 }
 
-// namedOps declares the named computations.
 func namedOps() []ir.OpDecl {
 	ops := []ir.OpDecl{ir.Decl[Fill](), ir.Decl[Copy]()}
 	all, _ := computations()
@@ -93,7 +89,6 @@ func (Copy) Spec() ir.Spec { return computation("linalg.copy").spec() }
 // Spec implements ir.View. It is empty, since operations with this view have different Specs.
 func (Named) Spec() ir.Spec { return ir.Spec{} }
 
-// info returns the description of the computation.
 func (o Named) info() *named { return computation(o.Op.Name()) }
 
 func (n *named) spec() ir.Spec {
@@ -120,7 +115,6 @@ func (n *named) spec() ir.Spec {
 	return s
 }
 
-// castField describes the attribute that determines how elements are converted.
 func castField() ir.AttrField {
 	return ir.AttrField{
 		Name: "cast", Optional: true, Doc: "How elements are converted.",
@@ -149,8 +143,8 @@ func (o Named) Maps() []affine.Map {
 	return n.layout.maps(o.Strides(), o.Dilations())
 }
 
-// polymorphic returns a map for each operand in the list vs: the identity for the rank of the first
-// output, or a map without results for a scalar. The list outs has the outputs.
+// polymorphic returns a map for each operand in vs: the identity for the rank of the first output,
+// or a map without results for a scalar.
 func polymorphic(vs, outs []*ir.Value) []affine.Map {
 	if len(outs) == 0 {
 		return nil
@@ -297,8 +291,8 @@ func (o Named) NeedsGeneric() bool {
 	return !n.readable(o.Op)
 }
 
-// readable reports whether op can be printed in the custom form. This form omits the body, so the
-// parser must be able to create the body. The parser can do this only for some element types.
+// readable reports whether op can be printed in the custom form. This form omits the body, and the
+// parser can create the body only for some element types.
 func (n *named) readable(op *ir.Op) bool {
 	if op.NumOperands() != n.inputs+1 {
 		return false
@@ -335,10 +329,9 @@ func (o Named) Verify() error {
 	return verifyOwnMaps(o.Op, batch, o.Maps(), n.layout.maps(nil, nil))
 }
 
-// VerifyRegions implements ir.RegionVerifier. If the computation has a layout and the operation has
-// no attribute for user-defined maps, it stores the maps in the attribute
-// linalg.memoized_indexing_maps, as MLIR does. If this attribute already has other maps,
-// VerifyRegions checks these maps too, because MLIR reports errors in them.
+// VerifyRegions implements ir.RegionVerifier. As in MLIR, it stores maps that come from a layout in
+// the attribute linalg.memoized_indexing_maps. If the attribute already has other maps, it checks
+// those maps too, because MLIR reports errors in them.
 func (o Named) VerifyRegions() error {
 	n, own := o.info(), o.Maps()
 	if n.layout != nil && !n.ownMaps {
@@ -377,8 +370,6 @@ func (n *named) verifyMaps(s Structured) error {
 	return nil
 }
 
-// verifyFill checks that a fill has one scalar input and one output, and that the type of the
-// scalar is the output's element type.
 func verifyFill(s Structured) error {
 	ins, outs := s.Inputs(), s.Outputs()
 	switch {

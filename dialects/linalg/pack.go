@@ -10,12 +10,10 @@ import (
 
 // packing holds the tensor types and attributes of a Pack or Unpack.
 type packing struct {
-	op *ir.Op
-	// unpacked and packed are the types of the unpacked and the packed tensor.
+	op               *ir.Op
 	unpacked, packed ir.Type
-	// Outer dimension i of the packed tensor belongs to dimension perm[i] of the unpacked tensor.
-	// An empty perm means the identity. tiles has the tile sizes. The size tiles[i] is for
-	// dimension pos[i] of the unpacked tensor.
+	// Outer dimension i of the packed tensor is dimension perm[i] of the unpacked tensor. An empty
+	// perm is the identity. Dimension pos[i] of the unpacked tensor has tiles of size tiles[i].
 	perm, pos, tiles []int64
 	dynamic          []*ir.Value // the tile sizes that are operands
 }
@@ -145,8 +143,8 @@ func (k packing) open() int {
 	return n
 }
 
-// sizes returns the tile sizes. It also finds dynamic sizes that are defined by constants; unknown
-// sizes are ir.Dynamic.
+// sizes returns the tile sizes, also dynamic sizes that are constants. Unknown sizes are
+// ir.Dynamic.
 func (k packing) sizes() []int64 {
 	sizes, at := slices.Clone(k.tiles), 0
 	for i, n := range sizes {
@@ -191,7 +189,7 @@ func (k packing) verify() error {
 	return nil
 }
 
-// distinct reports whether dims are valid dimensions of a tensor of rank n, without duplicates.
+// distinct reports whether dims are different dimensions of a tensor of rank n.
 func distinct(dims []int64, n int) bool {
 	seen := make([]bool, n)
 	for _, d := range dims {
@@ -203,8 +201,7 @@ func distinct(dims []int64, n int) bool {
 	return true
 }
 
-// packedShape computes the shape of the packed tensor from the shape of the unpacked tensor, the
-// tile sizes and the order of the dimensions.
+// packedShape computes the shape of the packed tensor.
 func (k packing) packedShape() []int64 {
 	shape, _ := k.unpacked.Shape()
 	counts := slices.Clone(shape)

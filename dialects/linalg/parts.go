@@ -7,11 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// memoized is the name of the discardable attribute in which the verifier stores the maps of a
-// named computation.
+// memoized is the discardable attribute in which Named.VerifyRegions stores maps.
 const memoized = "linalg.memoized_indexing_maps"
 
-// tensorOrMemRef accepts ranked tensors and memrefs.
 var tensorOrMemRef = ir.Constraint{
 	Text: "memref of any type values or ranked tensor of any type values",
 	Accept: func(t ir.Type) bool {
@@ -62,7 +60,6 @@ func parseTyped(p *asm.Parser) (os []asm.Operand, ts []ir.Type, off int, err err
 	return os, ts, off, p.Expect(asm.RParen)
 }
 
-// add resolves the operands and adds them to st.
 func (c *parts) add(p *asm.Parser, st *asm.State) error {
 	vs, err := p.ResolveAll(c.ins, c.inTs, c.inOff)
 	if err != nil {
@@ -74,7 +71,6 @@ func (c *parts) add(p *asm.Parser, st *asm.State) error {
 	return err
 }
 
-// segments sets the numbers of inputs and outputs in st.
 func (c *parts) segments(st *asm.State) { st.SetSegments(int32(len(c.ins)), int32(len(c.outs))) }
 
 // tensorResults adds a result for each output that is a tensor.
@@ -103,8 +99,7 @@ func printTyped(w *asm.Printer, open string, vs []*ir.Value) {
 	w.Byte(')')
 }
 
-// elements adds a block to r. For each operand, the block has an argument of the operand's element
-// type.
+// elements adds a block to r with an argument for each operand, of the operand's element type.
 func elements(r *ir.Region, vs []*ir.Value, loc ir.Loc) *ir.Block {
 	return elementsAt(r, vs, func(*ir.Value) ir.Loc { return loc })
 }
@@ -117,7 +112,7 @@ func elementsAt(r *ir.Region, vs []*ir.Value, loc func(*ir.Value) ir.Loc) *ir.Bl
 	return blk
 }
 
-// inBody calls f with the parser's builder at the end of blk; new operations have location loc.
+// inBody calls f with the parser's builder at the end of blk. New operations have location loc.
 func inBody(p *asm.Parser, loc ir.Loc, blk *ir.Block, f func(b *ir.Builder) error) error {
 	b := p.Builder()
 	old, before := b.Point()
@@ -128,8 +123,8 @@ func inBody(p *asm.Parser, loc ir.Loc, blk *ir.Block, f func(b *ir.Builder) erro
 	return err
 }
 
-// nameArgs suggests names for the arguments of a body: "in" for elements of inputs, and the given
-// name for elements of outputs.
+// nameArgs suggests names for the arguments of a body: "in" for inputs, and the name out for
+// outputs.
 func nameArgs(blk *ir.Block, inputs int, out string, set func(*ir.Value, string)) {
 	for i, a := range blk.Args() {
 		if i < inputs {
@@ -140,8 +135,8 @@ func nameArgs(blk *ir.Block, inputs int, out string, set func(*ir.Value, string)
 	}
 }
 
-// effects returns the reads and writes of the operands that are memrefs. Every output is written;
-// output i is also read if readsOut(i) returns true.
+// effects returns the reads and writes of memref operands. Inputs are read and outputs are written.
+// Output i is also read if readsOut(i) is true.
 func effects(ins, outs []*ir.Value, readsOut func(i int) bool) []ir.Effect {
 	var es []ir.Effect
 	for _, v := range ins {
@@ -161,14 +156,13 @@ func effects(ins, outs []*ir.Value, readsOut func(i int) bool) []ir.Effect {
 	return es
 }
 
-// structuredEffects returns the memory effects of a computation. An output is read if the body uses
-// the argument for this output.
+// structuredEffects returns the memory effects of a computation. It reads an output only if the
+// body uses the argument for this output.
 func structuredEffects(s Structured) []ir.Effect {
 	n := len(s.Inputs())
 	return effects(s.Inputs(), s.Outputs(), func(i int) bool { return s.Body().Arg(n + i).HasUses() })
 }
 
-// mapsOf returns the affine maps in an array attribute.
 func mapsOf(a ir.Attr) []affine.Map {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {
@@ -183,7 +177,6 @@ func mapsOf(a ir.Attr) []affine.Map {
 	return ms
 }
 
-// mapArray returns maps as an array attribute.
 func mapArray(ms []affine.Map) ir.Attr {
 	as := make([]ir.Attr, len(ms))
 	for i, m := range ms {

@@ -94,8 +94,7 @@ func (o Reduce) ArgNames(_ *ir.Region, set func(*ir.Value, string)) {
 // Effects implements ir.Effecter.
 func (o Reduce) Effects() []ir.Effect { return structuredEffects(o) }
 
-// parseDims reads an attribute such as dimensions = [1, 0], and adds it to st. word is the name of
-// the attribute.
+// parseDims reads an attribute such as dimensions = [1, 0]. word is the name of the attribute.
 func parseDims(p *asm.Parser, st *asm.State, word string) error {
 	if err := p.ExpectKeyword(word); err != nil {
 		return err
@@ -112,7 +111,6 @@ func printDims(w *asm.Printer, word string, dims []int64) {
 	w.Str(" " + word + " = [" + list(dims) + "] ")
 }
 
-// list formats numbers, separated by commas and spaces.
 func list(v []int64) string {
 	s := ""
 	for i, n := range v {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// castScalar converts v to type t. If the parameter "unsigned" is true, integers are converted as
-// unsigned numbers. castScalar returns v if no conversion from the type of v to t exists.
+// castScalar converts v to type t, or returns v if no conversion exists. If unsigned is true,
+// integers are unsigned numbers.
 func castScalar(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value {
 	from := v.Type()
 	_, toInt := ir.TypeAs[*ir.IntType](t)
@@ -85,8 +85,8 @@ func castComplex(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value
 	return complex.NewCreate(b, re, zero).Op.Result()
 }
 
-// applyUnary creates the operation that applies the function with the given name to v. It returns
-// an error if the function is not defined for the type of v.
+// applyUnary applies the function with the given name to v. It returns an error if the function is
+// not defined for the type of v.
 func applyUnary(b *ir.Builder, name string, v *ir.Value) (*ir.Value, error) {
 	if !v.Type().IsFloat() {
 		return nil, fmt.Errorf("unsupported non numeric type")
@@ -126,8 +126,8 @@ func applyUnary(b *ir.Builder, name string, v *ir.Value) (*ir.Value, error) {
 	return op.Result(), nil
 }
 
-// applyBinary creates the operation that applies the function with the given name to x and y. It
-// returns an error if the function is not defined for the types of x and y.
+// applyBinary applies the function with the given name to x and y. It returns an error if the
+// function is not defined for their types.
 func applyBinary(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error) {
 	t, u := x.Type(), y.Type()
 	switch {
@@ -162,8 +162,8 @@ func binaryComplex(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error
 	return op.Result(), nil
 }
 
-// notUnsigned returns the error for a function of unsigned integers, such as max_unsigned, that is
-// applied to floats, complex numbers or bools.
+// notUnsigned returns the error for a function such as max_unsigned on floats, complex numbers or
+// bools.
 func notUnsigned(name string) error {
 	return fmt.Errorf("unsupported operation: unsigned %s not on uint", strings.TrimSuffix(name, "_unsigned"))
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Softmax computes exp(x - m) for each element x, divided by the sum of these exponentials along a
-// dimension. m is the greatest element along this dimension.
+// Softmax computes exp(x - m) / Σ exp(xᵢ - m) for each element x. The elements xᵢ are those along
+// one dimension, and m is the greatest of them.
 //
 //	%r = linalg.softmax dimension(1) ins(%a : tensor<4x8xf32>) outs(%b : tensor<4x8xf32>) -> tensor<4x8xf32>
 type Softmax struct{ ir.Ref }

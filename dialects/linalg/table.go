@@ -48,8 +48,7 @@ func namedTable() []named {
 	}
 }
 
-// contraction describes a sum of products. The parameters after doc are the loops and the
-// dimensions of each operand, as in layout.
+// contraction describes a sum of products. loops, lhs, rhs and out are as in layout.
 func contraction(name, doc, loops, lhs, rhs, out string) named {
 	return named{
 		name: name, doc: doc, inputs: 2, family: contractions,
@@ -63,15 +62,14 @@ func withMaps(n named) named {
 	return n
 }
 
-// unary describes a computation that applies the function with the given name to each element.
+// unary describes an elementwise computation with the function that has the given name.
 func unary(name, doc string) named {
 	return named{name: name, doc: doc, inputs: 1, body: func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 		return applyUnary(b, name, args[0])
 	}}
 }
 
-// binary describes a computation that applies the function fn to corresponding elements of two
-// tensors.
+// binary describes an elementwise computation with the function fn.
 func binary(name, fn, doc string) named {
 	return named{name: name, doc: doc, inputs: 2, body: func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 		return applyBinary(b, fn, args[0], args[1])

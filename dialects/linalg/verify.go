@@ -9,7 +9,7 @@ import (
 )
 
 // verifyStructured checks that the operands of a computation agree with its maps, its results and
-// the arguments of its body. The operations of the body are already verified.
+// the arguments of its body.
 func verifyStructured(s Structured) error {
 	op := ir.OpOf(s)
 	if err := verifyResults(op, s.Outputs()); err != nil {
@@ -31,8 +31,7 @@ func verifyStructured(s Structured) error {
 	return verifyBody(op, s.Body(), vs)
 }
 
-// verifyPure checks that the operands include tensors or buffers, but not both. Scalars are
-// allowed with either.
+// verifyPure checks that the operands include tensors or buffers, but not both.
 func verifyPure(op *ir.Op) error {
 	tensors, buffers := false, false
 	for i := range op.NumOperands() {
@@ -59,7 +58,7 @@ func verifyMaps(op *ir.Op, vs []*ir.Value, maps []affine.Map, loops int) error {
 			return ir.Errorf(op, "expected operand #%d rank (%d) to match the result rank of indexing_map (%d)", i, n, len(m.Results))
 		}
 	}
-	// The caller checks the numbers of dimensions afterwards, so they may differ here.
+	// Maps may differ in their numbers of dimensions here. The caller checks this afterwards.
 	if len(maps) > 0 {
 		loops = slices.MaxFunc(maps, func(m, n affine.Map) int { return m.Dims - n.Dims }).Dims
 	}
@@ -73,8 +72,7 @@ func verifyMaps(op *ir.Op, vs []*ir.Value, maps []affine.Map, loops int) error {
 	return verifyExtents(op, vs, maps, extents)
 }
 
-// together returns a map with dimensions for the given number of loops. Its results are the results
-// of all maps.
+// together returns a map with the results of all maps.
 func together(maps []affine.Map, loops int) affine.Map {
 	all := affine.Map{Dims: loops}
 	for _, m := range maps {
@@ -83,8 +81,8 @@ func together(maps []affine.Map, loops int) affine.Map {
 	return all
 }
 
-// verifyResults checks that outs are tensors or memrefs, and that op has a result of the same type
-// for each tensor.
+// verifyResults checks that outs are tensors or memrefs, and that the results of op have the types
+// of the tensors.
 func verifyResults(op *ir.Op, outs []*ir.Value) error {
 	var tensors []int
 	for i, v := range outs {
@@ -107,9 +105,8 @@ func verifyResults(op *ir.Op, outs []*ir.Value) error {
 	return nil
 }
 
-// loopExtents returns the extent of each loop of the iteration space. The extent of loop d0 is the
-// extent of the first operand dimension whose index is d0. An index like d0 + d1 does not count. ok
-// is false if a loop has no such dimension.
+// loopExtents returns the extent of each loop: the extent of the first operand dimension whose
+// index is just this loop, such as d0. ok is false if a loop has no such dimension.
 func loopExtents(vs []*ir.Value, maps []affine.Map, n int) (extents []int64, ok bool) {
 	extents = make([]int64, n)
 	found := make([]bool, n)
@@ -129,8 +126,8 @@ func loopExtents(vs []*ir.Value, maps []affine.Map, n int) (extents []int64, ok 
 	return extents, true
 }
 
-// LoopExtents returns the extent of each dimension of the iteration space of s. ir.Dynamic is an
-// unknown extent. ok is false if the maps do not determine all extents. In this case, s is invalid.
+// LoopExtents returns the extent of each dimension of the iteration space of s. An unknown extent
+// is ir.Dynamic. If the maps do not determine all extents, s is invalid and ok is false.
 func LoopExtents(s Structured) (extents []int64, ok bool) {
 	return loopExtents(append(s.Inputs(), s.Outputs()...), s.Maps(), len(s.Iterators()))
 }

@@ -18,7 +18,6 @@ type layout struct {
 	operands []string
 }
 
-// iterators returns the kind of each loop.
 func (l layout) iterators() []Iterator {
 	its := make([]Iterator, len(l.loops))
 	for i, c := range l.loops {
@@ -29,8 +28,8 @@ func (l layout) iterators() []Iterator {
 	return its
 }
 
-// maps returns the maps of the operands. Positions of windows are multiplied by strides, and
-// offsets in windows by dilations. strides and dilations may be nil, which means 1.
+// maps returns the maps of the operands. It multiplies positions of windows by strides, and offsets
+// in windows by dilations. Nil strides or dilations are 1.
 func (l layout) maps(strides, dilations []int64) []affine.Map {
 	ms := make([]affine.Map, len(l.operands))
 	for i, operand := range l.operands {
@@ -72,8 +71,7 @@ func stepsField(name, doc string, dims int) ir.AttrField {
 	}}
 }
 
-// stepsOf returns the numbers in an attribute that stepsField describes, or nil if the attribute is
-// absent.
+// stepsOf returns the numbers in a, an attribute of stepsField, or nil if a is absent.
 func stepsOf(a ir.Attr) []int64 {
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok {
@@ -102,14 +100,13 @@ func convPlain(name, doc, loops, in, kernel, out string) named {
 	}
 }
 
-// convQuantized describes a convolution that subtracts zero points from the elements of its
-// operands.
+// convQuantized describes a convolution after subtraction of zero points.
 func convQuantized(name, doc, loops, in, kernel, out string) named {
 	return quantized(conv(name, doc, loops, in, kernel, out))
 }
 
-// quantized adds two scalar operands after the inputs of n. They are the zero points of the inputs;
-// the body subtracts them from the elements.
+// quantized adds the zero points of the two inputs to n, as scalar operands after the inputs. The
+// body subtracts them from the elements.
 func quantized(n named) named {
 	d := n.layout.operands
 	n.inputs, n.body = 4, multiplyAddShifted

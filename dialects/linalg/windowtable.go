@@ -1,10 +1,10 @@
 package linalg
 
 // windowTable describes the convolutions and poolings. The name of a convolution lists the
-// dimensions of the input, then those of the kernel. The name of a pooling lists the dimensions of
-// the input. The letters are n (batch), d (depth), h (height), w (width), c (channels), g (groups),
-// f (features) and m (channel multiplier). The strings after the description are the loops and the
-// dimensions of each operand, as in [layout].
+// dimensions of the input, then those of the kernel. The name of a pooling lists those of the
+// input. The letters are n (batch), d (depth), h (height), w (width), c (channels), g (groups), f
+// (features) and m (channel multiplier). The strings after the description are the loops and
+// operands of a [layout].
 func windowTable() []named {
 	return []named{
 		convPlain("conv_1d", "A 1-D convolution without channels.", "xX", "xX", "X", "x"),

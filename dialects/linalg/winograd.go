@@ -7,9 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Winograd identifies a variant of Winograd's convolution algorithm by the size of the square
-// output tiles and the size of the square kernels. These sizes determine the matrices A, B and G of
-// the algorithm.
+// Winograd is a variant of Winograd's convolution algorithm: the size of the square output tiles
+// and of the square kernels. These sizes determine the matrices A, B and G.
 type Winograd struct{ Tile, Kernel int64 }
 
 // window returns the size of an input tile.
@@ -44,8 +43,7 @@ func tensorOfRank(n int) ir.Constraint {
 	}}
 }
 
-// verifyTransform checks that the output has the given shape and that the element types are equal.
-// input is the name of the input operand.
+// verifyTransform checks the output's shape and element type. input is the name of the input.
 func verifyTransform(op *ir.Op, input string, want []int64) error {
 	from, to := op.OperandAt(0).Type(), op.OperandAt(1).Type()
 	if from.Elem() != to.Elem() {
@@ -90,9 +88,8 @@ func (o WinogradFilterTransform) Verify() error {
 	return verifyTransform(o.Op, "filter", []int64{f.tiled(h), f.tiled(w), shape[3], shape[0]})
 }
 
-// tiled(n) returns the extent that a kernel dimension of extent n has after the transformation.
-// This is the size of an input tile, or 1 for a kernel dimension of extent 1, which is not
-// transformed.
+// tiled(n) returns the transformed extent of a kernel dimension of extent n. A dimension of extent
+// 1 is not transformed.
 func (f Winograd) tiled(n int64) int64 {
 	if n == 1 {
 		return 1
@@ -129,8 +126,7 @@ func (o WinogradInputTransform) Verify() error {
 }
 
 // tiles returns the size of an input tile and the number of tiles in an input dimension of extent
-// n. If n is ir.Dynamic, the number of tiles is ir.Dynamic too. If the dimension is static and not
-// transformed, tiles have size 1.
+// n. The number is ir.Dynamic if n is. If a static dimension is not transformed, tiles have size 1.
 func (f Winograd) tiles(n int64, transformed bool) (size, count int64) {
 	switch {
 	case n == ir.Dynamic:

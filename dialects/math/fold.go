@@ -11,9 +11,8 @@ import (
 )
 
 // foldFloat applies f to the elements of the float constant a. It does not fold if f returns false
-// for an element. If exact is false, it folds only f32 and f64. The parameter exact may be true
-// only if the results of f need no rounding. For some such functions, exact is false nevertheless,
-// since MLIR folds these functions only for f32 and f64.
+// for an element. If exact is false, it folds only f32 and f64. exact must be false if results of f
+// need rounding, or if MLIR folds only f32 and f64.
 func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)) (ir.Folded, bool) {
 	if k := op.ResultAt(0).Type().Kind(); !exact && k != tensor.F32 && k != tensor.F64 {
 		return nil, false
@@ -35,14 +34,14 @@ func total(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), true }
 }
 
-// positive(f) returns a function that calls f and reports success if the sign bit of the argument
-// is 0. MLIR folds some functions only for such arguments.
+// positive(f) returns a function that calls f, and fails if the sign bit of the argument is set.
+// MLIR does not fold such arguments of some functions.
 func positive(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), !math.Signbit(x) }
 }
 
-// Fold clears the signs of a constant, also of NaNs. In a format without negative numbers, it folds
-// to the operand.
+// Fold clears the signs of a constant, also of NaNs. F8E8M0FNU has no negative numbers, so o folds
+// to its operand.
 func (o AbsF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.Op.ResultAt(0).Type().Kind() == tensor.F8E8M0FNU {
 		return ir.FoldTo(o.Op.OperandAt(0)), true
@@ -190,8 +189,8 @@ func (o Atan2) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldTwo(o.Op, c, elementary.Atan2.Float64Of)
 }
 
-// Fold evaluates the operation if its operands are constants, and no element of the first one is
-// NaN. FoldFloats would copy a NaN to the result without changing its sign.
+// Fold evaluates the operation if its operands are constants and the first one has no NaN.
+// FoldFloats would not change the sign of a NaN.
 func (o CopySign) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return arith.FoldFloats(o.Op, c, func(x []float64) (float64, bool) { return math.Copysign(x[0], x[1]), !math.IsNaN(x[0]) })
 }

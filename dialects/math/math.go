@@ -31,8 +31,8 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// floats returns the Spec of an operation whose operands and result are floats of the same type.
-// names are the names of the operands, and format is the assembly format of the operands.
+// floats returns the Spec of an operation on floats of one type. names are the operand names, and
+// format is the assembly format of the operands.
 func floats(name, doc, format string, names ...string) ir.Spec {
 	s := ir.Spec{
 		Name:    "math." + name,

@@ -11,8 +11,7 @@ import (
 //	%x = memref.load %m[%i, %j] : memref<4x?xf32>
 type Load struct{ ir.Ref }
 
-// Memref returns the buffer, and Indices returns the position of the element: one index per
-// dimension.
+// Memref returns the buffer, and Indices the position of the element.
 func (o Load) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
@@ -140,13 +139,12 @@ const (
 func (o Prefetch) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Prefetch) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// IsWrite reports whether the element will be written, not only read. IsDataCache reports whether
-// the element is loaded into the data cache instead of the instruction cache.
+// IsWrite reports whether the prefetch is for a write, not for a read. IsDataCache reports whether
+// it is for the data cache, not for the instruction cache.
 func (o Prefetch) IsWrite() bool     { return o.Op.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
 func (o Prefetch) IsDataCache() bool { return o.Op.AttrAt(prefetchData) == ir.BoolAttr(true) }
 
-// LocalityHint returns the temporal locality of the element, from 0 (none) to 3 (keep in the
-// cache).
+// LocalityHint returns the temporal locality, from 0 (none) to 3 (keep in the cache).
 func (o Prefetch) LocalityHint() int64 { return alignmentOf(o.Op.AttrAt(prefetchLocality)) }
 
 // Spec implements ir.View.

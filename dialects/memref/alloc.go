@@ -97,8 +97,7 @@ func (o Alloca) Verify() error {
 	return ir.Errorf(o.Op, "requires an ancestor op with AutomaticAllocationScope trait")
 }
 
-// verifyAlloc checks that op has a size for each dynamic extent, and a symbol operand for each
-// symbol of the layout.
+// verifyAlloc checks the numbers of dynamic sizes and of symbols of the layout.
 func verifyAlloc(op *ir.Op) error {
 	d, _ := ir.TypeAs[*ir.MemRefType](op.Result().Type())
 	open := 0
@@ -207,8 +206,7 @@ func NewDealloc(b *ir.Builder, m *ir.Value) Dealloc {
 // Effects implements ir.Effecter.
 func (o Dealloc) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Free, Value: o.Memref()}} }
 
-// AllocaScope is a scope for stack memory. The stack memory that its region allocates is freed at
-// the end of the operation.
+// AllocaScope is a scope for stack memory. Memory that its region allocates is freed at its end.
 //
 //	memref.alloca_scope { … }
 type AllocaScope struct{ ir.Ref }

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
-// "operation → replacement". It omits conditions that the code shows.
+// Canonical returns the dialect's canonicalization patterns. The comment on a pattern is "operation
+// → replacement", without conditions that the code shows.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(allocConstant), rewrite.On(allocaConstant), rewrite.On(allocUnread), rewrite.On(allocaUnread), rewrite.On(reallocUnread),
@@ -51,9 +51,8 @@ func sizesConstant(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// constantExtents replaces dynamic extents of shape by constants. The parameter "values" has an
-// element for each dynamic extent: the value of this extent. If the value is a constant that is not
-// negative, it replaces the extent. constantExtents returns the new shape and the other values.
+// constantExtents replaces dynamic extents of shape by constants that are not negative. values has
+// the value of each dynamic extent. constantExtents returns the new shape and the remaining values.
 func constantExtents(shape []int64, values []*ir.Value) ([]int64, []*ir.Value) {
 	folded, _ := slice.FoldSizes(slice.Mixed{Values: values, Static: shape})
 	return folded.Static, folded.Values
@@ -72,8 +71,8 @@ func reallocUnread(op Realloc, rw *rewrite.Rewriter) bool {
 	return eraseUnread(op.Op, rw)
 }
 
-// onlyWritten returns the users of the buffer m. ok is false if there are users other than stores
-// to m and deallocations.
+// onlyWritten returns the users of the buffer m. ok is false if a user is neither a store to m nor
+// a deallocation.
 func onlyWritten(m *ir.Value) (users []*ir.Op, ok bool) {
 	for u := range m.Uses() {
 		store, isStore := ir.As[Store](u.Owner())
@@ -97,8 +96,7 @@ func eraseUnread(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// copy (cast a), b → copy a, b, if the cast changes only the layout. The target is treated in the
-// same way.
+// copy (cast a), (cast b) → copy a, b, for each cast that changes only the layout
 func copyOfCast(op Copy, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i := range op.Op.NumOperands() {
@@ -153,8 +151,7 @@ func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// beforeReshape reports whether the index of op is defined before the reshape r. op queries a
-// dimension of the result of r.
+// beforeReshape reports whether the index of op is defined before the reshape r. op is a dim of r.
 func beforeReshape(op Dim, r Reshape) bool {
 	b, at := op.Index().Block(), r.Op.Block()
 	if b == at {
@@ -164,7 +161,7 @@ func beforeReshape(op Dim, r Reshape) bool {
 	if op.Op.Block() == at {
 		return true
 	}
-	// Another block of the region may be after the reshape, unless it is the entry.
+	// A block of the same region may run after the reshape, but not the entry block.
 	return (b.Region() != at.Region() || b == at.Region().Entry()) && b.Parent() != nil && b.Parent().IsAncestor(r.Op)
 }
 
@@ -194,8 +191,7 @@ func viewOfCast(op View, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// alloca_scope { ops } → ops, if takesStack returns false for the scope, or if the scope is last in
-// an enclosing allocation scope
+// alloca_scope { ops } → ops, if the scope takes no stack memory or is last in an allocation scope
 func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
 	if !op.Op.Parent().Has(ir.AllocationScope) || !lastOfParent(op.Op) {
 		if takesStack(op.Op) {
@@ -217,10 +213,9 @@ func lastOfParent(op *ir.Op) bool {
 	return len(b.Region().Blocks) == 1 && op.Next() != nil && op.Next() == b.Last()
 }
 
-// takesStack reports whether the scope op may allocate stack memory. It also returns true for heap
-// allocations, since the effect ir.Allocate does not distinguish them from stack allocations, and
-// for operations with unknown effects. takesStack ignores nested allocation scopes, which free
-// their memory.
+// takesStack reports whether the scope op may allocate stack memory. It is also true for heap
+// allocations, which have the same effect ir.Allocate, and for operations with unknown effects. It
+// ignores nested allocation scopes, which free their memory.
 func takesStack(op *ir.Op) bool {
 	takes := false
 	op.Walk(func(o *ir.Op) bool {

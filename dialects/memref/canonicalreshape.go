@@ -43,8 +43,7 @@ func newExpandShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64, shape
 	})
 }
 
-// collapse (expand a) → expand a, if the result has a greater rank than a. The replacement is
-// collapse a if the result has a smaller rank, and cast a if the ranks are equal.
+// collapse (expand a) → expand a, collapse a or cast a, which depends on the rank of the result
 func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	e, ok := ir.Defining[ExpandShape](op.Src())
 	if !ok {
@@ -100,8 +99,7 @@ func surelyCollapsible(t ir.Type, gs [][]int64) bool {
 	return true
 }
 
-// expand (collapse a) → expand a if the result has a greater rank than a, or collapse a if the
-// result has a smaller rank
+// expand (collapse a) → expand a or collapse a, which depends on the rank of the result
 func expandOfCollapse(op ExpandShape, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[CollapseShape](op.Src())
 	if !ok {
@@ -152,7 +150,7 @@ func collapseOfCast(op CollapseShape, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// expand (cast a) → cast (expand a). The new expand has more static extents.
+// expand (cast a) → cast (expand a)
 func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[Cast](op.Src())
 	if !ok || !forgets(c) {
@@ -187,10 +185,10 @@ func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// knownExtents returns the extents of the dimensions of group g in the list "sizes". The parameter
-// "whole" is their product, or ir.Dynamic. If the product is known and exactly one extent is
-// unknown, knownExtents computes this extent. ok is false if the extents do not have this product,
-// or if either the product or an extent is still unknown, but not both.
+// knownExtents returns the extents of the dimensions of group g. The list "sizes" has the extents
+// of all dimensions, and "whole" is the product for the group. If only one extent is unknown,
+// knownExtents computes it from the product. ok is false if the extents contradict the product, or
+// if either the product or an extent is still unknown, but not both.
 func knownExtents(sizes, g []int64, whole int64) (known []int64, ok bool) {
 	at, open, product := -1, 0, int64(1)
 	for i, d := range g {

@@ -9,9 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// sliceType returns the type of a slice of a buffer. The parameter "from" is the type of the
-// buffer. Like the result of o, the slice lacks the dimensions that o drops. sliceType returns
-// false if the layout of the buffer has no strides.
+// sliceType returns the type of a slice of a buffer, without the dimensions that o drops. "from" is
+// the type of the buffer. sliceType returns false if the layout of the buffer has no strides.
 func (o SubView) sliceType(from *ir.MemRefType, offsets, sizes, strides slice.Mixed) (ir.Type, bool) {
 	t, ok := SubViewType(from, offsets.Static, sizes.Static, strides.Static)
 	dropped := o.dropped()
@@ -29,7 +28,6 @@ func (o SubView) sliceType(from *ir.MemRefType, offsets, sizes, strides slice.Mi
 	return StridedType(d, shape, kept, offset), true
 }
 
-// newSubView inserts a subview of type t.
 func newSubView(b *ir.Builder, m *ir.Value, t ir.Type, offsets, sizes, strides slice.Mixed) SubView {
 	in := slice.Init([]*ir.Value{m}, offsets, sizes, strides, 1)
 	in.Results = []ir.Type{t}
@@ -192,8 +190,8 @@ func metadataOfCast(op ExtractStridedMetadata, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// scf.if { alloca_scope { alloca … } } → alloca, scf.if { alloca_scope { … } }. Instead of scf.if,
-// there may be any operation that is not an allocation scope.
+// op { alloca_scope { alloca … } } → alloca, op { alloca_scope { … } }, if op is no allocation
+// scope
 func scopeHoist(op AllocaScope, rw *rewrite.Rewriter) bool {
 	if !op.Op.Parent().Has(ir.AllocationScope) {
 		return hoistOutOf(op, rw)
@@ -201,10 +199,9 @@ func scopeHoist(op AllocaScope, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// hoistOutOf moves allocas from op to the place before the parent operation of op. It moves only
-// allocas that are not nested in other operations of op, and whose operands are defined outside the
-// parent. The parent must be the last operation before the terminator of an allocation scope. op
-// must be the last operation before the terminator of the parent.
+// hoistOutOf moves allocas that are directly in the scope op to the place before the parent of op.
+// The operands of the allocas must be defined outside the parent. op must be last in the parent,
+// and the parent must be last in an allocation scope.
 func hoistOutOf(op AllocaScope, rw *rewrite.Rewriter) bool {
 	outer := op.Op.Parent()
 	if outer == nil || outer.Parent() == nil || !outer.Parent().Has(ir.AllocationScope) || !lastOfParent(outer) || !lastOfParent(op.Op) {

@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// DmaStart starts a transfer between two buffers. A tag identifies the transfer. If a stride is
-// given, the operation transfers groups of consecutive elements; the stride is the distance between
-// the first elements of successive groups.
+// DmaStart starts a transfer between two buffers. A tag identifies the transfer. With a stride, it
+// transfers groups of consecutive elements: the stride is the distance between their first
+// elements.
 //
 //	memref.dma_start %a[%i], %b[%j], %n, %tag[%k] : memref<4xf32>, memref<4xf32, 1>, memref<1xi32>
 type DmaStart struct{ ir.Ref }
@@ -23,9 +23,9 @@ func (DmaStart) Spec() ir.Spec {
 	}
 }
 
-// layout returns the operand numbers at which the target, the count, the tag and the stride begin.
-// If no stride is given, it returns the number of operands for the stride. ok is false if an
-// operand that must be a memref has no rank, or if the number of operands does not match the ranks.
+// layout returns the numbers of the operands at which target, count, tag and stride begin. Without
+// a stride, stride is the number of operands. ok is false if a buffer has no rank, or if the number
+// of operands does not match the ranks.
 func (o DmaStart) layout() (target, count, tag, stride int, ok bool) {
 	n := o.Op.NumOperands()
 	at := func(i int) int {

@@ -7,9 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// FoldCasts looks for operands of op that are results of a memref.cast of a ranked memref. It
-// replaces such an operand by the source of the cast, unless the operand is the parameter keep.
-// FoldCasts reports whether it replaced an operand.
+// FoldCasts replaces each operand of op that is a memref.cast of a ranked memref by the source of
+// the cast. It does not replace the value "keep". It reports whether it replaced an operand.
 func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 	changed := false
 	for i := range op.NumOperands() {
@@ -22,12 +21,10 @@ func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 	return changed
 }
 
-// inPlace returns the results of a Fold method that creates no values. changed reports whether the
-// method changed the operation in place.
+// inPlace returns the results of a Fold method that changes the operation in place, or not at all.
 func inPlace(changed bool) (ir.Folded, bool) { return nil, changed }
 
-// Fold replaces operands that are results of casts by the sources of the casts. It does not replace
-// a value to store.
+// Fold replaces operands that are casts by the sources of the casts, except for a value to store.
 func (o Load) Fold([]ir.Attr) (ir.Folded, bool)      { return inPlace(FoldCasts(o.Op, nil)) }
 func (o Store) Fold([]ir.Attr) (ir.Folded, bool)     { return inPlace(FoldCasts(o.Op, o.Value())) }
 func (o Dealloc) Fold([]ir.Attr) (ir.Folded, bool)   { return inPlace(FoldCasts(o.Op, nil)) }
@@ -36,8 +33,7 @@ func (o AtomicRMW) Fold([]ir.Attr) (ir.Folded, bool) { return inPlace(FoldCasts(
 func (o DmaStart) Fold([]ir.Attr) (ir.Folded, bool)  { return inPlace(FoldCasts(o.Op, nil)) }
 func (o DmaWait) Fold([]ir.Attr) (ir.Folded, bool)   { return inPlace(FoldCasts(o.Op, nil)) }
 
-// Fold replaces operands that are results of casts to less specific types by the sources of the
-// casts.
+// Fold replaces operands that are casts to less specific types by the sources of the casts.
 func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
 	changed := false
 	for i := range o.Op.NumOperands() {
@@ -49,13 +45,12 @@ func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, changed
 }
 
-// forgets reports whether the cast c is between ranked types and only makes extents, strides or the
-// offset dynamic. Users of the result can use the source of such a cast instead.
+// forgets reports whether users of the cast c can use its source instead.
 func forgets(c Cast) bool { return Forgets(c.Source().Type(), c.Dest().Type()) }
 
 // Forgets reports whether a cast of type a to type b only makes extents, strides or the offset
-// dynamic. Both must be ranked memref types of the same rank and element type. Forgets also returns
-// true for equal types.
+// dynamic, or changes nothing. a and b must be ranked memref types of the same rank and element
+// type.
 func Forgets(a, b ir.Type) bool {
 	from, ok1 := ir.TypeAs[*ir.MemRefType](a)
 	to, ok2 := ir.TypeAs[*ir.MemRefType](b)
@@ -75,8 +70,7 @@ func Forgets(a, b ir.Type) bool {
 	return true
 }
 
-// learns reports whether the first number is dynamic and the second is static. Both are extents,
-// strides or offsets.
+// learns reports whether an extent, stride or offset is dynamic first and static afterwards.
 func learns(from, to int64) bool { return from == ir.Dynamic && to != ir.Dynamic }
 
 // Fold folds to the rank of the buffer if its type is ranked.
@@ -87,9 +81,9 @@ func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold folds to the extent if the index is a constant, and the extent is known from the type of the
-// buffer or from the operation that defines the buffer. Otherwise, if the buffer is the result of a
-// cast, Fold replaces the buffer by the source of the cast.
+// Fold folds to the extent if the index is a constant, and the type or the defining operation of
+// the buffer determines the extent. Otherwise it replaces a buffer that is a cast by the source of
+// the cast.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()
@@ -111,9 +105,8 @@ func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return inPlace(FoldCasts(o.Op, nil))
 }
 
-// extentOf returns the operand of op that is the extent of dimension i of its result. It returns
-// nil if op has no such operand. The parameter "open" is the number of dynamic dimensions before
-// dimension i.
+// extentOf returns the operand of op that is the extent of dimension i of its result, or nil. open
+// is the number of dynamic dimensions before dimension i.
 func extentOf(op *ir.Op, i, open int) *ir.Value {
 	if op == nil {
 		return nil
@@ -141,7 +134,7 @@ func extentOf(op *ir.Op, i, open int) *ir.Value {
 	return nil
 }
 
-// dropped reports, for each dimension of the source, whether the result lacks it.
+// dropped reports for each dimension of the source whether the result lacks it.
 func (o SubView) dropped() []bool {
 	from, _ := ir.TypeAs[*ir.MemRefType](o.Source().Type())
 	to, _ := ir.TypeAs[*ir.MemRefType](o.Op.Result().Type())
@@ -175,9 +168,9 @@ func (o SubView) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold replaces the source if it is the result of a reinterpret_cast, a cast, or a subview with
-// offset 0. The source of that operation becomes the new source. This is valid since o determines a
-// new layout. If o has the static type of its source and offset 0, Fold folds o to its source.
+// Fold replaces the source if it is a reinterpret_cast, a cast, or a subview with offset 0. The
+// operand of that operation becomes the source, since o determines a new layout. If o has offset 0
+// and the static type of its source, Fold folds o to its source.
 func (o ReinterpretCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	var before *ir.Value
 	if p, ok := ir.Defining[ReinterpretCast](o.Source()); ok {
@@ -228,7 +221,7 @@ func (o MemorySpaceCast) Fold([]ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold folds a collapse to its source if the type does not change. It folds collapse (expand a) to
-// a if the result certainly has the shape of a.
+// a if the result provably has the shape of a.
 func (o CollapseShape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Src().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Src()), true
@@ -270,7 +263,6 @@ func (o ExtractAlignedPointerAsIndex) Fold([]ir.Attr) (ir.Folded, bool) {
 	return inPlace(FoldCasts(o.Op, nil))
 }
 
-// slice returns the offsets, sizes and strides of the slice.
 func (o SubView) slice() (offsets, sizes, strides slice.Mixed) {
 	return o.Offsets(), o.Sizes(), o.Strides()
 }

@@ -60,7 +60,7 @@ func plus(a, b int64) int64 {
 	return a + b
 }
 
-// linear is a linear expression: offset plus the sum of strides[i] times dimension i for all i.
+// linear is the expression offset + Σ strides[i]·dᵢ, where dᵢ is dimension i.
 type linear struct {
 	strides []int64
 	offset  int64
@@ -119,8 +119,8 @@ func StridedType(d *ir.MemRefType, shape, strides []int64, offset int64) ir.Type
 	})
 }
 
-// SubViewType returns the type of a slice of a buffer of type d. The slice has all dimensions of
-// the buffer. SubViewType returns false if the layout of d is not strided.
+// SubViewType returns the type of a slice of a buffer of type d, with the rank of d. It returns
+// false if the layout of d is not strided.
 func SubViewType(d *ir.MemRefType, offsets, sizes, steps []int64) (ir.Type, bool) {
 	strides, offset, ok := Strides(d)
 	if !ok {

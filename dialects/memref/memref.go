@@ -45,7 +45,6 @@ func (syntax) Directive(name string) (asm.Directive, bool) {
 	return asm.Directive{}, false
 }
 
-// The type constraints of the dialect's operands and results.
 var (
 	strided = ir.Constraint{Text: "strided memref of any type values", Accept: IsStrided}
 	scalar  = ir.Constraint{Text: "strided memref of any type values of rank 0", Accept: func(t ir.Type) bool {
@@ -77,8 +76,7 @@ func alignmentOf(a ir.Attr) int64 {
 	return v
 }
 
-// checkIndices checks that n, the number of indices, is the rank of m. Otherwise it returns an
-// error with the message msg.
+// checkIndices fails with the message msg if n, the number of indices, is not the rank of m.
 func checkIndices(op *ir.Op, m *ir.Value, n int, msg string) error {
 	if m.Type().Rank() != n {
 		return ir.Errorf(op, "%s", msg)

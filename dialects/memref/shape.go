@@ -60,9 +60,9 @@ func (o CollapseShape) Verify() error {
 	return nil
 }
 
-// verifyGroups checks that each group gs[i] consists of dimensions of the expanded type that can be
-// merged into dimension i of the collapsed type, and that the groups contain all dimensions in
-// order. If the parameter "many" is true, a group may have more than one dynamic extent.
+// verifyGroups checks that the groups list the dimensions of the expanded type in order, and that
+// the extents in gs[i] multiply to extent i of the collapsed type. If the parameter "many" is true,
+// a group may have more than one dynamic extent.
 func verifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type, many bool) error {
 	big, _ := expanded.Shape()
 	small, _ := collapsed.Shape()
@@ -122,8 +122,7 @@ func sameView(t, u ir.Type) bool {
 }
 
 // CollapsedType returns the type of d after merging the dimensions of each group in gs. ok is false
-// if the layout of d is not strided, or if its strides show that a group is not contiguous in
-// memory.
+// if the layout of d is not strided, or if a group is not contiguous in memory.
 func CollapsedType(d *ir.MemRefType, gs [][]int64) (t ir.Type, ok bool) {
 	shape := make([]int64, len(gs))
 	for i, g := range gs {
@@ -150,9 +149,8 @@ func CollapsedType(d *ir.MemRefType, gs [][]int64) (t ir.Type, ok bool) {
 
 // collapsedStride returns the stride of the dimension that results from merging group g, or
 // ir.Dynamic if this stride is unknown. It is the stride of the innermost dimension whose extent is
-// not 1, or of the outermost dimension if all extents are 1. For an empty group, it is 1.
-// collapsedStride returns false if the strides of the outer dimensions show that the group is not
-// contiguous in memory.
+// not 1, or of the outermost dimension if all extents are 1. collapsedStride returns false if the
+// strides show that the group is not contiguous in memory.
 func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
 	if len(g) == 0 {
 		return 1, true
@@ -188,8 +186,8 @@ func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
 //	%b = memref.expand_shape %a [[0, 1]] output_shape [3, 4] : memref<12xf32> into memref<3x4xf32>
 type ExpandShape struct{ ir.Ref }
 
-// Src returns the buffer. Reassociation returns, for each dimension of the buffer, the group of
-// result dimensions that replaces it. OutputShape returns the extents of the result.
+// Src returns the buffer. Reassociation returns the group of result dimensions for each dimension
+// of the buffer. OutputShape returns the extents of the result.
 func (o ExpandShape) Src() *ir.Value           { return o.Op.OperandAt(0) }
 func (o ExpandShape) Reassociation() [][]int64 { return slice.Groups(o.Op.AttrAt(0)) }
 func (o ExpandShape) OutputShape() slice.Mixed { return slice.Of(o.Op, 1, "static_output_shape") }

@@ -70,8 +70,8 @@ func (o SubView) Verify() error {
 	return slice.InBounds(o.Op, from.Shape, off.Static, size.Static, step.Static)
 }
 
-// compare checks the type of o's result, the parameter "to". It must be the inferred type want, or
-// this type without some dimensions of extent 1.
+// compare checks that the result type "to" is the inferred type want, or that it is this type
+// without some dimensions of extent 1.
 func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	w, _ := ir.TypeAs[*ir.MemRefType](want)
 	fail := func(what string) error {
@@ -107,10 +107,10 @@ func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	return nil
 }
 
-// dropBySize determines which dimensions of shape were dropped to obtain the shape small. It
-// reports false if small cannot be obtained by dropping dimensions of extent 1. If several choices
-// are possible, dropBySize keeps dimensions of extent 1 whose strides match smallStrides. If this
-// does not yield small, it ignores the strides, as [slice.Dropped] does.
+// dropBySize determines which dimensions of shape were dropped to obtain the shape small. Dropped
+// dimensions must have extent 1. If several choices are possible, dropBySize keeps dimensions of
+// extent 1 whose strides match smallStrides. If that fails, it ignores the strides, as
+// [slice.Dropped] does.
 func dropBySize(shape, strides, small, smallStrides []int64) ([]bool, bool) {
 	if len(shape) == len(small) {
 		return make([]bool, len(shape)), slices.Equal(shape, small)

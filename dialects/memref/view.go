@@ -38,8 +38,8 @@ func NewCast(b *ir.Builder, m *ir.Value, t ir.Type) Cast {
 // ResultNames implements ir.Namer.
 func (o Cast) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "cast") }
 
-// Fold replaces a cast by its source if both have the same type. Otherwise, it combines two
-// successive casts if the source of the first one is ranked, and can be cast to the final type.
+// Fold replaces a cast by its source if both have the same type. Otherwise, cast(cast(x)) becomes
+// cast(x) if x is ranked and can be cast to the final type.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Dest().Type() {
 		return ir.FoldTo(o.Source()), true
@@ -89,7 +89,6 @@ func castable(from, to ir.Type) bool {
 // fits reports whether two extents, strides or offsets may be equal at run time.
 func fits(a, b int64) bool { return a == b || a == ir.Dynamic || b == ir.Dynamic }
 
-// space returns the memory space of a memref.
 func space(t ir.Type) ir.Attr {
 	switch d := t.Data().(type) {
 	case *ir.MemRefType:
@@ -192,8 +191,7 @@ func (o View) Verify() error {
 	return nil
 }
 
-// ReinterpretCast is a view of the memory of a buffer. The view has another shape and layout than
-// the buffer.
+// ReinterpretCast is a view of the memory of a buffer with another shape and layout.
 //
 //	%b = memref.reinterpret_cast %a to offset: [0], sizes: [%n, 4], strides: [4, 1] : memref<12x4xf32> to memref<?x4xf32>
 type ReinterpretCast struct{ ir.Ref }
@@ -278,8 +276,8 @@ func dimText(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// Reshape is a view of a buffer. The view has another shape, whose extents are the elements of a
-// second buffer.
+// Reshape is a view of a buffer with another shape. The extents are the elements of a second
+// buffer.
 //
 //	%b = memref.reshape %a(%shape) : (memref<4xf32>, memref<2xindex>) -> memref<2x2xf32>
 type Reshape struct{ ir.Ref }

@@ -68,7 +68,7 @@ func (o GlobalLoadConst) VerifySymbols(t *ir.Symbols) error {
 	return verifyLoad(o.Op, t)
 }
 
-// GlobalLoadGraph reads a global in a graph. It runs after the operations whose tokens it consumes.
+// GlobalLoadGraph reads a global in a graph, after the operations whose tokens it consumes.
 //
 //	%v, %u = ml_program.global_load_graph @g ordering(%t -> !ml_program.token) : tensor<?xi32>
 type GlobalLoadGraph struct{ ir.Ref }
@@ -123,8 +123,7 @@ func (GlobalStore) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} 
 // VerifySymbols implements ir.SymbolUser.
 func (o GlobalStore) VerifySymbols(t *ir.Symbols) error { return verifyStore(o.Op, t) }
 
-// GlobalStoreGraph writes a global in a graph. It runs after the operations whose tokens it
-// consumes.
+// GlobalStoreGraph writes a global in a graph, after the operations whose tokens it consumes.
 //
 //	%u = ml_program.global_store_graph @g = %v ordering(%t -> !ml_program.token) : tensor<?xi32>
 type GlobalStoreGraph struct{ ir.Ref }
@@ -148,8 +147,7 @@ func (GlobalStoreGraph) Spec() ir.Spec {
 	}
 }
 
-// Effects implements ir.Effecter. The effect is a write. MLIR declares a read here, so MLIR may
-// erase the operation.
+// Effects implements ir.Effecter. MLIR declares a read instead, and may erase the operation.
 func (GlobalStoreGraph) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
 
 // VerifySymbols implements ir.SymbolUser.

@@ -91,7 +91,7 @@ func (Return) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Return) Verify() error { return verifyEnd(o.Op, "return", "returns") }
 
-// Output ends a Subgraph with its results.
+// Output ends a Subgraph. Its operands are the graph's results.
 //
 //	ml_program.output %a : i32
 type Output struct{ ir.Ref }
@@ -104,8 +104,7 @@ func (Output) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Output) Verify() error { return verifyEnd(o.Op, "output", "outputs") }
 
-// end returns the Spec of the operation that ends the body of an operation. The parameter parent is
-// the name of the operation with the body.
+// end returns the Spec of a terminator. parent is the name of the operation around it.
 func end(name, doc, parent string) ir.Spec {
 	return ir.Spec{
 		Name:     name,
@@ -117,8 +116,8 @@ func end(name, doc, parent string) ir.Spec {
 	}
 }
 
-// verifyEnd checks the operands of op against the result types of its function. noun and verb
-// describe op in messages.
+// verifyEnd checks the operands of the terminator op against the result types of its function. noun
+// and verb describe op in messages.
 func verifyEnd(op *ir.Op, noun, verb string) error {
 	f := fn.Of(op.Parent())
 	want := f.FunctionType().Results

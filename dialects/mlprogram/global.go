@@ -8,12 +8,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Global is a variable or a constant. It exists as long as the program runs.
+// Global is a variable or a constant that lives as long as the program.
 //
 //	ml_program.global private mutable @g(dense<4> : tensor<4xi32>) : tensor<?xi32>
 type Global struct{ ir.Ref }
 
-// The slots of Global's inherent attributes.
 const (
 	globalName = iota
 	globalType
@@ -112,7 +111,7 @@ func printInitialValue(w *asm.Printer, op *ir.Op, _ []asm.FieldRef) {
 	w.Type(o.ValueType())
 }
 
-// global declares the only inherent attribute of loads and stores: the reference to the variable.
+// global declares the attribute of loads and stores that refers to the global.
 func global() ir.AttrField {
 	return ir.AttrField{Name: "global", Type: ir.AttrConstraint{Text: "symbol reference attribute", Accept: ir.IsAttr[*ir.SymbolRefAttr]}}
 }
@@ -130,7 +129,6 @@ func nameResult(op *ir.Op, set func(*ir.Value, string)) {
 	set(op.ResultAt(0), name)
 }
 
-// resolve finds the global that op refers to.
 func resolve(op *ir.Op, t *ir.Symbols) (Global, error) {
 	g, ok := ir.As[Global](t.Resolve(op.AttrAt(0)))
 	if !ok {
@@ -139,7 +137,6 @@ func resolve(op *ir.Op, t *ir.Symbols) (Global, error) {
 	return g, nil
 }
 
-// verifyLoad requires that the result of op has the type of the global.
 func verifyLoad(op *ir.Op, t *ir.Symbols) error {
 	g, err := resolve(op, t)
 	if err != nil {
@@ -151,7 +148,6 @@ func verifyLoad(op *ir.Op, t *ir.Symbols) error {
 	return nil
 }
 
-// verifyStore requires that the global is mutable and has the type of op's operand.
 func verifyStore(op *ir.Op, t *ir.Symbols) error {
 	g, err := resolve(op, t)
 	if err != nil {

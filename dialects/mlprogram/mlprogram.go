@@ -52,8 +52,7 @@ func (a *ExternAttr) TypeOf() ir.Type { return a.Type }
 // Alias implements ir.Aliaser.
 func (*ExternAttr) Alias() string { return "extern" }
 
-// syntax reads the dialect's type and attribute, and the custom directives in the formats of its
-// operations.
+// syntax reads the dialect's type, its attribute and the custom directives.
 type syntax struct{}
 
 // ParseType implements asm.TypeSyntax.
@@ -85,7 +84,6 @@ func (syntax) Directive(name string) (asm.Directive, bool) {
 	return asm.Directive{}, false
 }
 
-// token accepts values of the token type.
 func token() ir.Constraint {
 	return ir.Constraint{
 		Text:   "Token for establishing execution ordering in a graph",
@@ -94,7 +92,6 @@ func token() ir.Constraint {
 	}
 }
 
-// tokens declares a variadic group of tokens.
 func tokens(name string) ir.Field {
 	return ir.Field{Name: name, Type: token(), Arity: ir.Variadic}
 }

@@ -16,15 +16,14 @@ func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{rewrite.OnInterface(foldConstants)}
 }
 
-// foldLimit is the largest number of elements that each operand and result of a folded operation
-// may have.
+// foldLimit is the largest number of elements of an operand or a result of a folded operation.
 const foldLimit = 1 << 20
 
-// workLimit is the largest estimated work of a fold. This work takes some tens of milliseconds.
+// workLimit is the largest work of a fold. It takes about 30 ms.
 const workLimit = 1 << 24
 
-// foldConstants runs the expansion of an operation whose operands are constants, and replaces the
-// results of the operation by constants.
+// foldConstants runs the expansion of an operation whose operands are constants, and replaces its
+// results by constants.
 func foldConstants(op *ir.Op, e Expander, rw *rewrite.Rewriter) bool {
 	if op.NumOperands() == 0 || op.Registry().Op("stablehlo.add") == nil || op.Registry().Op("func.func") == nil {
 		return false
@@ -47,7 +46,7 @@ func foldConstants(op *ir.Op, e Expander, rw *rewrite.Rewriter) bool {
 		}
 	}
 	body := Body(op, e)
-	if w := work(body.Entry()); !(w <= workLimit) { // w may be NaN
+	if w := work(body.Entry()); !(w <= workLimit) { // also if w is NaN
 		return false
 	}
 	outs, err := interp.Run(rw.Ctx, body.Op, ins)
@@ -62,17 +61,17 @@ func foldConstants(op *ir.Op, e Expander, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// The work of the interpreter. The unit is the work for an element of an operand or of a result of
-// an elementwise operation, about 2 ns.
+// Costs of the interpreter. The unit is the cost of one element of an elementwise operation's
+// operand or result, about 2 ns.
 const (
-	opWork    = 128 // for each operation that runs, inside or outside of regions
+	opWork    = 128 // to run an operation
 	sliceWork = 64  // to find a slice
-	stepWork  = 8   // to find and combine an element of a window, or an element that is reduced
+	stepWork  = 8   // to find and combine an element of a reduction or of a window
 )
 
-// work estimates the work to run blk. It is infinite if blk has a loop or another operation with
-// regions, and no upper bound is known for how often the regions run. If such an operation is in a
-// region that never runs, work may be NaN.
+// work estimates the cost of running blk. It is infinite if blk has a loop without an upper bound,
+// or an unknown operation with regions. It may be NaN (0 · ∞) if that operation is in a region that
+// never runs.
 func work(blk *ir.Block) (sum float64) {
 	for op := range blk.Ops() {
 		sum += opWork
@@ -102,7 +101,7 @@ func work(blk *ir.Block) (sum float64) {
 			}
 			sum += o.Repeats() * inside
 		case stablehlo.If, stablehlo.Case:
-			sum += inside // only one of the regions runs, so this is an upper bound
+			sum += inside // an upper bound: only one region runs
 		default:
 			if op.NumRegions() > 0 {
 				return math.Inf(1)

@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// choice is an operation that expands to an If, or to a Case if choice has the attribute "case".
-// Each region of the If or Case has a loop. The loop is finite if choice has the attribute "ends".
+// choice is an operation that expands to an If, or to a Case if it has the attribute "case". Each
+// region has a loop. The loop is finite if the operation has the attribute "ends".
 type choice struct{ ir.Ref }
 
 func (choice) Spec() ir.Spec {
@@ -73,8 +73,7 @@ func endless(e emit.Emitter, x *ir.Value) *ir.Value {
 	return loop.Op.Result()
 }
 
-// TestFoldRegions checks that the work in the regions of an If and a Case is part of the work of a
-// fold.
+// TestFoldRegions checks that an expansion with an endless loop in an If or a Case is not folded.
 func TestFoldRegions(t *testing.T) {
 	dialect := &ir.Dialect{Name: "test", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[choice]()} }}
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), dialect)

@@ -10,7 +10,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// verifyStatic fails if an operand or result has a dynamic shape.
 func verifyStatic(op *ir.Op) error {
 	for i, v := range op.OperandList() {
 		if !constraint.Static(emit.Shape(v)) {
@@ -33,7 +32,6 @@ func verifyResult(op *ir.Op, i int, elem ir.Type, shape ...int64) error {
 	return nil
 }
 
-// verifyRank fails unless v has the given rank. name is the name of v in the error.
 func verifyRank(op *ir.Op, name string, v *ir.Value, rank int) error {
 	if got := len(emit.Shape(v)); got != rank {
 		return ir.Errorf(op, "%s must have rank %d, but is '%s'", name, rank, v.Type())
@@ -41,7 +39,6 @@ func verifyRank(op *ir.Op, name string, v *ir.Value, rank int) error {
 	return nil
 }
 
-// verifyType fails unless v has the given type. name is the name of v in the error.
 func verifyType(op *ir.Op, name string, v *ir.Value, elem ir.Type, shape ...int64) error {
 	if want := ir.Tensor(elem, shape...); v.Type() != want {
 		return ir.Errorf(op, "%s must be '%s', but is '%s'", name, want, v.Type())
@@ -49,7 +46,6 @@ func verifyType(op *ir.Op, name string, v *ir.Value, elem ir.Type, shape ...int6
 	return nil
 }
 
-// verifyFloat fails unless v has floats as elements. name is the name of v in the error.
 func verifyFloat(op *ir.Op, name string, v *ir.Value) error {
 	if !v.Type().Elem().IsFloat() {
 		return ir.Errorf(op, "%s must hold floats, but is '%s'", name, v.Type())
@@ -57,8 +53,7 @@ func verifyFloat(op *ir.Op, name string, v *ir.Value) error {
 	return nil
 }
 
-// verifyInt fails unless the elements of v have an integer type of StableHLO. name is the name of v
-// in the error.
+// verifyInt fails unless the elements of v have an integer type of StableHLO.
 func verifyInt(op *ir.Op, name string, v *ir.Value) error {
 	d, ok := ir.TypeAs[*ir.IntType](v.Type().Elem())
 	switch {
@@ -101,14 +96,13 @@ func product(shape []int64) int64 {
 	return int64(tensor.NumElements(shape))
 }
 
-// with(shape, i, extent) returns a copy of shape whose element i is the given extent.
+// with(shape, i, extent) returns a copy of shape with another extent of dimension i.
 func with(shape []int64, i int, extent int64) []int64 {
 	s := slices.Clone(shape)
 	s[i] = extent
 	return s
 }
 
-// intsOf returns the elements of array<i64: …>, or nil if a is absent.
 func intsOf(a ir.Attr) []int64 {
 	v, _ := a.Ints()
 	return v
@@ -126,19 +120,16 @@ func floatOf(a ir.Attr) float64 {
 	return 0
 }
 
-// ints returns an attribute field of type array<i64: …>.
 func ints(name, doc string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: constraint.I64s, Doc: doc}
 }
 
-// integer returns an attribute field of type i64.
 func integer(name, doc string) ir.AttrField {
 	return ir.AttrField{Name: name, Doc: doc, Type: ir.AttrConstraint{
 		Text: "64-bit signless integer attribute", Form: ir.FormNoType, Type: ir.I64(), Accept: constraint.IntOf(ir.I64()),
 	}}
 }
 
-// number returns an attribute field of type f64.
 func number(name, doc string) ir.AttrField {
 	return ir.AttrField{Name: name, Doc: doc, Type: ir.AttrConstraint{
 		Text: "64-bit float attribute", Form: ir.FormNoType, Type: ir.F64(),
@@ -146,7 +137,7 @@ func number(name, doc string) ir.AttrField {
 	}}
 }
 
-// preset gives an attribute the default d, so the attribute may be absent.
+// preset makes an attribute optional, with the default d.
 func preset(f ir.AttrField, d ir.Attr) ir.AttrField {
 	f.Default = d
 	return f

@@ -10,12 +10,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// convOps lists convolutions.
 func convOps() []ir.OpDecl { return []ir.OpDecl{ir.Decl[Conv2D]()} }
 
-// Conv2D slides a filter over the height and width of its input and adds a bias. A letter in a
-// layout names a dimension: N is the batch, C the channels, H the height and W the width. In the
-// layout of the filter, O is the output channels and I the input channels of one group.
+// Conv2D slides a filter over the height and width of its input and adds a bias. In a layout, N is
+// the batch, C the channels, H the height and W the width. In the layout of the filter, O is the
+// output channels and I the input channels of one group.
 //
 //	input [N,H,W,C], filter [O,KH,KW,C/groups], bias [O] → [N,H',W',O]; H' = (H + top + bottom − (KH − 1)·dilation − 1)/stride + 1
 //	%r = nn.conv2d %x, %k, %b {dilation = array<i64: 1, 1>, filter_layout = "OHWI", groups = 1, layout = "NHWC", pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 1, 1>} : …
@@ -33,7 +32,7 @@ func (o Conv2D) Pads() []int64     { return intsOf(o.Op.AttrAt(1)) }
 func (o Conv2D) Dilation() []int64 { return intsOf(o.Op.AttrAt(2)) }
 
 // Groups returns the number of channel groups. Layout and FilterLayout return the orders of
-// dimensions.
+// dimensions, such as NHWC and OHWI.
 func (o Conv2D) Groups() int64        { return intOf(o.Op.AttrAt(3)) }
 func (o Conv2D) Layout() string       { return wordOf(o.Op.AttrAt(4)) }
 func (o Conv2D) FilterLayout() string { return wordOf(o.Op.AttrAt(5)) }
@@ -55,8 +54,7 @@ func (Conv2D) Spec() ir.Spec {
 	)
 }
 
-// layout returns an attribute field for an order of dimensions. Its value must have each of the
-// letters once.
+// layout returns an attribute field whose value must be a permutation of letters.
 func layout(name, letters string) ir.AttrField {
 	return ir.AttrField{Name: name, Doc: "the order of dimensions", Type: ir.AttrConstraint{
 		Text: "order of the dimensions " + letters, Form: ir.FormNoType, Type: ir.None(),
@@ -75,7 +73,7 @@ func layout(name, letters string) ir.AttrField {
 	}}
 }
 
-// extent returns the extent of the dimension of v that the letter names in the layout.
+// extent returns the extent of the dimension of v that has this letter in the layout.
 func extent(v *ir.Value, layout, letter string) int64 {
 	return emit.Shape(v)[strings.Index(layout, letter)]
 }
@@ -122,8 +120,7 @@ func (o Conv2D) Verify() error {
 	)
 }
 
-// window returns the number of filter positions along the dimension with this letter. i is 0 for
-// height, and 1 for width.
+// window returns the number of filter positions along "H", for i = 0, or "W", for i = 1.
 func (o Conv2D) window(letter string, i int) int64 {
 	room := extent(o.Input(), o.Layout(), letter) + o.Pads()[i] + o.Pads()[i+2] - (extent(o.Filter(), o.FilterLayout(), letter)-1)*o.Dilation()[i] - 1
 	if room < 0 {
@@ -132,8 +129,8 @@ func (o Conv2D) window(letter string, i int) int64 {
 	return room/o.Strides()[i] + 1
 }
 
-// Flops counts a multiplication and an addition for each pair of a result element and a filter
-// element that contributes to it.
+// Flops counts a multiplication and an addition for each filter element that contributes to a
+// result element.
 func (o Conv2D) Flops() float64 {
 	k := float64(extent(o.Filter(), o.FilterLayout(), "H") * extent(o.Filter(), o.FilterLayout(), "W") * extent(o.Filter(), o.FilterLayout(), "I"))
 	return 2 * count(o.Op.ResultAt(0)) * k

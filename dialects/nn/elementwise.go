@@ -7,7 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// elementwiseOps lists elementwise operations.
 func elementwiseOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[Add](),

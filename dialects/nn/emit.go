@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// emitter emits StableHLO. It adds helpers for the operators of this dialect.
+// emitter adds helpers for this dialect's operators to emit.Emitter.
 type emitter struct{ emit.Emitter }
 
 func emitting(b *ir.Builder) emitter { return emitter{emit.Emitter{B: b}} }
@@ -23,8 +23,8 @@ func (e emitter) iota(dim int64, elem ir.Type, shape ...int64) *ir.Value {
 	return ir.Create[stablehlo.Iota](e.B, ir.Init{Results: []ir.Type{ir.Tensor(elem, shape...)}, Attrs: []ir.Attr{ir.NewI64(dim)}}).Op.Result()
 }
 
-// rows gathers rows of the matrix x. The parameter "at" is a vector with the indices of the rows.
-// An index out of range is clamped.
+// rows gathers rows of the matrix x. The vector "at" has the row indices. An index out of range is
+// clamped.
 func (e emitter) rows(x, at *ir.Value) *ir.Value {
 	n, width := emit.Shape(at)[0], emit.Shape(x)[1]
 	return ir.Create[stablehlo.Gather](e.B, ir.Init{
@@ -36,9 +36,8 @@ func (e emitter) rows(x, at *ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// addRows creates a matrix of zeros with n rows. For each i in order, it adds row i of another
-// matrix, the parameter "lines", to row at[i] of the new matrix. It ignores row i if at[i] is out
-// of range.
+// addRows creates a matrix of zeros with n rows, and adds row i of the matrix "lines" to its row
+// at[i], for all i in order. It ignores row i if at[i] is out of range.
 func (e emitter) addRows(n int64, lines, at *ir.Value) *ir.Value {
 	elem := lines.Type().Elem()
 	t := ir.Tensor(elem, n, emit.Shape(lines)[1])

@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fusedTail is the number of bytes at the end of a fused row that hold the scale and the offset:
-// two 32-bit floats.
+// fusedTail is the number of bytes of the scale and the offset, two f32, at the end of a fused row.
 const fusedTail = 8
 
 // width returns the number of elements of a row, without the scale and the offset.
@@ -51,7 +50,7 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 	return verifyResult(op, 0, elem, emit.Shape(l.Bags)[0], l.width())
 }
 
-// Bytes reports whether rows are bytes that are converted to floats.
+// Bytes reports whether the table has bytes that are converted to floats.
 func (l Lookup) Bytes() bool { return l.Fused || l.Scales != nil }
 
 // flops counts a multiplication and an addition for each element of the looked-up rows, even
@@ -106,16 +105,14 @@ func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.addRows(emit.Shape(bags)[0], lines, e.bagOf(bags, emit.Shape(indices)[0], l.Starts))}
 }
 
-// For all i, dequantize multiplies row i of a matrix, the parameter "lines", by scale[i] and adds
-// offset[i].
+// dequantize multiplies row i of the matrix "lines" by scale[i] and adds offset[i], for all i.
 func (e emitter) dequantize(lines, scale, offset *ir.Value) *ir.Value {
 	shape := emit.Shape(lines)
 	x := e.Mul(e.Convert(lines, ir.F32()), e.Broadcast(scale, shape, 0))
 	return e.Add(x, e.Broadcast(offset, shape, 0))
 }
 
-// float interprets four bytes, lowest first, as the bits of a float. bytes has shape [N,4], and the
-// result has shape [N].
+// float interprets four bytes, lowest first, as the bits of an f32: [N,4] → [N].
 func (e emitter) float(bytes *ir.Value) *ir.Value {
 	word := ir.KindType(tensor.U32)
 	places := tensor.FromSlice([]int64{4}, []uint32{1, 1 << 8, 1 << 16, 1 << 24})
@@ -127,11 +124,10 @@ func (e emitter) float(bytes *ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// bagOf returns, for each position in the list of n indices, the index of the bag that contains the
-// position. If starts is false, bags has the lengths of the bags, and bagOf counts the bags that
-// end at or before the position. If starts is true, bags has the positions at which the bags begin.
-// bagOf counts the bags that begin at or before the position, and subtracts 1. A position in no bag
-// gets an index that is out of range.
+// bagOf returns the index of the bag that contains position p of the list of indices, for each p
+// from 0 to n-1. If starts is false, it is the number of bags that end at or before p. If starts is
+// true, it is the number of bags that begin at or before p, minus 1. If no bag contains p, the
+// index is out of range.
 func (e emitter) bagOf(bags *ir.Value, n int64, starts bool) *ir.Value {
 	i64 := ir.I64()
 	bags = e.Convert(bags, i64)

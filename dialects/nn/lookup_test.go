@@ -17,12 +17,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// run interprets the operation whose text is line. The parameter ins has its operands.
+// run interprets one operation with the operands ins.
 func run(t *testing.T, line string, ins ...*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	_, types, _ := strings.Cut(line, " : ")
 	from, to, ok := strings.Cut(types, " -> ")
-	if !ok { // one type for all operands and the result
+	if !ok { // one type, of all operands and the result
 		list := make([]string, len(ins))
 		for i := range list {
 			list[i] = types

@@ -9,7 +9,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// matrixOps lists matrix products, LayerNorm and TopK.
 func matrixOps() []ir.OpDecl {
 	return []ir.OpDecl{ir.Decl[FC](), ir.Decl[MatMul](), ir.Decl[LayerNorm](), ir.Decl[TopK]()}
 }
@@ -97,8 +96,7 @@ func (o MatMul) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 //	%r = nn.layer_norm %x, %s, %b {epsilon = 1.0e-5} : (tensor<32x16xf32>, tensor<16xf32>, tensor<16xf32>) -> tensor<32x16xf32>
 type LayerNorm struct{ ir.Ref }
 
-// Input, Scale and Bias return the operands. Epsilon returns the number that is added to the
-// variance.
+// Input, Scale and Bias return the operands. Epsilon is added to the variance.
 func (o LayerNorm) Input() *ir.Value { return o.Op.OperandAt(0) }
 func (o LayerNorm) Scale() *ir.Value { return o.Op.OperandAt(1) }
 func (o LayerNorm) Bias() *ir.Value  { return o.Op.OperandAt(2) }
@@ -202,8 +200,7 @@ func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return Eval(c, o.Op, in)
 }
 
-// Expand implements [Expander]. Each of k rounds finds the largest element that no earlier round
-// found.
+// Expand implements [Expander]. It finds the largest element that is left, k times.
 func (o TopK) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	e, x := emitting(b), in[0]
 	shape, index := emit.Shape(x), o.Indices().Type().Elem()

@@ -1,10 +1,9 @@
-// Package nn is the dialect of whole operators, as in the graphs of Glow and NNVM. Each operator is
-// one operation, so the partitions of a graph can be compared with those of Glow's partitioner.
+// Package nn is the dialect of whole operators, as in the graphs of Glow and NNVM. One operator is
+// one operation, so that a partition of a graph can be compared with that of Glow's partitioner.
 //
 // An operator is defined by its expansion into StableHLO, see [Expander]. The reference interpreter
 // runs the expansion, the pass nn-to-stablehlo inserts it into the program, and backends lower it.
-// So the interpreter, the pass and the backends agree. Shapes are static. Other dialects define
-// their operations in the same way.
+// Shapes are static. Operations of other dialects can implement Expander too.
 package nn
 
 import (
@@ -19,8 +18,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Dialect describes the dialect to a registry. To run or lower its operations, the registry
-// must also have StableHLO and func.
+// Dialect describes the dialect to a registry. To run or lower its operations, the registry must
+// also have StableHLO and func.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "nn",
@@ -36,7 +35,7 @@ func Dialect() *ir.Dialect {
 // Expander is an operation that is defined by its expansion.
 type Expander interface {
 	// Expand inserts the expansion at b and returns the values that replace the results. The
-	// parameter "in" has the values that replace the operands.
+	// expansion reads the values "in" in place of the operands.
 	Expand(b *ir.Builder, in []*ir.Value) []*ir.Value
 }
 
@@ -46,11 +45,10 @@ type Partial interface {
 	Unexpandable() string
 }
 
-// Refiner is an operation with a rule that computes the types of the results from operands and
-// attributes.
+// Refiner is an operation that computes its result types from its operands and attributes.
 type Refiner interface {
-	// RefinedTypes returns the types of the results, with all extents and element types that the
-	// rule computes. It fails if the rule contradicts the types of the operands or of the results.
+	// RefinedTypes returns the result types with all extents and element types that are known. It
+	// fails if they contradict the types of the operands or of the results.
 	RefinedTypes() ([]ir.Type, error)
 }
 
@@ -64,8 +62,8 @@ func ExpanderOf(op *ir.Op) (e Expander, ok bool) {
 	return e, ok
 }
 
-// Untyped returns the reason why op's types prevent an expansion, or "" if they do not. All tensors
-// must have static shapes, and element types that StableHLO accepts.
+// Untyped returns the reason why op's types prevent an expansion, or "". All tensors must have
+// static shapes and element types of StableHLO.
 func Untyped(op *ir.Op) string {
 	for _, t := range append(op.OperandTypes(), op.ResultTypes()...) {
 		if ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() || ir.IsType[*ir.UnrankedTensorType](t) {
@@ -106,8 +104,7 @@ func Eval(c *interp.Context, op *ir.Op, in []interp.Value) ([]interp.Value, erro
 	return values(outs), nil
 }
 
-// Invalid returns the reason why the expansion of op is invalid for op's types, or "" if it is
-// valid.
+// Invalid returns the reason why the expansion is invalid for the types of op, or "".
 func Invalid(op *ir.Op, e Expander) string { return invalid(Body(op, e)) }
 
 func invalid(body fn.Func) string {
@@ -125,8 +122,8 @@ func values(ts []*tensor.Tensor) []interp.Value {
 	return vs
 }
 
-// Body returns a function whose arguments are op's operands and whose body is the expansion. The
-// function is in no module.
+// Body returns a function, outside of any module, whose arguments are op's operands and whose body
+// is the expansion.
 func Body(op *ir.Op, e Expander) fn.Func {
 	b := ir.NewBuilder(op.Registry())
 	ins := make([]ir.Type, op.NumOperands())
@@ -140,8 +137,7 @@ func Body(op *ir.Op, e Expander) fn.Func {
 	return f
 }
 
-// spec returns the Spec of an operation whose results are ranked tensors. Its textual format has
-// the types of all operands and results.
+// spec returns the Spec of an operation whose results are ranked tensors.
 func spec(name, doc string, operands []ir.Field, results []string, attrs ...ir.AttrField) ir.Spec {
 	s := ir.Spec{Name: "nn." + name, Doc: doc, Operands: operands, Attrs: attrs, Traits: ir.Pure}
 	for _, r := range results {
@@ -151,7 +147,6 @@ func spec(name, doc string, operands []ir.Field, results []string, attrs ...ir.A
 	return s
 }
 
-// tensors returns fields for ranked tensors with these names.
 func tensors(names ...string) []ir.Field {
 	fs := make([]ir.Field, len(names))
 	for i, n := range names {
@@ -160,5 +155,4 @@ func tensors(names ...string) []ir.Field {
 	return fs
 }
 
-// result returns the list of result names for an operation with a single result.
 func result() []string { return []string{"result"} }

@@ -10,7 +10,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// shapeOps lists operations that move elements without computing.
 func shapeOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[Concat](), ir.Decl[Slice](), ir.Decl[Reshape](), ir.Decl[Transpose](), ir.Decl[Tile](), ir.Decl[Splat](),
@@ -78,7 +77,7 @@ func (o Concat) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{emitting(b).Concat(o.Axis(), in...)}
 }
 
-// Slice returns a part of a tensor. The shape of the part is that of the result's type.
+// Slice returns the part of a tensor that begins at start and has the result's shape.
 //
 //	%r = nn.slice %a {start = array<i64: 0, 1>} : (tensor<2x4xf32>) -> tensor<2x3xf32>
 type Slice struct{ ir.Ref }
@@ -163,8 +162,7 @@ func (o Reshape) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{emitting(b).Reshape(in[0], emit.Shape(o.Op.ResultAt(0))...)}
 }
 
-// Transpose permutes dimensions. Dimension i of the result is dimension permutation[i] of
-// the operand.
+// Transpose permutes dimensions. Dimension permutation[i] of the operand becomes dimension i.
 //
 //	%r = nn.transpose %a {permutation = array<i64: 1, 0>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
 type Transpose struct{ ir.Ref }
@@ -209,8 +207,8 @@ func (o Transpose) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 //	%r = nn.tile %a {axis = 0, count = 32} : (tensor<1x16xf32>) -> tensor<32x16xf32>
 type Tile struct{ ir.Ref }
 
-// Operand, Axis and Count return the operand, the dimension along which the operand is repeated,
-// and the number of repetitions.
+// Operand returns the operand. Axis returns the repeated dimension, and Count how often it is
+// repeated.
 func (o Tile) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o Tile) Axis() int64        { return intOf(o.Op.AttrAt(0)) }
 func (o Tile) Count() int64       { return intOf(o.Op.AttrAt(1)) }
@@ -259,8 +257,8 @@ func (o Tile) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.Reshape(e.Broadcast(in[0], wide, dims...), emit.Shape(o.Op.ResultAt(0))...)}
 }
 
-// Splat is a constant tensor of equal elements. The placement counts no memory for it, because the
-// operations that read it inline the element.
+// Splat is a constant tensor of equal elements. Placement counts no memory for a Splat, because its
+// users inline the element.
 //
 //	%r = nn.splat {value = 1.0} : tensor<32xf32>
 type Splat struct{ ir.Ref }
@@ -288,7 +286,7 @@ func (o Splat) Verify() error {
 	return nil
 }
 
-// Weightless reports that the placement counts no memory for the constant.
+// Weightless reports that placement counts no memory for a Splat.
 func (Splat) Weightless() bool { return true }
 
 // Fold returns the tensor as a constant, if a tensor.Tensor can have its element type.

@@ -5,7 +5,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// sparseOps lists table lookups.
 func sparseOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[SparseLengthsSum](),
@@ -18,8 +17,7 @@ func sparseOps() []ir.OpDecl {
 	}
 }
 
-// LookupOp is an operation that computes, for each bag of indices, the sum of the table rows that
-// the indices select.
+// LookupOp is an operation that sums the table rows of each bag of indices.
 type LookupOp interface {
 	Lookup() Lookup
 }
@@ -63,8 +61,7 @@ func (o SparseLengthsSum) Verify() error { return verifyLookup(o.Op, o.Lookup())
 // Flops returns the number of scalar operations.
 func (o SparseLengthsSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
-// reports false for other operands.
+// Touched returns the number of bytes read from operand 0, the table, and false for other operands.
 func (o SparseLengthsSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -106,8 +103,7 @@ func (o SparseLengthsWeightedSum) Verify() error { return verifyLookup(o.Op, o.L
 // Flops returns the number of scalar operations.
 func (o SparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
-// reports false for other operands.
+// Touched returns the number of bytes read from operand 0, the table, and false for other operands.
 func (o SparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -152,8 +148,7 @@ func (o RowwiseSparseLengthsWeightedSum) Verify() error { return verifyLookup(o.
 // Flops returns the number of scalar operations.
 func (o RowwiseSparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
-// reports false for other operands.
+// Touched returns the number of bytes read from operand 0, the table, and false for other operands.
 func (o RowwiseSparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -195,8 +190,7 @@ func (o FusedRowwiseSparseLengthsSum) Verify() error { return verifyLookup(o.Op,
 // Flops returns the number of scalar operations.
 func (o FusedRowwiseSparseLengthsSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
-// reports false for other operands.
+// Touched returns the number of bytes read from operand 0, the table, and false for other operands.
 func (o FusedRowwiseSparseLengthsSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -239,8 +233,7 @@ func (o FusedRowwiseSparseLengthsWeightedSum) Verify() error { return verifyLook
 // Flops returns the number of scalar operations.
 func (o FusedRowwiseSparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
-// reports false for other operands.
+// Touched returns the number of bytes read from operand 0, the table, and false for other operands.
 func (o FusedRowwiseSparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -283,8 +276,7 @@ func (o EmbeddingBag) Verify() error { return verifyLookup(o.Op, o.Lookup()) }
 // Flops returns the number of scalar operations.
 func (o EmbeddingBag) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
-// reports false for other operands.
+// Touched returns the number of bytes read from operand 0, the table, and false for other operands.
 func (o EmbeddingBag) Touched(operand int) (bytes int64, ok bool) { return o.Lookup().touched(operand) }
 
 // Eval runs the expansion.
@@ -325,8 +317,7 @@ func (o EmbeddingBagByteRowwise) Verify() error { return verifyLookup(o.Op, o.Lo
 // Flops returns the number of scalar operations.
 func (o EmbeddingBagByteRowwise) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
-// reports false for other operands.
+// Touched returns the number of bytes read from operand 0, the table, and false for other operands.
 func (o EmbeddingBagByteRowwise) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }

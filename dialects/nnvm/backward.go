@@ -1,8 +1,8 @@
 package nnvm
 
-// Backward is an operation that computes gradients of a forward operation. If control dependencies
-// ([After]) order a Backward after other operations, the first of these is the forward operation.
-// Backward corresponds to NNVM's TIsBackward. The method only marks the operation.
+// Backward marks operations that compute gradients of a forward operation, as NNVM's TIsBackward
+// does. If such an operation has control dependencies ([After]), the first dependency is the
+// forward operation.
 type Backward interface{ Backward() }
 
 // Backward implements [Backward] for the operators that compute gradients.

@@ -8,7 +8,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// binaryOps lists the elementwise operators on several tensors.
 func binaryOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[ElemAdd](elementwise(emit.Emitter.Add, gradElemAdd)),
@@ -66,8 +65,7 @@ func elemSum() rules {
 	return r
 }
 
-// broadcastShapes infers the shapes of operators that broadcast: the operands' shapes are aligned
-// at their last dimensions, and dimensions of extent 1 are repeated.
+// broadcastShapes is the shape rule of operators that broadcast as NumPy does.
 func broadcastShapes(s *Shapes) error {
 	for _, in := range s.In {
 		if in != nil && s.Out[0] != nil && !broadcasts(in, s.Out[0]) {
@@ -90,8 +88,7 @@ func broadcastShapes(s *Shapes) error {
 		case y == 1:
 			out[i] = x
 		case x == ir.Dynamic || y == ir.Dynamic:
-			// One extent is unknown, and the other is known and not 1. The result has the known
-			// extent.
+			// One extent is unknown, the other is not 1. So the result has the known extent.
 			out[i] = max(x, y)
 		default:
 			return ir.Errorf(s.Op, "cannot broadcast shapes %s and %s", a, b)
@@ -101,14 +98,13 @@ func broadcastShapes(s *Shapes) error {
 }
 
 // broadcastBack infers unknown extents of operand i from the shapes of the result and of the other
-// operand, if both shapes are known. It infers the extent of a dimension in three cases: the other
-// operand lacks the dimension or has extent 1 there, or the result has extent 1.
+// operand. It infers an extent if the result has extent 1, or if the other operand has extent 1 or
+// lacks the dimension.
 func broadcastBack(s *Shapes, i int) error {
 	in, other, out := s.In[i], s.In[1-i], s.Out[0]
 	if out == nil || other == nil || in == nil && len(other) == len(out) {
 		// If the shape of the other operand is unknown, each extent of operand i may be 1. If the
-		// shape of operand i is unknown and the other operand has as many dimensions as the result,
-		// operand i may have fewer.
+		// other operand has all dimensions of the result, operand i may have fewer.
 		return nil
 	}
 	if in == nil {

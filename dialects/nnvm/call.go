@@ -2,12 +2,11 @@ package nnvm
 
 import "github.com/lathe-ir/lathe/ir"
 
-// callOps returns TVMOp, the operator that only graphs compiled by NNVM contain.
 func callOps() []ir.OpDecl { return []ir.OpDecl{declare[TVMOp](rules{pattern: Opaque})} }
 
-// TVMOp calls a function that NNVM's compiler made from a group of operators. The function is in a
-// library that is not part of the graph, so the operator cannot run. Its result types are not
-// inferred: the graph specifies them.
+// TVMOp calls a function that NNVM's compiler made from a group of operators. The operator cannot
+// run, because the function is in a library outside of the graph. The graph specifies the result
+// types.
 //
 //	%r = nnvm.tvm_op(%x) {func_name = "fuse_exp", flatten_data = 1 : i64, num_inputs = 1 : i64, num_outputs = 1 : i64} : (tensor<4xf32>) -> tensor<4xf32>
 type TVMOp struct{ ir.Ref }

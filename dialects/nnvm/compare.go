@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// compareOps lists comparisons, logical operators and the operator "where". Results of comparisons
-// and logical operators are 1 or 0 in the element type of the operands. Logical operators treat
-// every number except 0 as true. The gradients of comparisons and logical operators are zeros.
+// compareOps lists comparisons, logical operators and the operator "where". The results of
+// comparisons and logical operators are 1 or 0 in the element type of the operands. Logical
+// operators treat every number except 0 as true.
 func compareOps() []ir.OpDecl {
 	logical := func(f emit.Combine) emit.Combine {
 		return truths(func(e emit.Emitter, x, y *ir.Value) *ir.Value { return f(e, isTrue(e, x), isTrue(e, y)) })
@@ -49,7 +49,6 @@ func binaryOf[T ir.Typed](e emit.Emitter, x, y *ir.Value) *ir.Value {
 	return ir.OpOf(ir.Create[T](e.B, ir.Init{Operands: []*ir.Value{x, y}, Results: []ir.Type{x.Type()}})).Result()
 }
 
-// gradZeros returns zero gradients for all operands.
 func gradZeros(g *Grads) []*ir.Value {
 	out := make([]*ir.Value, g.Op.NumOperands())
 	for i := range out {
@@ -196,7 +195,7 @@ func (BroadcastLessEqual) Spec() ir.Spec {
 func (o BroadcastLessEqual) Verify() error { return verify(o.Op) }
 
 // Where takes elements of x where the condition is true, and of y elsewhere. The condition has the
-// shape of x and y, or one element for each index of their first dimension.
+// shape of x, or only its first dimension.
 //
 //	%r = nnvm.where(%c, %x, %y) : (tensor<4xf32>, tensor<4x2xf32>, tensor<4x2xf32>) -> tensor<4x2xf32>
 type Where struct{ ir.Ref }
@@ -228,8 +227,7 @@ func whereShapes(s *Shapes) error {
 	return s.SetIn(0, s.Out[0])
 }
 
-// whereElems unifies the element types of x, y and the result. The condition may have another
-// element type.
+// whereElems ignores the element type of the condition, which may differ from that of x and y.
 func whereElems(e *Elems) error { return e.Same([]int{1, 2}, []int{0}) }
 
 func expandWhere(x *expansion) []*ir.Value {

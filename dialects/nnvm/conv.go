@@ -6,7 +6,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// convOps lists the convolutions.
 func convOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Conv2D](rules{shapes: conv2DShapes, pattern: OutFusable, expand: expandConv, layout: convLayout, grad: gradConv}),
@@ -15,7 +14,6 @@ func convOps() []ir.OpDecl {
 	}
 }
 
-// convParams returns the parameters that all convolutions have.
 func convParams() []ir.AttrField {
 	return []ir.AttrField{
 		need(intParam("channels")), need(tupleParam("kernel_size")), tupleParam("strides"), tupleParam("padding"),
@@ -50,8 +48,8 @@ func (o Conv2D) Layouts() (data, kernel, out Layout) {
 	return w.data, w.kernel, w.out
 }
 
-// SetLayouts changes the layouts of data and weight. The result has the layout of data unless the
-// parameter out_layout is set.
+// SetLayouts changes the layouts of data and weight. If the parameter out_layout is absent, the
+// result also gets the layout of data.
 func (o Conv2D) SetLayouts(data, kernel Layout) {
 	o.Op.SetAttr("layout", ir.NewString(string(data)))
 	o.Op.SetAttr("kernel_layout", ir.NewString(string(kernel)))
@@ -68,8 +66,8 @@ func (Conv2D) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Conv2D) Verify() error { return verify(o.Op) }
 
-// Conv2DTranspose is the transposed convolution: for each element of data, it adds a kernel,
-// multiplied by the element, to the result.
+// Conv2DTranspose is the transposed convolution. Each element of data adds a kernel, multiplied by
+// the element, to the result.
 //
 //	%r = nnvm.conv2d_transpose(%x, %w) {channels = 15 : i64, kernel_size = array<i64: 3, 3>} : (tensor<4x10x10x12xf32>, tensor<10x15x3x3xf32>) -> tensor<4x15x12x14xf32>
 type Conv2DTranspose struct{ ir.Ref }
@@ -88,8 +86,8 @@ func (Conv2DTranspose) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Conv2DTranspose) Verify() error { return verify(o.Op) }
 
-// Conv2DGrad computes the gradients of a convolution's data and weight, and of its bias if there is
-// one. The first operand is the gradient of the convolution's result.
+// Conv2DGrad computes the gradients of the operands of a convolution: data, weight and bias, if
+// there is one. Its first operand is the gradient of the convolution's result.
 //
 //	%dx, %dw = nnvm._conv2d_grad(%grad, %x, %w) {channels = 12 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x12x6x6xf32>, tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>) -> (tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>)
 type Conv2DGrad struct{ ir.Ref }
@@ -139,10 +137,8 @@ func convOf(op *ir.Op) conv {
 	return c
 }
 
-// maxGroups is the largest valid number of groups.
 const maxGroups = 1 << 16
 
-// check fails on invalid parameters.
 func (c conv) check(op *ir.Op) error {
 	for _, l := range []Layout{c.data, c.kernel, c.out} {
 		if _, err := ParseLayout(string(l)); err != nil {
@@ -176,8 +172,8 @@ func known(n int64, f func(int64) int64) int64 {
 	return f(n)
 }
 
-// biasShape returns the shape of the bias, which has one element per channel. The bias has its
-// channels in blocks if the result has them in blocks.
+// biasShape returns the shape of the bias: one element per channel, in blocks if the result has its
+// channels in blocks.
 func (c conv) biasShape() Shape {
 	sh, err := ConvertShape(Shape{c.channels}, "C", c.biasLayout())
 	if err != nil {
@@ -210,7 +206,7 @@ func convGradShapes(s *Shapes) error {
 	return firstOf(s.SetOut(0, s.In[1]), s.SetOut(1, s.In[2]))
 }
 
-// plainDims returns the dimension numbers for data in NCHW, a kernel in OIHW and a result in NCHW.
+// plainDims returns the dimension numbers for data and results in NCHW, and kernels in OIHW.
 func plainDims() stablehlo.ConvDims {
 	return stablehlo.ConvDims{
 		InputFeature: 1, InputSpatial: []int64{2, 3}, KernelInputFeature: 1, KernelSpatial: []int64{2, 3},
@@ -238,7 +234,7 @@ func (x *expansion) conv(c conv, kernel *ir.Value) *ir.Value {
 	return x.relayout(x.addBias(y, c), "NCHW", c.out)
 }
 
-// addBias adds the bias, if there is one, to each channel of y, which has layout NCHW.
+// addBias adds the optional bias to each channel of y, which has layout NCHW.
 func (x *expansion) addBias(y *ir.Value, c conv) *ir.Value {
 	if len(x.in) < 3 {
 		return y
@@ -254,10 +250,9 @@ func expandConvTranspose(x *expansion) []*ir.Value {
 	return one(x.relayout(x.addBias(y, c), "NCHW", c.out))
 }
 
-// scatterKernels returns the transposed convolution of y: each element of y, times the kernel, is
-// added to a result of the given shape. The kernel's first dimension is the channels of y. The
-// given shape includes more[0] additional rows and more[1] additional columns at the end, as with
-// the parameter output_padding.
+// scatterKernels returns the transposed convolution of y. The kernel's first dimension is the
+// channels of y. The result has the given shape. Its last more[0] rows and more[1] columns are
+// extra, as with the parameter output_padding.
 func (x *expansion) scatterKernels(y, kernel *ir.Value, c conv, more, shape []int64) *ir.Value {
 	w := emit.Window{Strides: []int64{1, 1}, BaseDilation: c.strides, Dilation: c.dilations}
 	for i := range 2 {
@@ -283,8 +278,7 @@ func expandConvGrad(x *expansion) []*ir.Value {
 	c := convOf(x.op)
 	grad, data, kernel := x.relayout(x.in[0], c.out, "NCHW"), x.relayout(x.in[1], c.data, "NCHW"), x.relayout(x.in[2], c.kernel, "OIHW")
 	shape := emit.Shape(data)
-	// more has the numbers of rows and columns at the end of the padded data that no kernel position
-	// covers.
+	// more has the numbers of rows and columns at the end of the padded data that no kernel covers.
 	more := make([]int64, 2)
 	for i := range more {
 		more[i] = shape[2+i] + 2*c.padding[i] - c.span(i) - (emit.Shape(grad)[2+i]-1)*c.strides[i]

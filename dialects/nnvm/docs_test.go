@@ -11,9 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestOperatorsOfTheDocs checks that the table in docs/nnvm.md lists all operators of the dialect
-// except nnvm.after and nnvm.read. Operators with gradients must be in one column, and operators
-// without gradients in the other.
+// TestOperatorsOfTheDocs checks that the table in docs/nnvm.md lists all operators except
+// nnvm.after and nnvm.read, in columns for operators with and without gradients.
 func TestOperatorsOfTheDocs(t *testing.T) {
 	page, err := os.ReadFile("../../docs/nnvm.md")
 	if err != nil {

@@ -14,10 +14,8 @@ type expansion struct {
 	in []*ir.Value
 }
 
-// out returns the type of result i.
 func (x *expansion) out(i int) ir.Type { return x.op.ResultAt(i).Type() }
 
-// shape returns the shape of result 0.
 func (x *expansion) shape() []int64 { return emit.Shape(x.op.ResultAt(0)) }
 
 func one(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
@@ -27,7 +25,7 @@ func (o ruled) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return o.r.expand(&expansion{emit.Emitter{B: b}, o.op, in})
 }
 
-// Eval implements interp.Evaler: it runs the expansion.
+// Eval implements interp.Evaler. It runs the expansion.
 func (o ruled) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	for v := range o.op.Results() {
 		if !v.Type().HasStaticShape() || v.Type().Elem() == Any() {

@@ -2,12 +2,12 @@ package nnvm
 
 import "math"
 
-// tooLarge represents an extent, or a number of elements, that does not fit into 64 bits.
-// Arithmetic with tooLarge returns tooLarge, even for a subtraction; only zero times tooLarge is
-// zero. [Shapes.SetIn] and SetOut fail for a shape that contains tooLarge.
+// tooLarge represents an extent, or a number of elements, that does not fit into 64 bits. Sums,
+// differences and products with tooLarge are tooLarge, but 0 · tooLarge is 0. [Shapes.SetIn] and
+// [Shapes.SetOut] fail for a shape that contains tooLarge.
 const tooLarge = math.MaxInt64
 
-// plus(a, b) adds. It returns tooLarge on overflow.
+// plus(a, b) returns a + b, or tooLarge on overflow.
 func plus(a, b int64) int64 {
 	sum := a + b
 	if a == tooLarge || b == tooLarge || (a < 0) == (b < 0) && (sum < 0) != (a < 0) {
@@ -16,7 +16,7 @@ func plus(a, b int64) int64 {
 	return sum
 }
 
-// minus(a, b) subtracts. It returns tooLarge on overflow.
+// minus(a, b) returns a - b, or tooLarge on overflow.
 func minus(a, b int64) int64 {
 	diff := a - b
 	if a == tooLarge || b == tooLarge || (a < 0) != (b < 0) && (diff < 0) != (a < 0) {
@@ -25,7 +25,7 @@ func minus(a, b int64) int64 {
 	return diff
 }
 
-// times(a, b) multiplies. It returns tooLarge on overflow.
+// times(a, b) returns a · b, or tooLarge on overflow.
 func times(a, b int64) int64 {
 	if a == 0 || b == 0 {
 		return 0
@@ -37,7 +37,7 @@ func times(a, b int64) int64 {
 	return p
 }
 
-// floorDiv divides by a positive b and rounds down.
+// floorDiv returns a / b, rounded down, for a positive b.
 func floorDiv(a, b int64) int64 {
 	switch {
 	case a == tooLarge:

@@ -2,9 +2,8 @@ package nnvm
 
 import "math"
 
-// Dense, MatMul and Conv2D have a method Flops, because each element of their results takes more
-// than one scalar operation. Each pair of factors takes a multiplication and an addition. The count
-// is 0 if a type is not known.
+// The methods Flops count a multiplication and an addition for each pair of factors. They return 0
+// if a shape is unknown.
 
 // Flops counts two operations for each combination of a weight and a row of data.
 func (o Dense) Flops() float64 {
@@ -15,9 +14,9 @@ func (o Dense) Flops() float64 {
 	return 2 * o.Data().Type().Elements() * float64(max(0, shape[0]))
 }
 
-// Flops counts two operations for each product. For factors of m × k and k × n elements, the number
-// of products is m·k·n. This is the square root of (m·k)·(k·n)·(m·n), which are the numbers of
-// elements of the factors and of the result.
+// Flops counts two operations for each product. An m×k and a k×n matrix have m·k·n products. This
+// number is the square root of (m·k)·(k·n)·(m·n), the numbers of elements of the factors and of the
+// result.
 func (o MatMul) Flops() float64 {
 	return 2 * math.Sqrt(o.LHS().Type().Elements()*o.RHS().Type().Elements()*o.Op.Result().Type().Elements())
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestFlops counts the products and sums of layers.
 func TestFlops(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), nnvm.Dialect())
 	if err != nil {

@@ -27,8 +27,7 @@ type Differentiable interface {
 	Gradients(g *Grads) []*ir.Value
 }
 
-// Make creates an operation of type T, an operator with one result, and returns the result. The
-// parameter "in" has the operands, and params has the operator's parameters.
+// Make creates an operation of type T with the operands "in", and returns its only result.
 func Make[T ir.Typed](b *ir.Builder, in []*ir.Value, params ...ir.NamedAttr) *ir.Value {
 	op := ir.OpOf(ir.Create[T](b, ir.Init{Operands: in, Results: []ir.Type{Unknown()}}))
 	for _, p := range params {
@@ -41,8 +40,7 @@ func operands(vs ...*ir.Value) []*ir.Value { return vs }
 
 func named(name string, a ir.Attr) ir.NamedAttr { return ir.NamedAttr{Name: name, Attr: a} }
 
-// ScalarParam returns the parameter scalar = v, which is the number in an operator such as
-// __add_scalar__.
+// ScalarParam returns the parameter "scalar" of operators such as __add_scalar__.
 func ScalarParam(v float64) ir.NamedAttr { return named("scalar", ir.NewFloat(v, ir.F64())) }
 
 func (g *Grads) in(i int) *ir.Value { return g.Op.OperandAt(i) }
@@ -62,8 +60,8 @@ func (g *Grads) copyParams(to *ir.Op) {
 	}
 }
 
-// Gradients of the operators with one tensor x and a result y. The gradient of x is the product of
-// the gradient of y and the derivative dy/dx. A formula above a function is this derivative.
+// Gradients of operators with one tensor x and a result y. A formula above a function is dy/dx. The
+// gradient of x is the product of dy/dx and the gradient of y.
 
 func gradExp(g *Grads) []*ir.Value { return one(g.mul(g.Out[0], g.y())) }
 func gradLog(g *Grads) []*ir.Value { return one(g.div(g.Out[0], g.in(0))) }
@@ -111,7 +109,7 @@ func gradRelu(g *Grads) []*ir.Value {
 	return one(Make[ReluGrad](g.B, operands(g.Out[0], g.in(0))))
 }
 
-// alpha, plus 1 - alpha where x is positive
+// 1 if x is positive, alpha elsewhere
 func gradLeakyRelu(g *Grads) []*ir.Value {
 	alpha := floatOf(g.Op, "alpha", 0.25)
 	positive := Make[ReluGrad](g.B, operands(g.Out[0], g.in(0)))
@@ -120,13 +118,13 @@ func gradLeakyRelu(g *Grads) []*ir.Value {
 
 func gradCopy(g *Grads) []*ir.Value { return one(g.Out[0]) }
 
-// gradBlock returns zero gradients.
+// gradBlock returns a zero gradient for the operator's only operand.
 func gradBlock(g *Grads) []*ir.Value { return one(Make[ZerosLike](g.B, operands(g.in(0)))) }
 
 func noGrads(*Grads) []*ir.Value { return nil }
 
-// gradCast casts the gradient back. Integers computed from floats are constant between steps, so
-// their gradient is zero.
+// gradCast casts the gradient back. A cast from floats to integers is a step function, so its
+// gradient is zero.
 func gradCast(g *Grads) []*ir.Value {
 	elem := g.in(0).Type().Elem()
 	code := CodeOf(elem)
@@ -142,7 +140,7 @@ func gradCast(g *Grads) []*ir.Value {
 	return one(Make[Cast](g.B, operands(g.Out[0]), named("dtype", ir.NewString(elemNames[code]))))
 }
 
-// rows sums along the axis of a softmax. It keeps the axis, with extent 1.
+// rows sums along the axis of a softmax, whose extent becomes 1.
 func (g *Grads) rows(x *ir.Value) *ir.Value {
 	return Make[Sum](g.B, operands(x), named("axis", ir.NewDenseI64(intOf(g.Op, "axis", -1))), named("keepdims", ir.BoolAttr(true)))
 }
@@ -159,8 +157,7 @@ func gradLogSoftmax(g *Grads) []*ir.Value {
 	return one(Make[ElemSub](g.B, operands(g.Out[0], part)))
 }
 
-// Gradients of the operators with a tensor x and a number s. A formula above a function is the
-// derivative dy/dx.
+// Gradients of operators with a tensor x and a number s. A formula above a function is dy/dx.
 
 func gradAddScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }
 func gradSubScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }
@@ -175,7 +172,7 @@ func gradRDivScalar(g *Grads) []*ir.Value {
 	return one(g.neg(g.mul(g.Out[0], g.div(g.y(), g.in(0)))))
 }
 
-// s·x^(s-1), or 0 if s is 0, also where x is 0
+// s·x^(s-1), or 0 if s is 0, even for x = 0
 func gradPowScalar(g *Grads) []*ir.Value {
 	s := scalarOf(g.Op)
 	if s == 0 {
@@ -198,15 +195,14 @@ func gradElemMul(g *Grads) []*ir.Value {
 	return operands(g.mul(g.Out[0], g.in(1)), g.mul(g.Out[0], g.in(0)))
 }
 
-// gradElemDiv multiplies the gradient of the result y by 1/b for operand a, and by -y/b for operand
-// b.
+// gradElemDiv returns the gradients of y = a/b: dy/da is 1/b, and dy/db is -y/b.
 func gradElemDiv(g *Grads) []*ir.Value {
 	part := g.div(g.Out[0], g.in(1))
 	return operands(part, g.neg(g.mul(part, g.y())))
 }
 
-// collapsed(vs) sums each gradient over the dimensions that broadcasting repeated: vs[i] is the
-// gradient of operand i.
+// collapsed(vs) sums vs[i], a gradient of operand i, over the dimensions that broadcasting
+// repeated.
 func (g *Grads) collapsed(vs ...*ir.Value) []*ir.Value {
 	for i, v := range vs {
 		vs[i] = Make[CollapseSum](g.B, operands(v, g.in(i)))
@@ -240,8 +236,7 @@ func gradDense(g *Grads) []*ir.Value {
 }
 
 // gradMatMul returns dy·bᵀ for operand a and aᵀ·dy for operand b, where dy is the gradient of the
-// result. Each gradient is transposed if its operand is transposed. These formulas need
-// matrices.
+// result. It transposes the gradient of a transposed operand.
 func gradMatMul(g *Grads) []*ir.Value {
 	a, b, dy := g.in(0), g.in(1), g.Out[0]
 	switch ra, rb := a.Type().Rank(), b.Type().Rank(); {
@@ -278,10 +273,9 @@ func gradMaxPool(g *Grads) []*ir.Value {
 	return one(v)
 }
 
-// AlongAxis adds dimensions of extent 1 to v, a tensor with one element per channel. The result can
-// be broadcast to a tensor of the given rank whose channels are along dimension axis. If channels
-// are in blocks, v has two dimensions, and the parameter "more" has the dimension of the blocks. In
-// this case, the dimensions of extent 1 are inserted between the two dimensions of v.
+// AlongAxis inserts dimensions of extent 1 into v, which has one element per channel. The result
+// can be broadcast to a tensor of the given rank with channels along axis. For NCHW, [C] becomes
+// [C,1,1]. For NCHW16c, [C,16] becomes [C,1,1,16], and "more" is 4, the dimension of the blocks.
 func AlongAxis(b *ir.Builder, v *ir.Value, rank, axis int, more ...int) *ir.Value {
 	if n := rank - axis - 1 - len(more); n > 0 {
 		return Make[ExpandDims](b, operands(v), named("axis", ir.NewI64(1)), named("num_newaxis", ir.NewI64(int64(n))))

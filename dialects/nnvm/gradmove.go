@@ -12,12 +12,11 @@ func gradReshape(g *Grads) []*ir.Value {
 	return one(Make[ReshapeLike](g.B, operands(g.Out[0], g.in(0))))
 }
 
-// like(data) returns the gradients of an operator whose second operand only determines the shape of
-// the result. The gradient of the first operand is data, and that of the second operand is zeros.
+// like(data) returns data as the gradient of operand 0, and zeros for operand 1, whose elements do
+// not affect the result.
 func (g *Grads) like(data *ir.Value) []*ir.Value { return operands(data, g.none(1)) }
 
-// none(i) returns zeros in the shape of operand i: the gradient of an operand whose elements do not
-// affect the result.
+// none(i) returns zeros in the shape of operand i.
 func (g *Grads) none(i int) *ir.Value { return Make[ZerosLike](g.B, operands(g.in(i))) }
 
 func gradReshapeLike(g *Grads) []*ir.Value { return g.like(gradReshape(g)[0]) }
@@ -81,16 +80,14 @@ func gradSplit(g *Grads) []*ir.Value {
 	return one(Make[Concatenate](g.B, slices.Clone(g.Out), named("axis", ir.NewI64(intOf(g.Op, "axis", 1)))))
 }
 
-// unreduced broadcasts v, which has the shape of the reduction's result, to the shape of the
-// reduction's operand.
+// unreduced broadcasts v from the shape of a reduction's result to the shape of its operand.
 func (g *Grads) unreduced(v *ir.Value) *ir.Value {
 	wide := Make[ExpandLike](g.B, operands(v, g.in(0)))
 	g.copyParams(wide.Def())
 	return wide
 }
 
-// gradMean divides each element of the result's gradient equally among the elements that the mean
-// combines.
+// gradMean divides the result's gradient equally among the elements that the mean combines.
 func gradMean(g *Grads) []*ir.Value {
 	count := Make[Sum](g.B, operands(Make[OnesLike](g.B, operands(g.in(0)))))
 	g.copyParams(count.Def())
@@ -108,8 +105,8 @@ func gradMin(g *Grads) []*ir.Value {
 	return one(g.unless(g.unreduced(g.Out[0]), Make[ElemSub](g.B, operands(g.in(0), g.unreduced(g.y())))))
 }
 
-// where(dy, x) is dy at elements for which x is positive, and 0 at all others. unless(dy, x) is 0
-// at elements for which x is positive, and dy at all others.
+// where(dy, x) is dy where x is positive, and 0 elsewhere. unless(dy, x) is 0 where x is positive,
+// and dy elsewhere.
 func (g *Grads) where(dy, x *ir.Value) *ir.Value { return Make[ReluGrad](g.B, operands(dy, x)) }
 func (g *Grads) unless(dy, x *ir.Value) *ir.Value {
 	return Make[ElemSub](g.B, operands(dy, g.where(dy, x)))
@@ -119,8 +116,7 @@ func gradGlobalMax(g *Grads) []*ir.Value {
 	return one(g.unless(g.repeated(g.Out[0]), Make[BroadcastSub](g.B, operands(g.y(), g.in(0)))))
 }
 
-// gradGlobalAvg divides each channel's gradient equally among the height × width elements of the
-// channel.
+// gradGlobalAvg divides each channel's gradient equally among the elements of the channel.
 func gradGlobalAvg(g *Grads) []*ir.Value {
 	at, err := images(g.Op, nil)
 	if err != nil {

@@ -13,7 +13,7 @@ func (g *Grads) rankOf() (rank int, known bool) {
 	return len(shape), ok
 }
 
-// channels sums v over all dimensions except dims, the dimensions that hold channels.
+// channels sums v over all dimensions except dims, which hold the channels.
 func (g *Grads) channels(v *ir.Value, dims ...int) *ir.Value {
 	axes := make([]int64, len(dims))
 	for i, d := range dims {
@@ -75,7 +75,7 @@ func gradClip(g *Grads) []*ir.Value {
 	return one(g.where(g.where(g.Out[0], above), below))
 }
 
-// gradBroadcastMax passes each element of the gradient to the operand with the larger element, and
+// gradBroadcastMax passes each element of the gradient to the operand with the larger element, or
 // to the second operand if both are equal.
 func gradBroadcastMax(g *Grads) []*ir.Value {
 	return g.choice(Make[BroadcastSub](g.B, operands(g.in(0), g.in(1))))
@@ -89,14 +89,12 @@ func (g *Grads) choice(first *ir.Value) []*ir.Value {
 	return g.collapsed(g.where(g.Out[0], first), g.unless(g.Out[0], first))
 }
 
-// gradElemPow multiplies the gradient of the result y by b·a^(b-1) for operand a, and by y·ln a for
-// operand b.
+// gradElemPow returns the gradients of y = a^b: dy/da is b·a^(b-1), and dy/db is y·ln a.
 func gradElemPow(g *Grads) []*ir.Value {
 	power := Make[ElemPow](g.B, operands(g.in(0), Make[SubScalar](g.B, operands(g.in(1)), ScalarParam(1))))
 	return operands(g.mul(g.mul(g.Out[0], power), g.in(1)), g.mul(g.mul(g.Out[0], g.y()), Make[Log](g.B, operands(g.in(0)))))
 }
 
-// gradBroadcastPow is like gradElemPow, and sums over the dimensions that broadcasting repeated.
 func gradBroadcastPow(g *Grads) []*ir.Value {
 	power := Make[BroadcastPow](g.B, operands(g.in(0), Make[SubScalar](g.B, operands(g.in(1)), ScalarParam(1))))
 	logs := g.times(g.mul(g.Out[0], g.y()), Make[Log](g.B, operands(g.in(0))))

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestRulesOnAnything runs each operator's inference rules on operands of arbitrary shapes with
-// arbitrary parameters. The rules must fail or infer shapes without negative extents.
+// TestRulesOnAnything runs each operator's inference rules on random shapes and parameters. The
+// rules must fail or infer shapes without negative extents.
 func TestRulesOnAnything(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), nnvm.Dialect())
 	if err != nil {
@@ -56,8 +56,7 @@ func TestRulesOnAnything(t *testing.T) {
 	}
 }
 
-// anyUse returns the MLIR text of a function that applies an operator to operands of random shapes,
-// with random parameters.
+// anyUse returns a function that applies an operator to random operands with random parameters.
 func anyUse(random *rand.Rand, def *ir.OpDef) string {
 	types := func(fields []ir.Field, extents bool) (out []string) {
 		for _, f := range fields {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Shape is a list of extents; ir.Dynamic is an unknown extent. A nil Shape has unknown rank; an
-// empty Shape that is not nil is the shape of a scalar.
+// Shape is a list of extents. ir.Dynamic is an unknown extent. A nil Shape has unknown rank. A
+// scalar has an empty Shape that is not nil.
 type Shape []int64
 
 func (s Shape) String() string {
@@ -64,8 +64,8 @@ func Unify(a, b Shape) (Shape, bool) {
 	return a, true
 }
 
-// Shapes holds the known shapes of an operation's operands and results. An inference rule reads
-// both lists and adds the shapes that follow from them.
+// Shapes holds the known shapes of an operation's operands and results. An inference rule adds the
+// shapes that follow from them.
 type Shapes struct {
 	Op      *ir.Op
 	In, Out []Shape
@@ -75,7 +75,7 @@ type Shapes struct {
 // more shapes are known.
 type ShapeInferrer interface{ InferShapes(s *Shapes) error }
 
-// SetIn merges sh with the known shape of operand i, and SetOut with that of result i. They fail if
+// SetIn merges sh into the known shape of operand i, and SetOut into that of result i. They fail if
 // the shapes contradict each other, or if an extent of sh is negative or too large.
 func (s *Shapes) SetIn(i int, sh Shape) error  { return s.set("operand", s.In, i, sh) }
 func (s *Shapes) SetOut(i int, sh Shape) error { return s.set("result", s.Out, i, sh) }
@@ -95,18 +95,18 @@ func (s *Shapes) set(what string, list []Shape, i int, sh Shape) error {
 	return nil
 }
 
-// Elems holds the known element types of an operation's operands and results; the zero Type
-// represents an unknown element type.
+// Elems holds the known element types of an operation's operands and results. The zero Type is an
+// unknown element type.
 type Elems struct {
 	Op      *ir.Op
 	In, Out []ir.Type
 }
 
-// ElemInferrer is an operation whose operands and results can have different element types. All
-// other operations have the same element type for all operands and results.
+// ElemInferrer is an operation with an inference rule for element types. Other operations have one
+// element type for all operands and results.
 type ElemInferrer interface{ InferElems(e *Elems) error }
 
-// Same unifies the element types of the listed operands and results.
+// Same unifies the element types of the operands ins and the results outs.
 func (e *Elems) Same(ins, outs []int) error {
 	var t ir.Type
 	at := func(list []ir.Type, i int) error {
@@ -151,8 +151,7 @@ func Around(op *ir.Op, s *Shapes, e *Elems) {
 	}
 }
 
-// Parts splits a tensor's type into its shape and its element type. Each of them is nil if it is
-// unknown.
+// Parts splits a tensor's type into its shape and its element type. An unknown part is nil.
 func Parts(t ir.Type) (Shape, ir.Type) {
 	elem := t.Elem()
 	if elem == Any() {
@@ -179,7 +178,7 @@ func TypeOf(shape Shape, elem ir.Type) ir.Type {
 	return ir.Tensor(elem, shape...)
 }
 
-// ShapeOf converts a list of extents in NNVM's form, in which 0 means unknown, to a Shape.
+// ShapeOf converts NNVM's list of extents to a Shape. In the list, 0 is an unknown extent.
 func ShapeOf(extents []int64) Shape {
 	shape := slices.Clone(Shape(extents))
 	for i, n := range shape {
@@ -190,7 +189,7 @@ func ShapeOf(extents []int64) Shape {
 	return shape
 }
 
-// Infer runs op's rules on the known shapes and element types; ok is false if op has no rules.
+// Infer runs op's rules on the known shapes and element types. ok is false if op has no rules.
 func Infer(op *ir.Op, s *Shapes, e *Elems) (ok bool, err error) {
 	rule, ok := ir.Cast[ShapeInferrer](op)
 	if !ok {
@@ -229,7 +228,6 @@ func verify(op *ir.Op) error {
 	return err
 }
 
-// count returns 0 to n-1.
 func count(n int) []int {
 	out := make([]int, n)
 	for i := range out {
@@ -241,8 +239,8 @@ func count(n int) []int {
 // All unifies the element types of all operands and results.
 func (e *Elems) All() error { return e.Same(count(len(e.In)), count(len(e.Out))) }
 
-// outElem returns the rule of operators that have a parameter for the element type of result 0. The
-// argument is the name of this parameter. All operands have the same element type.
+// outElem returns the rule of operators whose parameter "name" is the element type of result 0. All
+// operands have one element type.
 func outElem(name string) func(*Elems) error {
 	return func(e *Elems) error {
 		if err := e.Same(count(len(e.In)), nil); err != nil {
@@ -261,11 +259,11 @@ func outElem(name string) func(*Elems) error {
 	}
 }
 
-// elemNames are NNVM's names of element types, indexed by code.
+// elemNames are NNVM's names of element types. The index is NNVM's code of the type.
 var elemNames = [...]string{"float32", "float64", "float16", "uint8", "int32", "int8", "int64", "int16", "uint16", "uint32", "uint64"}
 
-// ElemOf returns the element type that NNVM calls by the given name. NNVM's code of the type, in
-// decimal digits, is also accepted as its name. ElemOf reports false for any other name.
+// ElemOf returns the element type with an NNVM name, such as "float64", or an NNVM code, such as
+// "1".
 func ElemOf(name string) (ir.Type, bool) {
 	for code, n := range elemNames {
 		if name == n || name == fmt.Sprint(code) {
@@ -325,8 +323,8 @@ func rank(n int) Shape {
 	return s
 }
 
-// axisOf returns the index of an axis, counted from the front. It reports false if a tensor of the
-// given rank has no such axis.
+// axisOf returns the index of an axis. A negative axis counts from the end. It reports false if a
+// tensor of the given rank has no such axis.
 func axisOf(axis int64, rank int) (int, bool) {
 	if axis < 0 {
 		axis += int64(rank)

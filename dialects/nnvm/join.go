@@ -44,7 +44,7 @@ func concatShapes(s *Shapes) error {
 }
 
 // concatOthers returns the shape that the operands and the result share, with the extent along axis
-// unknown. A result that does not match is not an error here: concatAxis checks the result's shape.
+// unknown. It ignores a result that does not match, for which concatAxis fails.
 func concatOthers(s *Shapes, first Shape, axis int) (whole Shape, err error) {
 	for i, in := range append(slices.Clone(s.In), s.Out[0]) {
 		if in == nil {
@@ -68,7 +68,7 @@ func concatOthers(s *Shapes, first Shape, axis int) (whole Shape, err error) {
 }
 
 // concatAxis sets the shapes of all operands and the result. The operands' extents along axis add
-// up to the result's extent, so one unknown extent follows from the others.
+// up to the result's extent. So it infers one of these extents if all others are known.
 func concatAxis(s *Shapes, whole Shape, axis int) error {
 	along := func(n int64) Shape {
 		sh := slices.Clone(whole)
@@ -120,8 +120,8 @@ func (Split) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Split) Verify() error { return verify(o.Op) }
 
-// bounds returns the start of each part of an extent n, and then the end of the last part. It
-// reports false if n cannot be split into the requested parts.
+// bounds returns the start of each part of an extent n, followed by n. It reports false if n cannot
+// be split into the requested parts.
 func (o Split) bounds(n int64) ([]int64, bool) {
 	a := o.Op.Attr("indices_or_sections")
 	if parts, ok := a.Int(); ok {
@@ -180,8 +180,8 @@ func splitShapes(s *Shapes) error {
 	return nil
 }
 
-// splitOthers unifies the shapes of data and of all parts in the dimensions other than axis. It
-// returns the shape of data and sets the shapes of the parts, except for their extents along axis.
+// splitOthers unifies the shapes of data and of the parts, except along axis. It sets the shapes of
+// the parts with unknown extents along axis, and returns the shape of data.
 func splitOthers(s *Shapes, first Shape, axis int) (Shape, error) {
 	whole := slices.Clone(first)
 	if s.In[0] == nil {
@@ -211,9 +211,9 @@ func splitOthers(s *Shapes, first Shape, axis int) (Shape, error) {
 	return whole, nil
 }
 
-// joined(parts, axis) returns the extent along axis before splitting, or ir.Dynamic if the parts do
-// not determine it. If the operator splits into a number of equal parts, the extent of any part is
-// sufficient. If it splits at given positions, the extent of the last part must be known.
+// joined(parts, axis) returns the extent of data along axis, or ir.Dynamic if the parts do not
+// determine it. If the parts are equal, the extent of any part is sufficient. Otherwise, the extent
+// of the last part must be known.
 func (o Split) joined(parts []Shape, axis int) int64 {
 	a := o.Op.Attr("indices_or_sections")
 	if n, ok := a.Int(); ok {

@@ -5,15 +5,15 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/versions"
 )
 
-// Keeper provides the value that a variable has at an operation. This value remains available after
-// later operations change the variable. Variables are arguments of the graph.
+// Keeper saves values of variables, so that they remain available after operations change the
+// variables. Variables are arguments of the graph.
 type Keeper struct {
 	*versions.Versions
 	b    *ir.Builder
 	kept map[version]*ir.Value
 }
 
-// version identifies the value that variable v has between two changes.
+// version identifies the value of variable v after n changes.
 type version struct {
 	v *ir.Value
 	n int

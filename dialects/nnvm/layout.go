@@ -40,9 +40,9 @@ func (a axis) String() string {
 	return string(a.name)
 }
 
-// ParseLayout parses a layout. A capital letter is a dimension. A small letter with a number before
-// it, as in 16c, means that the dimension with the same capital letter is divided into blocks of
-// this size. Each letter occurs at most once.
+// ParseLayout parses a layout. A capital letter is a dimension. A small letter after a number, as
+// in 16c, divides the dimension with the same capital letter into blocks of this size. No letter
+// occurs twice.
 func ParseLayout(s string) (Layout, error) {
 	if s == Undef || s == "" {
 		return "", nil
@@ -100,8 +100,8 @@ func layoutOf(as []axis) Layout {
 	return Layout(b.String())
 }
 
-// shape returns the shape that follows from the layout: extents of blocks are known, all others
-// unknown. The result is nil if the layout is unknown.
+// shape returns the shape with only the extents of blocks known, such as [? ? ? ? 16] for NCHW16c.
+// It is nil if the layout is unknown.
 func (l Layout) shape() Shape {
 	if l == "" || l == Undef {
 		return nil
@@ -148,7 +148,7 @@ func (l Layout) primals() string {
 	return string(s)
 }
 
-// sub returns the dimensions of l for which the function "want" returns true, in order.
+// sub returns l without the dimensions, and their blocks, for which "want" returns false.
 func (l Layout) sub(want func(primal byte) bool) Layout {
 	var as []axis
 	for _, a := range l.axes() {
@@ -159,8 +159,8 @@ func (l Layout) sub(want func(primal byte) bool) Layout {
 	return layoutOf(as)
 }
 
-// split divides a dimension into blocks: it inserts an axis for the blocks at the given index. The
-// parameter primal is the capital letter of the dimension, and factor is the size of the blocks.
+// split divides the dimension with the capital letter primal into blocks of size factor. It inserts
+// the axis of the blocks at index "at".
 func (l Layout) split(primal byte, at int, factor int64) Layout {
 	return layoutOf(slices.Insert(l.axes(), at, axis{primal | 0x20, factor}))
 }
@@ -207,16 +207,14 @@ func ConvertShape(sh Shape, from, to Layout) (Shape, error) {
 	return out, nil
 }
 
-// relayout emits the conversion of v from one layout to another: it merges blocks, permutes
-// dimensions, and splits dimensions into blocks.
+// relayout emits the conversion of v from one layout to another.
 func (x *expansion) relayout(v *ir.Value, from, to Layout) *ir.Value {
 	if from == to {
 		return v
 	}
 	plain, _ := ConvertShape(emit.Shape(v), from, Layout(from.primals()))
-	// First, sort the dimensions by name, each followed by its blocks, and merge the blocks. Then
-	// split dimensions into the blocks of the new layout, and permute the result. A part is a
-	// dimension after this split.
+	// Sort the dimensions by name, each followed by its blocks, and merge the blocks. Then split
+	// dimensions into the blocks of the new layout, and permute the resulting parts.
 	type part struct {
 		name byte
 		at   int64

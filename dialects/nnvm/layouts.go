@@ -5,35 +5,34 @@ import (
 )
 
 // Layouts holds the known layouts of an operation's operands and results. The pass correct-layout
-// visits operations from the function's arguments to its results, and calls each operation's rule.
-// If the rule cannot use a layout in In, it replaces the layout by the required one, and the pass
-// inserts a layout transform. The rule sets Out to the layouts of the results.
+// calls each operation's rule, from the function's arguments to its results. If the rule cannot use
+// a layout in In, it replaces the layout, and the pass inserts a layout transform. The rule sets
+// Out to the results' layouts.
 type Layouts struct {
 	Op *ir.Op
-	// In are the current layouts of the operands. Last are the layouts that the operands had in the
-	// previous run of the pass. Out are at first the results' layouts in the previous run.
+	// In are the current layouts of the operands. Last are their layouts in the previous run of the
+	// pass. Before the rule runs, Out are the results' layouts in the previous run.
 	In, Last, Out []Layout
 }
 
-// LayoutCorrector is an operation with a rule for layouts. Other operations keep the layouts that
-// their operands and results had in the previous run of the pass.
+// LayoutCorrector is an operation with a rule for layouts. Other operations keep the layouts of the
+// previous run of the pass.
 type LayoutCorrector interface{ CorrectLayouts(l *Layouts) error }
 
-// stay requests the layout in Last for operand i, if that layout is known.
+// stay requests the layout in Last for operand i, if it is known.
 func (l *Layouts) stay(i int) {
 	if l.Last[i] != "" {
 		l.In[i] = l.Last[i]
 	}
 }
 
-// stayAll requests the layouts in Last for all operands.
 func (l *Layouts) stayAll() {
 	for i := range l.In {
 		l.stay(i)
 	}
 }
 
-// out sets the layout of each result to the given layout, unless the given layout is unknown.
+// out sets the layout of each result to "all", if that layout is known.
 func (l *Layouts) out(all Layout) {
 	for i := range l.Out {
 		if all != "" {
@@ -42,9 +41,9 @@ func (l *Layouts) out(all Layout) {
 	}
 }
 
-// keepLayout is the rule of operators that accept any layout, but need the same layout for all
-// operands. The first operand with a known layout determines this layout. If another operand cannot
-// be converted to this layout, all operands get their layouts in Last.
+// keepLayout is the rule of operators that need one layout for all operands. This layout is the
+// first known layout of an operand. If another operand cannot be converted to it, all operands get
+// their layouts in Last.
 func keepLayout(l *Layouts) error {
 	var lead Layout
 	for _, in := range l.In {
@@ -67,8 +66,8 @@ func keepLayout(l *Layouts) error {
 	return nil
 }
 
-// allLast requests the layouts in Last for all operands, and fails unless these layouts are known
-// and equal. The error names operand i, which cannot be converted to the layout lead.
+// allLast requests the layouts in Last for all operands. It fails if a layout in Last is unknown or
+// differs from the others. The error names operand i, which cannot be converted to the layout lead.
 func (l *Layouts) allLast(i int, lead Layout) error {
 	last := l.Last[0]
 	for _, m := range l.Last {
@@ -81,15 +80,15 @@ func (l *Layouts) allLast(i int, lead Layout) error {
 	return nil
 }
 
-// fixedLayout is the rule of operators that need their operands in the layouts in Last. Their
-// results keep the layouts of the previous run.
+// fixedLayout is the rule of operators whose operands and results keep the layouts of the previous
+// run.
 func fixedLayout(l *Layouts) error {
 	l.stayAll()
 	return nil
 }
 
-// denseLayout is the rule of operators that need their operands in the layouts in Last, and whose
-// results have the layout of operand 0.
+// denseLayout is the rule of operators whose operands keep the layouts in Last. The results get the
+// layout of operand 0.
 func denseLayout(l *Layouts) error {
 	l.stayAll()
 	l.out(l.In[0])
@@ -138,8 +137,7 @@ func transposeLayout(l *Layouts) error {
 	return nil
 }
 
-// batchNormLayout accepts channels in blocks if the blocks are the last dimension. It accepts no
-// blocks of other dimensions.
+// batchNormLayout accepts blocks of channels as the last dimension, but no other blocks.
 func batchNormLayout(l *Layouts) error {
 	axis := intOf(l.Op, "axis", 1)
 	data := l.In[0]
@@ -170,8 +168,7 @@ func normal(data Layout, axis int64) bool {
 		}
 	}
 	if data.factor('C') > 0 {
-		// A negative axis counts from the end. It is not valid here, because the dimension of the
-		// blocks at the end shifts this count.
+		// A negative axis is invalid here: it counts from the end, where the blocks are.
 		return data.index('C') == int(axis)
 	}
 	at, ok := axisOf(axis, len(as))
@@ -191,9 +188,8 @@ func convLayout(l *Layouts) error {
 	return nil
 }
 
-// poolLayout accepts any layout with the same dimensions as the operator's parameter "layout", if
-// height and width are at the same positions and not in blocks. It replaces any other layout by
-// the layout in this parameter.
+// poolLayout accepts a layout with the dimensions of the parameter "layout" if H and W have the
+// same indices and no blocks. It replaces any other layout by the parameter.
 func poolLayout(l *Layouts) error {
 	own, err := ParseLayout(textOf(l.Op, "layout", "NCHW"))
 	if err != nil {
@@ -208,10 +204,10 @@ func poolLayout(l *Layouts) error {
 	return nil
 }
 
-// broadcastLayout aligns the operands' dimensions at their ends, as broadcasting does. An operand
-// that lacks a dimension of the other operand gets the last dimensions of the other operand's
-// layout. If neither lacks a dimension, the right operand gets the layout of the left operand. If a
-// layout is unknown, both operands get their layouts in Last.
+// broadcastLayout aligns the operands' dimensions at their ends. An operand with fewer dimensions
+// gets the last dimensions of the other operand's layout. If both have the same dimensions, the
+// right operand gets the layout of the left operand. If a layout is unknown, both keep their
+// layouts in Last.
 func broadcastLayout(l *Layouts) error {
 	lhs, rhs := l.In[0], l.In[1]
 	switch {

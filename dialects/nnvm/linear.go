@@ -7,7 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// linearOps lists the matrix products.
 func linearOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Dense](rules{shapes: denseShapes, pattern: OutFusable, expand: expandDense, layout: denseLayout, grad: gradDense}),
@@ -100,8 +99,8 @@ func expandDense(x *expansion) []*ir.Value {
 }
 
 // MatMul is the product lhs · rhs, which sums over the last dimension of lhs and the first of rhs.
-// If the parameter transpose_a is set, the dimensions of lhs are reversed before the product;
-// transpose_b does the same for rhs.
+// The parameters transpose_a and transpose_b reverse the dimensions of lhs and rhs before the
+// product.
 //
 //	%r = nnvm.matmul(%a, %b) : (tensor<10x20xf32>, tensor<20x30xf32>) -> tensor<10x30xf32>
 type MatMul struct{ ir.Binary }
@@ -150,8 +149,8 @@ func matmulShapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, reversed(a, turnA)), s.SetIn(1, reversed(b, turnB)))
 }
 
-// factors returns the shapes of both factors. If one shape is unknown, factors infers its rank from
-// the other factor and the product. If this is not possible, factors returns nil for both shapes.
+// factors returns the shapes of both factors. If only one is known, factors infers the rank of the
+// other from the product. If it cannot, both shapes are nil.
 func factors(s *Shapes, a, b Shape) (x, y Shape, err error) {
 	known, out := a, s.Out[0]
 	if known == nil {

@@ -2,7 +2,6 @@ package nnvm
 
 import "github.com/lathe-ir/lathe/ir"
 
-// makeOps lists the operators that make constant tensors.
 func makeOps() []ir.OpDecl {
 	filled := func(v func(op *ir.Op) float64) rules {
 		return rules{shapes: fullShapes, elems: outElem("dtype"), pattern: Elementwise, expand: fillWith(v), grad: noGrads}
@@ -23,8 +22,6 @@ func fillWith(v func(op *ir.Op) float64) func(*expansion) []*ir.Value {
 	return func(x *expansion) []*ir.Value { return one(x.Fill(x.out(0), v(x.op))) }
 }
 
-// fullShapes sets the result's shape to the shape parameter. If this parameter is absent or empty,
-// the result's users determine the shape.
 func fullShapes(s *Shapes) error {
 	shape := ShapeOf(intsOf(s.Op, "shape"))
 	if len(shape) == 0 {

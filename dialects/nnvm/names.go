@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 )
 
-// Names is the set of the names of a graph's nodes.
+// Names is the set of names of a graph's nodes.
 type Names map[string]bool
 
 // NamesIn returns the names of the nodes of f.
@@ -22,8 +22,8 @@ func NamesIn(f fn.Func) Names {
 	return names
 }
 
-// Unused returns the given name if it is not in the set. Otherwise, it appends a number to the
-// name, so that the result is not in the set. Unused adds the returned name to the set.
+// Unused returns the given name, with a number appended if the set already has the name. It adds
+// the result to the set.
 func (n Names) Unused(name string) string {
 	out := name
 	for i := 1; n[out]; i++ {

@@ -29,7 +29,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Discardable attributes hold the parts of a graph that are not in its structure.
+// Discardable attributes hold the parts of an NNVM graph that the structure of the IR lacks.
 const (
 	// NameAttr is a node's name, on operations and arguments.
 	NameAttr = "nnvm.name"
@@ -39,18 +39,16 @@ const (
 	SpelledAttr = "nnvm.spelled"
 	// GraphAttr holds, on a function, the graph's own attributes as JSON texts.
 	GraphAttr = "nnvm.graph"
-	// LayoutAttr is the current layout of an argument. FoundAttr is the layout that the last run of
-	// correct-layout found for the argument. LayoutsAttr lists the layouts that this run found for
-	// an operation's results.
+	// LayoutAttr is the current layout of an argument. FoundAttr is its layout in the last run of
+	// correct-layout. LayoutsAttr lists the layouts of an operation's results in that run.
 	LayoutAttr  = "nnvm.layout"
 	FoundAttr   = "nnvm.layout_found"
 	LayoutsAttr = "nnvm.layouts"
 	// DeviceAttr is the device of an argument. The attribute cluster.device is the device of an
 	// operation.
 	DeviceAttr = "nnvm.device"
-	// PoolAttr, on an operation, lists for each result the number of its memory block in the
-	// function's memory plan. PoolBytesAttr, on the function, lists the sizes of the blocks in
-	// bytes.
+	// PoolAttr lists the number of the memory block of each result of an operation. PoolBytesAttr,
+	// on the function, lists the sizes of the blocks in bytes.
 	PoolAttr      = "nnvm.pool"
 	PoolBytesAttr = "nnvm.pool_bytes"
 )
@@ -84,8 +82,7 @@ type AnyType struct{}
 // Print implements ir.TypeData.
 func (*AnyType) Print(w *ir.Writer) { w.Str("!nnvm.any") }
 
-// These types are created once, because inference uses them for each value. A lookup in the table
-// of types each time would take half of the time of inference.
+// Inference uses these types for each value. Interning them each time would double its time.
 var (
 	anyType = ir.NewType(&AnyType{})
 	unknown = ir.NewType(&ir.UnrankedTensorType{Elem: anyType})

@@ -8,7 +8,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// normOps lists normalizations, and operators that behave differently in training.
 func normOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout, grad: gradBatchNorm}),
@@ -20,10 +19,9 @@ func normOps() []ir.OpDecl {
 }
 
 // BatchNorm normalizes each channel by the moving mean and variance, as is usual outside of
-// training. It does not change the values of these operands. NNVM declares that the operator
-// changes both, so [BatchNorm.Mutated] lists those that are block arguments. If data has its
-// channels in blocks (NCHW16c), the tensors with one element per channel also have them in blocks
-// (C16c).
+// training. NNVM declares that the operator changes moving_mean and moving_var, so
+// [BatchNorm.Mutated] lists them if they are block arguments. Their values do not change. If data
+// has layout NCHW16c, gamma and the other tensors with one element per channel have layout C16c.
 //
 //	%r, %mean, %var = nnvm.batch_norm(%x, %gamma, %beta, %m, %v) {axis = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
 type BatchNorm struct{ ir.Ref }
@@ -104,13 +102,12 @@ func batchNormShapes(s *Shapes) error {
 }
 
 // inBlocks reports whether data of the given rank, with channels along axis, may have the channels
-// in blocks, as in NCHW16c. In this case, axis is the dimension of the blocks, and the last
-// dimension of data holds the channels of one block. Then a tensor with one element per channel has
-// two dimensions.
+// in blocks, as in NCHW16c. The last dimension then holds the channels of one block, so axis is not
+// the last dimension.
 func inBlocks(axis, rank int) bool { return axis < rank-1 }
 
-// channelDims returns the dimensions of data that hold the channels. The parameter dims must be the
-// rank of the tensors with one element per channel.
+// channelDims returns the dimensions of data that hold the channels. dims is the rank of the
+// tensors with one element per channel: 2 if channels are in blocks, and 1 otherwise.
 func channelDims(axis, rank, dims int) []int {
 	if dims == 2 {
 		return []int{axis, rank - 1}
@@ -119,8 +116,7 @@ func channelDims(axis, rank, dims int) []int {
 }
 
 // Channels returns the dimensions of data that hold the channels: Axis and, if channels are in
-// blocks, the last dimension. Gamma and the other operands with one element per channel have these
-// dimensions. The types must be known.
+// blocks, the last dimension. The types must be known.
 func (o BatchNorm) Channels() []int {
 	data, _ := o.Data().Type().Shape()
 	each, _ := o.MovingVar().Type().Shape()
@@ -253,8 +249,7 @@ func expandL2Normalize(x *expansion) []*ir.Value {
 }
 
 // LRN divides each element by (bias + alpha/size · sum)^beta. Here, sum is the sum of squares in a
-// window along axis, in which the element is in the middle. The parameter size is the number of
-// elements in the window.
+// window along axis around the element. The parameter size is the number of elements in the window.
 //
 //	%r = nnvm.lrn(%x) {size = 3 : i64, axis = 1 : i64, bias = 2.0, alpha = 1.0e-05, beta = 0.75} : (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>
 type LRN struct{ ir.Ref }

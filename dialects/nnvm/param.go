@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Kind is the type of a parameter. NNVM writes all parameters as strings, and the comments of the
-// kinds show examples.
+// Kind is the type of a parameter. NNVM writes parameters as strings. The comments of the kinds
+// show examples.
 type Kind string
 
 // The kinds.
@@ -137,7 +137,7 @@ func ParseTuple(s string) ([]int64, bool) {
 	return parseTuple(s, func(text string) (int64, error) { return strconv.ParseInt(strings.TrimSuffix(text, "L"), 10, 64) })
 }
 
-// parseTuple parses a list of numbers. It calls the given function with the text of each number.
+// parseTuple parses a list of numbers. The function "one" parses a number.
 func parseTuple[T any](s string, one func(text string) (T, error)) ([]T, bool) {
 	s = strings.TrimSpace(s)
 	if n := len(s); n >= 2 && (s[0] == '(' && s[n-1] == ')' || s[0] == '[' && s[n-1] == ']') {
@@ -256,8 +256,8 @@ func formatFloat(v float64) string {
 	return s
 }
 
-// These functions return the value of the parameter with the given name. If the operation has no
-// such parameter, they return their last argument, which is called absent.
+// These functions return the value of a parameter, or the argument absent if op lacks the
+// parameter.
 
 func intOf(op *ir.Op, name string, absent int64) int64 {
 	if v, ok := op.Attr(name).Int(); ok {

@@ -90,7 +90,7 @@ func expandPad(x *expansion) []*ir.Value {
 
 // StridedSlice takes, in each dimension, every stride-th element from begin up to but excluding
 // end. Negative positions count from the end of the dimension, and a negative stride reverses the
-// order. Dimensions for which begin, end and stride have no number are kept whole.
+// order. Dimensions beyond the lengths of begin, end and stride are kept whole.
 //
 //	%r = nnvm.strided_slice(%x) {begin = array<i64: 1>, end = array<i64: 6>, stride = array<i64: 2>} : (tensor<8xf32>) -> tensor<3xf32>
 type StridedSlice struct{ ir.Ref }
@@ -103,9 +103,7 @@ func (StridedSlice) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o StridedSlice) Verify() error { return verify(o.Op) }
 
-// span selects elements of a dimension. The field first is the index of the first selected element,
-// and step is the difference between the indices of successive elements. The field count is the
-// number of selected elements.
+// span selects count elements of a dimension: first, first + step, first + 2·step, …
 type span struct{ first, step, count int64 }
 
 // spanOf returns the elements that a strided slice takes from dimension d, which has n elements.
@@ -299,9 +297,8 @@ func expandTake(x *expansion) []*ir.Value {
 	return one(x.Take(data, x.in[1], axis))
 }
 
-// GatherND takes parts of data. The operand indices has shape [k, …], and the result's first
-// dimensions are those after k. At position i in these dimensions, the result has the part
-// data[indices[0, i], …, indices[k-1, i]]. An index out of bounds is clamped.
+// GatherND takes parts of data. If indices has shape [k, …], result[i] is data[indices[0, i], …,
+// indices[k-1, i]] for each index i of the dimensions after k. An index out of bounds is clamped.
 //
 //	%r = nnvm.gather_nd(%x, %i) : (tensor<4x5x6xf32>, tensor<2x3xi32>) -> tensor<3x6xf32>
 type GatherND struct{ ir.Ref }

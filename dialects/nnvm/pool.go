@@ -9,7 +9,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// poolOps lists the operators on windows of images.
 func poolOps() []ir.OpDecl {
 	pool := func(expand func(*expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
 		return rules{shapes: poolShapes, pattern: OutFusable, expand: expand, layout: poolLayout, grad: grad}
@@ -52,8 +51,8 @@ func (MaxPool2D) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o MaxPool2D) Verify() error { return verify(o.Op) }
 
-// AvgPool2D is the mean of each window. Elements outside of the image count only if
-// count_include_pad is set.
+// AvgPool2D is the mean of each window. If count_include_pad is set, padding counts as zeros.
+// Otherwise, it is ignored.
 //
 //	%r = nnvm.avg_pool2d(%x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x7x7xf32>
 type AvgPool2D struct{ ir.Ref }
@@ -99,7 +98,7 @@ func (GlobalAvgPool2D) Spec() ir.Spec {
 func (o GlobalAvgPool2D) Verify() error { return verify(o.Op) }
 
 // MaxPool2DGrad adds the gradient of each window to the window's first largest element. The
-// optional last operand, the result of the max_pool2d, exists for compatibility with NNVM. Only its
+// optional last operand, the result of the max_pool2d, exists for compatibility with NNVM: only its
 // shape is used.
 //
 //	%r = nnvm._max_pool2d_grad(%grad, %x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
@@ -118,23 +117,21 @@ func (MaxPool2DGrad) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o MaxPool2DGrad) Verify() error { return verify(o.Op) }
 
-// spatial(l) returns the indices of height and width in a layout. It reports false if the layout
-// lacks them or has them in blocks.
+// spatial returns the indices of height and width in a layout. It reports false if the layout lacks
+// them or has them in blocks.
 func spatial(l Layout) (at [2]int, ok bool) {
 	at = [2]int{l.index('H'), l.index('W')}
 	return at, at[0] >= 0 && at[1] >= 0 && l.factor('H') == 0 && l.factor('W') == 0
 }
 
-// images returns the indices of height and width in an operator's layout. It fails if the layout is
-// invalid, lacks height or width, or has them in blocks. It also fails if sh, the shape of data, is
-// not nil and has too few dimensions.
+// images returns the indices of height and width in an operator's layout. sh is the shape of data,
+// or nil. It fails if the layout is invalid, or if sh has too few dimensions.
 func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 	l, err := ParseLayout(textOf(op, "layout", "NCHW"))
 	if err != nil {
 		return at, ir.Errorf(op, "%v", err)
 	}
 	at, ok := spatial(l)
-	// Only the positions of height and width matter: channels may be in blocks.
 	if !ok {
 		return at, ir.Errorf(op, "layout '%s' must have H and W, and no blocks of them", l)
 	}
@@ -144,11 +141,10 @@ func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 	return at, nil
 }
 
-// resized relates the shapes of operand and result, which differ only in height and width. The
-// function extent computes the height (i = 0) or width (i = 1) of the result from that of the
-// operand. The function "back" is the inverse, or nil. If it is not nil, resized also infers an
-// unknown height or width of the operand from the result. resized fails if the result would have
-// fewer than least elements in a dimension.
+// resized infers the shapes of operand and result, which differ only in height and width. The
+// function "extent" computes the height (i = 0) or width (i = 1) of the result from that of the
+// operand. The function "back" is its inverse, or nil. A height or width of the result must be at
+// least the parameter "least".
 func resized(s *Shapes, least int64, extent, back func(n int64, i int) int64) error {
 	in, made := slices.Clone(s.In[0]), s.Out[0]
 	if in == nil && made != nil {
@@ -222,9 +218,8 @@ func poolGradShapes(s *Shapes) error {
 	return s.SetOut(0, s.In[1])
 }
 
-// poolWindow returns the window of a pooling. The parameter data is the shape of the operand, and
-// the parameter "out" is the shape of the result. With ceil_mode, the last window may extend beyond
-// the image. In this case, the window has more padding at the end.
+// poolWindow returns the window of a pooling from the shape "data" to the shape "out". With
+// ceil_mode, the padding at the end may be larger than the attribute padding.
 func poolWindow(op *ir.Op, data, out []int64) emit.Window {
 	at, _ := images(op, nil)
 	size, strides, pad := intsOf(op, "pool_size"), intsOf(op, "strides", 1, 1), intsOf(op, "padding", 0, 0)
@@ -239,7 +234,7 @@ func poolWindow(op *ir.Op, data, out []int64) emit.Window {
 	return w
 }
 
-// lowest(t) returns a lower bound of all values of an element type.
+// lowest returns a lower bound of all values of an element type.
 func lowest(t ir.Type) float64 {
 	switch k := t.Kind(); {
 	case k.IsFloat():
@@ -271,7 +266,7 @@ func expandAvgPool(x *expansion) []*ir.Value {
 	return one(x.Div(sum, x.Max(n, x.Fill(x.out(0), 1)))) // a window outside of the image has the mean 0
 }
 
-// global reduces height and width with the function combine, starting from the value init.
+// global reduces height and width with the function combine. The initial value is init.
 func (x *expansion) global(init float64, combine emit.Combine) *ir.Value {
 	at, _ := images(x.op, nil)
 	return x.Reshape(x.Reduce(x.in[0], init, combine, int64(at[0]), int64(at[1])), x.shape()...)

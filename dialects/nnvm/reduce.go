@@ -9,7 +9,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// reduceOps lists the reductions along axes.
 func reduceOps() []ir.OpDecl {
 	over := func(init func(t ir.Type) float64, combine emit.Combine, grad func(*Grads) []*ir.Value) rules {
 		return rules{shapes: reduceShapes, pattern: Reduction, layout: fixedLayout, grad: grad, expand: func(x *expansion) []*ir.Value {
@@ -31,7 +30,7 @@ func reduceOps() []ir.OpDecl {
 	}
 }
 
-// highest(t) returns an upper bound of all values of an element type.
+// highest returns an upper bound of all values of an element type.
 func highest(t ir.Type) float64 {
 	switch k := t.Kind(); {
 	case k.IsFloat():
@@ -109,7 +108,6 @@ func expandMean(x *expansion) []*ir.Value {
 	return one(x.Div(sum, x.Fill(x.out(0), float64(reducedElements(emit.Shape(x.in[0]), axes)))))
 }
 
-// reducedElements is the number of elements that a reduction along axes combines.
 func reducedElements(shape, axes []int64) int64 {
 	n := int64(1)
 	for _, d := range axes {
@@ -146,9 +144,8 @@ func (ArgMin) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ArgMin) Verify() error { return verify(o.Op) }
 
-// argOf returns the rules of an operator that finds the index of the first extreme element: the
-// smallest index of an element that equals the extreme. The function "worst" returns the initial
-// value of the reduction for an element type.
+// argOf returns the rules of [ArgMax] or [ArgMin]. The function "worst" returns the initial value
+// of the reduction for an element type.
 func argOf(combine emit.Combine, worst func(ir.Type) float64) rules {
 	return rules{shapes: reduceShapes, elems: indexElems, pattern: Reduction, layout: fixedLayout, grad: gradBlock, expand: func(x *expansion) []*ir.Value {
 		shape := emit.Shape(x.in[0])
@@ -166,8 +163,8 @@ func argOf(combine emit.Combine, worst func(ir.Type) float64) rules {
 	}}
 }
 
-// extreme finds the largest or smallest element along axes, and broadcasts the element to the shape
-// of the data.
+// extreme reduces along axes to the largest or smallest element, and broadcasts the result to the
+// shape of the data.
 func (x *expansion) extreme(combine emit.Combine, worst func(ir.Type) float64) *ir.Value {
 	shape := emit.Shape(x.in[0])
 	axes, _ := reducedAxes(x.op, len(shape))
@@ -180,7 +177,7 @@ func (x *expansion) extreme(combine emit.Combine, worst func(ir.Type) float64) *
 	return x.Broadcast(x.Reduce(x.in[0], worst(x.in[0].Type().Elem()), combine, axes...), shape, others...)
 }
 
-// maskOf returns the rules of an operator that marks every extreme element.
+// maskOf returns the rules of [MaxMask] or [MinMask].
 func maskOf(combine emit.Combine, worst func(ir.Type) float64) rules {
 	return rules{shapes: maskShapes, pattern: Opaque, layout: fixedLayout, expand: func(x *expansion) []*ir.Value {
 		return one(x.Convert(x.Compare("EQ", x.in[0], x.extreme(combine, worst)), x.out(0).Elem()))
@@ -221,7 +218,6 @@ func (MinMask) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o MinMask) Verify() error { return verify(o.Op) }
 
-// indexElems gives the result the element type i32.
 func indexElems(e *Elems) error {
 	i32 := elemByCode(4)
 	if !e.Out[0].IsNil() && e.Out[0] != i32 {
@@ -246,8 +242,8 @@ func reducedAxes(op *ir.Op, rank int) ([]int64, error) {
 	return out, nil
 }
 
-// reduced(op, in) returns the shape of a reduction's result, and the dimensions of the operand that
-// are not reduced.
+// reduced returns the shape of a reduction's result, and the dimensions of the operand that are not
+// reduced.
 func reduced(op *ir.Op, in Shape) (out Shape, kept []int, err error) {
 	axes, err := reducedAxes(op, len(in))
 	if err != nil {
@@ -276,10 +272,9 @@ func reduceShapes(s *Shapes) error {
 	return firstOf(s.SetOut(0, out), s.SetIn(0, in))
 }
 
-// unreduced unifies the shapes before and after a reduction. If only the result's shape is known,
-// unreduced infers the operand's rank in two cases. In the first case, keepdims is set. In the
-// second case, axis lists the reduced dimensions, exclude is not set, and the result cannot be a
-// scalar (see [mayBeScalar]). If the operand's rank remains unknown, both shapes are nil.
+// unreduced unifies the shapes of a reduction's operand (before) and result (after). If the shape
+// of the operand is unknown, its rank follows from the result if keepdims is set, or if axis lists
+// the reduced dimensions and the result cannot be a scalar. Otherwise, both shapes are nil.
 func unreduced(op *ir.Op, in, out Shape) (before, after Shape, err error) {
 	keep, axes := boolOf(op, "keepdims", false), intsOf(op, "axis")
 	switch {
@@ -327,7 +322,7 @@ func (ExpandLike) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ExpandLike) Verify() error { return verify(o.Op) }
 
-// expandLikeShapes infers that data has the shape that the reduction of the result would have.
+// expandLikeShapes infers the shapes as if data were the reduction of the result.
 func expandLikeShapes(s *Shapes) error {
 	if err := likeShapes(s); err != nil {
 		return err
@@ -351,8 +346,8 @@ func expandLike(x *expansion) []*ir.Value {
 	return one(x.Broadcast(x.Reshape(x.in[0], kept...), shape, dims...))
 }
 
-// CollapseSum sums data to the shape of another tensor. It is the reverse of a broadcast: it sums
-// over the dimensions that a broadcast to the shape of data repeats.
+// CollapseSum sums data to the shape of another tensor. It is the gradient of a broadcast: it sums
+// over the dimensions that the broadcast repeats.
 //
 //	%r = nnvm.collapse_sum(%x, %y) : (tensor<4x5xf32>, tensor<5xf32>) -> tensor<5xf32>
 type CollapseSum struct{ ir.Ref }
@@ -369,8 +364,7 @@ func (CollapseSum) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o CollapseSum) Verify() error { return verify(o.Op) }
 
-// collapseShapes infers that the result has the shape of the second operand. It fails if this shape
-// cannot be broadcast to the shape of data.
+// collapseShapes requires that the shape of the result can be broadcast to the shape of data.
 func collapseShapes(s *Shapes) error {
 	if err := likeShapes(s); err != nil || s.In[0] == nil || s.Out[0] == nil {
 		return err

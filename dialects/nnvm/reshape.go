@@ -49,9 +49,9 @@ func product(s Shape) int64 {
 
 func expandReshape(x *expansion) []*ir.Value { return one(x.Reshape(x.in[0], x.shape()...)) }
 
-// Reshape changes the shape of a tensor. In the shape parameter, 0 keeps an extent, and -1 is the
-// remaining extent. -2 copies all further extents, and -3 merges two extents. -4 splits one extent
-// into the two numbers that follow.
+// Reshape changes the shape of a tensor. The parameter shape lists extents and codes: 0 keeps the
+// next extent, -1 is computed from the number of elements, -2 copies all further extents, -3 merges
+// the next two extents, and -4 splits the next extent into the two numbers that follow.
 //
 //	%r = nnvm.reshape(%x) {shape = array<i64: 6, -1>} : (tensor<2x3x4xf32>) -> tensor<6x4xf32>
 type Reshape struct{ ir.Ref }
@@ -92,13 +92,11 @@ func reshapeShapes(s *Shapes) error {
 	return sameElements(s)
 }
 
-// reshaped(in, to) returns the shape of a reshape's result. The parameter "in" is the shape of
-// data, and the parameter "to" is the attribute shape of the operator. reshaped(in, to) reports
-// false if these do not match.
+// reshaped returns the shape of the result of a [Reshape]. "in" is the shape of data, and "to" is
+// the parameter shape. reshaped reports false if they do not match.
 func reshaped(in Shape, to []int64) (Shape, bool) {
 	var out Shape
-	// at is the next index in the operand's shape. left is the index in the result's shape at which
-	// the code -1 requests the remaining extent, or -1 if this code has not occurred.
+	// "at" is the next index in "in", and "left" is the index of the code -1 in "out", or -1.
 	at, left := 0, -1
 	for i := 0; i < len(to); i++ {
 		switch code := to[i]; {
@@ -139,9 +137,9 @@ func reshaped(in Shape, to []int64) (Shape, bool) {
 	return completed(in, out, left)
 }
 
-// completed computes the extent out[left]. If left is negative, there is no extent to compute.
-// completed reports false if tensors of the shapes in and out cannot have the same number of
-// elements, if several extents are possible, or if the number of elements exceeds 64 bits.
+// completed computes the extent out[left], or nothing if left is negative. It reports false if "in"
+// and "out" cannot have the same number of elements, if several extents are possible, or if the
+// number of elements exceeds 64 bits.
 func completed(in, out Shape, left int) (Shape, bool) {
 	total := product(in)
 	if left < 0 {
@@ -159,9 +157,8 @@ func completed(in, out Shape, left int) (Shape, bool) {
 	return out, true
 }
 
-// halves splits extent n into positive factors a and b. If one of them is -1, halves computes it.
-// The computed factor is ir.Dynamic if n is ir.Dynamic. halves reports false if n cannot be the
-// product of such factors.
+// halves splits extent n into positive factors a and b. If a or b is -1, halves computes this
+// factor from n, which may be ir.Dynamic. halves reports false if n is not the product.
 func halves(n, a, b int64) (int64, int64, bool) {
 	quotient := func(by int64) int64 {
 		if n == ir.Dynamic {
@@ -195,7 +192,7 @@ func (ReshapeLike) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ReshapeLike) Verify() error { return verify(o.Op) }
 
-// likeShapes infers that the result and the second operand have the same shape.
+// likeShapes requires that the result has the shape of the second operand.
 func likeShapes(s *Shapes) error { return firstOf(s.SetOut(0, s.In[1]), s.SetIn(1, s.Out[0])) }
 
 func reshapeLikeShapes(s *Shapes) error {
@@ -205,8 +202,8 @@ func reshapeLikeShapes(s *Shapes) error {
 	return firstOf(sameElements(s), likeShapes(s))
 }
 
-// sameElements infers one unknown extent of data or result, because both have the same number of
-// elements.
+// sameElements requires that data and result have the same number of elements. It infers an unknown
+// extent from this number.
 func sameElements(s *Shapes) error {
 	in, out := product(s.In[0]), product(s.Out[0])
 	switch {
@@ -226,8 +223,8 @@ func sameElements(s *Shapes) error {
 	return nil
 }
 
-// filled(sh, elements) returns sh with its only unknown extent computed from the number of
-// elements. It returns nil if this is impossible.
+// filled computes the only unknown extent of sh from the number of elements. It returns nil if this
+// is impossible.
 func filled(sh Shape, elements int64) Shape {
 	at := slices.Index(sh, ir.Dynamic)
 	if at < 0 || elements == 0 || elements == tooLarge {
@@ -336,13 +333,13 @@ func squeezeShapes(s *Shapes) error {
 	return s.SetIn(0, in)
 }
 
-// mayBeScalar reports whether a shape is, or after further inference may be, [1]. NNVM has no
-// scalars, and uses tensors of shape [1] instead.
+// mayBeScalar reports whether a shape is [1] or unknown and possibly [1]. NNVM has no scalars, and
+// uses tensors of shape [1] instead.
 func mayBeScalar(out Shape) bool {
 	return out == nil || len(out) == 1 && (out[0] == 1 || out[0] == ir.Dynamic)
 }
 
-// axesIn returns the axes in the operator's parameter with the given name, counted from the front.
+// axesIn returns the axes that the parameter with the given name lists, counted from the front.
 func axesIn(op *ir.Op, name string, rank int) ([]int, error) {
 	var out []int
 	for _, a := range intsOf(op, name) {

@@ -7,7 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// resizeOps lists the operators that change the height and width of images.
 func resizeOps() []ir.OpDecl {
 	images := func(shapes func(*Shapes) error, expand func(*expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
 		return rules{shapes: shapes, elems: resizeElems, pattern: Injective, expand: expand, layout: poolLayout, grad: grad}
@@ -18,15 +17,14 @@ func resizeOps() []ir.OpDecl {
 	}
 }
 
-// The methods of changing the size of images. NEAREST_NEIGHBOR copies elements, and BILINEAR
-// interpolates the four elements around a position.
+// The values of the parameter method.
 const (
 	nearest  = "NEAREST_NEIGHBOR"
 	bilinear = "BILINEAR"
 )
 
 // Upsampling multiplies the height and width of images by the parameter scale. By default, it
-// repeats each element. With the method BILINEAR it is a [Resize].
+// repeats each element. The method BILINEAR interpolates, as [Resize] does.
 //
 //	%r = nnvm.upsampling(%x) {scale = 2 : i64} : (tensor<1x4x8x8xf32>) -> tensor<1x4x16x16xf32>
 type Upsampling struct{ ir.Ref }
@@ -39,10 +37,10 @@ func (Upsampling) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Upsampling) Verify() error { return verify(o.Op) }
 
-// Resize changes the height and width of images. If the result has n rows, row i is at position i ·
-// height / n of the data. With align_corners, the position is i · (height - 1) / (n - 1), or
-// 0 if n is 1. The same holds for columns. By default an element is the bilinear interpolation of
-// the four elements of data around this position. The method NEAREST_NEIGHBOR rounds the position
+// Resize changes the height and width of images. Row i of n rows in the result is at position i ·
+// height / n of the data. With align_corners, the position is i · (height - 1) / (n - 1), or 0 if n
+// is 1. Columns are computed in the same way. By default, an element is the bilinear interpolation
+// of the four elements of data around the position. The method NEAREST_NEIGHBOR rounds the position
 // down, and ignores align_corners.
 //
 //	%r = nnvm.resize(%x) {size = array<i64: 16, 12>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x16x12xf32>
@@ -56,8 +54,6 @@ func (Resize) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Resize) Verify() error { return verify(o.Op) }
 
-// methodOf returns the method of an operator. The default is NEAREST_NEIGHBOR for upsampling and
-// BILINEAR for resize.
 func methodOf(op *ir.Op) string {
 	if ir.Is[Upsampling](op) {
 		return textOf(op, "method", nearest)
@@ -72,8 +68,7 @@ func knownMethod(op *ir.Op) error {
 	return nil
 }
 
-// resizeElems requires floating-point elements if the method is BILINEAR, which computes weighted
-// means.
+// resizeElems requires floating-point elements for the method BILINEAR.
 func resizeElems(e *Elems) error {
 	if err := e.All(); err != nil {
 		return err
@@ -142,7 +137,7 @@ func expandResize(x *expansion) []*ir.Value {
 	return one(v)
 }
 
-// resample changes the extent of dimension d of v to n.
+// resample resizes dimension d of v to the extent n.
 func (x *expansion) resample(v *ir.Value, d int, n int64) *ir.Value {
 	from := emit.Shape(v)[d]
 	s := emit.Sampling{Samples: n, Step: from, Divisor: max(n, 1)}
@@ -173,8 +168,7 @@ func gradUpsampling(g *Grads) []*ir.Value {
 	return one(g.scale(mean, float64(n*n)))
 }
 
-// sized relates the shapes of data and result for operators whose result has a given height and
-// width, whatever the shape of data is.
+// sized infers shapes if the result has the height and width "size", whatever the shape of data is.
 func sized(s *Shapes, size [2]int64) error {
 	if err := resized(s, 1, func(_ int64, i int) int64 { return size[i] }, nil); err != nil || s.Out[0] == nil {
 		return err

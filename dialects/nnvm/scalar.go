@@ -2,7 +2,6 @@ package nnvm
 
 import "github.com/lathe-ir/lathe/ir"
 
-// scalarOps lists the operators on a tensor and a number.
 func scalarOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[AddScalar](withScalar(func(x *expansion, s *ir.Value) *ir.Value { return x.Add(x.in[0], s) }, gradAddScalar)),
@@ -16,7 +15,6 @@ func scalarOps() []ir.OpDecl {
 	}
 }
 
-// withScalar returns the rules of an operator on a tensor and a number.
 func withScalar(f func(x *expansion, s *ir.Value) *ir.Value, grad func(*Grads) []*ir.Value) rules {
 	return pointwise(func(x *expansion) []*ir.Value { return one(f(x, x.Fill(x.out(0), scalarOf(x.op)))) }, grad)
 }

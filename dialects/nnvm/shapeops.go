@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// shapeOps lists the operators that move elements without computing.
+// shapeOps lists the operators that only move or copy elements.
 func shapeOps() []ir.OpDecl {
 	reshape := func(shapes func(*Shapes) error, layout func(*Layouts) error) rules {
 		return rules{shapes: shapes, pattern: Injective, expand: expandReshape, layout: layout, grad: gradReshape}
@@ -38,7 +38,6 @@ func (Transpose) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Transpose) Verify() error { return verify(o.Op) }
 
-// permOf returns the permutation of a transpose.
 func permOf(op *ir.Op, rank int) ([]int, error) {
 	perm, err := axesIn(op, "axes", rank)
 	if err != nil {

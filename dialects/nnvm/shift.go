@@ -36,7 +36,7 @@ func shiftRight(e emit.Emitter, x, y *ir.Value) *ir.Value {
 	return binaryOf[stablehlo.ShiftRightArithmetic](e, x, y)
 }
 
-// integers requires a single element type, which must be an integer type.
+// integers requires that all operands and results have the same integer element type.
 func integers(e *Elems) error {
 	for _, t := range slices.Concat(e.In, e.Out) {
 		if !t.IsNil() && !t.Kind().IsInt() {
@@ -46,7 +46,7 @@ func integers(e *Elems) error {
 	return e.All()
 }
 
-// verifyBits fails unless the parameter scalar is an integer that is not negative.
+// verifyBits requires that the parameter scalar is an integer and at least 0.
 func verifyBits(op *ir.Op) error {
 	if n := scalarOf(op); n < 0 || n != math.Trunc(n) {
 		return ir.Errorf(op, "needs a number of bits that is whole and not negative, but has %s", formatFloat(n))

@@ -6,15 +6,15 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// slide holds the functions that relate the extents of data, weight and result of a convolution, in
-// layouts without blocks.
+// slide relates the extents of data, weight and result of a convolution. The layouts have no
+// blocks.
 type slide struct {
-	// kernel returns the first two extents of the weight for data with the given number of
-	// channels. The field channels is the inverse function.
+	// kernel returns the first two extents of the weight for the number of channels of data. The
+	// field channels is the inverse function.
 	kernel   func(in int64) (o, i int64)
 	channels func(o, i int64) int64
-	// extent returns the height (i = 0) or width (i = 1) of the result from the height or width of
-	// data. The field back is the inverse function, or nil.
+	// extent returns the height (i = 0) or width (i = 1) of the result from that of data. The field
+	// back is the inverse function, or nil.
 	extent, back func(n int64, i int) int64
 }
 
@@ -60,8 +60,7 @@ func (c conv) shapes(s *Shapes, by slide) error {
 	return s.SetIn(2, c.biasShape())
 }
 
-// dataShape returns the shape of data in the layout NCHW, as far as data, weight and result
-// determine it.
+// dataShape infers the shape of data in the layout NCHW from data, weight and result.
 func (c conv) dataShape(s *Shapes, by slide) (Shape, error) {
 	plain, err := ConvertShape(s.In[0], c.data, "NCHW")
 	if err != nil {

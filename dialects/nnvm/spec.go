@@ -39,7 +39,7 @@ func fields(names string) []ir.Field {
 }
 
 // Pattern describes which elements of the operands an element of the result depends on. Fusion uses
-// it. A pattern with a larger number is more general.
+// it. A larger number is a more general pattern.
 type Pattern uint8
 
 // NNVM's patterns.
@@ -48,13 +48,13 @@ const (
 	Broadcast   Pattern = 1 // as Elementwise, but at index 0 in repeated dimensions
 	Injective   Pattern = 2 // one element of each operand, at any index
 	Reduction   Pattern = 3 // several elements of the operands
-	// OutFusable is the pattern of layers such as convolutions. They can be fused with elementwise
-	// operators on their results.
+	// OutFusable is the pattern of layers such as convolutions. Elementwise operators on their
+	// results can be fused with them.
 	OutFusable Pattern = 4
 	Opaque     Pattern = 8 // unknown
 )
 
-// Patterned is an operation with a known pattern. Operations that do not implement it are opaque.
+// Patterned is an operation with a known pattern. An operation without this interface is opaque.
 type Patterned interface{ Pattern() Pattern }
 
 // PatternOf returns an operation's pattern.
@@ -65,8 +65,8 @@ func PatternOf(op *ir.Op) Pattern {
 	return Opaque
 }
 
-// InPlacer is an operation with results that may reuse the memory of operands. InPlace returns
-// pairs of an operand's index and a result's index.
+// InPlacer is an operation whose results may reuse the memory of operands. InPlace returns pairs of
+// an operand's index and a result's index.
 type InPlacer interface{ InPlace() [][2]int }
 
 // rules are the properties of an operator that are not in its Spec. All fields except pattern are
@@ -81,7 +81,6 @@ type rules struct {
 	grad    func(g *Grads) []*ir.Value
 }
 
-// declare declares an operator with its rules.
 func declare[T ir.Typed](r rules) ir.OpDecl {
 	d := ir.Decl[T]()
 	of := func(v T) ruled { return ruled{ir.OpOf(v), &r} }
@@ -110,8 +109,7 @@ func declare[T ir.Typed](r rules) ir.OpDecl {
 	return d.With(models...)
 }
 
-// ruled is an operator with its rules. Its methods implement the interfaces that [declare]
-// attaches.
+// ruled implements the interfaces that [declare] attaches to an operator.
 type ruled struct {
 	op *ir.Op
 	r  *rules
@@ -129,7 +127,7 @@ func (o ruled) ResultNames(set func(*ir.Value, string)) {
 	}
 }
 
-// plain reports whether a node's name is an identifier of letters, digits and underscores.
+// plain reports whether s is an identifier of ASCII letters, digits and underscores.
 func plain(s string) bool {
 	for i := range len(s) {
 		c := s[i]

@@ -9,8 +9,8 @@ import (
 // stateOps lists the operators that read or change variables, and control dependencies.
 func stateOps() []ir.OpDecl {
 	return []ir.OpDecl{
-		// Assign has no expansion: StableHLO operations are pure, so the change would be lost. The
-		// pass state-to-values converts an Assign to a value that the function returns.
+		// Assign has no expansion, because StableHLO operations are pure. The pass state-to-values
+		// replaces an Assign by a value that the function returns.
 		declare[Assign](rules{shapes: sameShape, pattern: Opaque, inPlace: [][2]int{{1, 0}}, layout: keepLayout, grad: gradAssign}),
 		// Read has no expansion either: its result depends on its position.
 		declare[Read](rules{shapes: sameShape, pattern: Opaque, layout: keepLayout, grad: gradCopy}),
@@ -18,8 +18,8 @@ func stateOps() []ir.OpDecl {
 	}
 }
 
-// Assign assigns a new value to a variable, which is an argument of the function. The value is
-// also the result. Later readers of the variable get the new value.
+// Assign assigns a new value to a variable, which is an argument of the function. The new value is
+// also the result. Later uses of the variable see the new value.
 //
 //	%r = nnvm._assign(%w, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type Assign struct{ ir.Ref }
@@ -52,13 +52,12 @@ func (o Assign) Verify() error {
 	return verify(o.Op)
 }
 
-// gradAssign passes the gradient to the second operand, the new value. The old value of the
-// variable has no gradient.
+// gradAssign passes the gradient to the new value. The variable's old value has no gradient.
 func gradAssign(g *Grads) []*ir.Value { return []*ir.Value{nil, g.Out[0]} }
 
 // Read returns the value that a variable has at the operation's position. The variable is an
-// argument of the function. Other operations read a variable by using it as an operand. Read is for
-// values that are used after a later change of the variable.
+// argument of the function. Operations can use a variable as an operand without a Read. A Read
+// keeps the old value for uses after the variable changes.
 //
 // In NNVM's JSON, a reference to a variable has a version: the number of earlier changes. If the
 // function returns the result of a Read, the exported graph returns a reference to the variable,
@@ -124,14 +123,14 @@ func NewAfter(b *ir.Builder, then, first *ir.Value) After {
 // Sequence implements index.Sequencer.
 func (o After) Sequence() (first, then *ir.Value) { return o.First(), o.Then() }
 
-// Expand implements nn.Expander. It creates nothing: pure operations need no order, and the pass
-// state-to-values, which runs earlier, makes all operations pure.
+// Expand implements nn.Expander. It creates nothing: the pass state-to-values runs earlier and
+// makes all operations pure, and pure operations need no order.
 func (o After) Expand(*ir.Builder, []*ir.Value) []*ir.Value { return nil }
 
 // Eval implements interp.Evaler; it does nothing.
 func (o After) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) { return nil, nil }
 
-// Verify implements ir.Verifier: the operations must be in the required order.
+// Verify implements ir.Verifier. It requires that the operations are in the specified order.
 func (o After) Verify() error {
 	first, then := o.First().Def(), o.Then().Def()
 	switch {

@@ -26,22 +26,22 @@ func suppression(of func(op *ir.Op) nms) rules {
 // NonMaxSuppression keeps the best of several overlapping boxes. The operand data has shape
 // [images, boxes, 6]. Each row of 6 elements is a box: its class, its score (a probability), and
 // the coordinates left, top, right and bottom. The parameters id_index, score_index and coord_start
-// change this order; if id_index is -1, boxes have no class. The operand valid_count has a number n
-// for each image: the first n rows of the image are valid. In the result, all other rows are -1.
+// change this order. If id_index is -1, boxes have no class. valid_count has a number n for each
+// image: the first n rows are valid. In the result, all other rows are -1.
 //
-// The valid rows are sorted by score. If top_k is positive, only the best top_k rows are kept.
-// Beginning with the best, each box removes the later boxes that overlap it. Two boxes overlap if
-// the area of their intersection is at least iou_threshold times the area of their union. Without
-// force_suppress, a box only removes boxes of its class. A box whose score is not positive, or
-// whose class is negative, neither removes boxes nor is removed. A removed box gets score and class
-// -1. Of the rows whose first element is not negative, the first max_output_size are kept; all are
-// kept if max_output_size is not positive. If iou_threshold is not positive, nothing is sorted or
-// removed.
+// The valid rows are sorted by score. If top_k is positive, only the first top_k rows are kept.
+// Then each box, from the best to the worst, removes the later boxes that overlap it. Two boxes
+// overlap if the area of their intersection is at least iou_threshold times the area of their
+// union. If force_suppress is not set, a box removes only boxes of its class. A box whose score is
+// not positive, or whose class is negative, neither removes boxes nor is removed. A removed box
+// gets score and class -1. If max_output_size is positive, only the first max_output_size of the
+// rows whose first element is not negative are kept. If iou_threshold is not positive, nothing is
+// sorted or removed.
 //
-// With return_indices, the default, the result is the indices of the boxes in data, with -1 for
-// rows that are not kept. As in NNVM, the indices have the element type of data. Without
-// return_indices, the result is the rows. In this case, if invalid_to_bottom is set, rows whose
-// first element is negative come last, and all their elements are -1.
+// With return_indices, the default, the result is the indices of the boxes in data, and -1 for rows
+// that are not kept. As in NNVM, the indices have the element type of data. Without return_indices,
+// the result is the rows. If invalid_to_bottom is also set, rows whose first element is negative
+// come last, and all their elements are -1.
 //
 //	%r = nnvm.non_max_suppression(%x, %n) {iou_threshold = 0.5, return_indices = false} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
 type NonMaxSuppression struct{ ir.Ref }
@@ -60,11 +60,10 @@ func (NonMaxSuppression) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o NonMaxSuppression) Verify() error { return verify(o.Op) }
 
-// NMS is an older form of [NonMaxSuppression]. Its result is the rows; a removed row has class -1
+// NMS is an older form of [NonMaxSuppression]. Its result is the rows. A removed row has class -1
 // and keeps its score. Boxes whose score is not positive also remove boxes and are removed. If
-// nms_topk is positive, only the first nms_topk rows of the result are sorted. Each later row is
-// the row of data with the same index. If nms_threshold is not positive, or is 1 or more, nothing
-// is sorted or removed.
+// nms_topk is positive, only the first nms_topk rows of the result are sorted: each later row i is
+// row i of data. If nms_threshold is not positive, or is 1 or more, nothing is sorted or removed.
 //
 //	%r = nnvm.nms(%x, %n) {nms_threshold = 0.5} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
 type NMS struct{ ir.Ref }
@@ -82,7 +81,7 @@ func (NMS) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o NMS) Verify() error { return verify(o.Op) }
 
-// nms holds the parameters of both operators.
+// nms holds the parameters of [NonMaxSuppression] or [NMS].
 type nms struct {
 	threshold                   float64
 	force, indices, bottom, old bool
@@ -129,8 +128,8 @@ func nmsElems(e *Elems) error {
 	return fractions(&Elems{Op: e.Op, In: e.In[:1], Out: e.Out})
 }
 
-// boxes holds rows during a suppression as tensors of shape [images, boxes], one for each element
-// of a row. The last tensor has each box's index in data.
+// boxes holds tensors of shape [images, boxes]. Tensor i < 6 has element i of each row, and tensor
+// 6 has the box's index in data.
 type boxes []*ir.Value
 
 func (b boxes) numbers() *ir.Value { return b[6] }
@@ -166,9 +165,8 @@ func (n nms) expand(x *expansion) *ir.Value {
 	return x.columns(b[:6])
 }
 
-// sorted(…) sorts the valid rows by score. If n.top is positive, only the best n.top rows are kept.
-// The rows after them are -1 for NonMaxSuppression. For NMS, they are the unsorted rows of the
-// parameter b.
+// sorted sorts the valid rows by score. If n.top is positive, only the first n.top rows are kept.
+// For NonMaxSuppression, the later rows become -1. For NMS, they stay as they are in b.
 func (n nms) sorted(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	key := x.Choose(inside, b[n.score], x.Fill(b[n.score].Type(), math.Inf(-1)))
 	larger := func(e emit.Emitter, p, q *ir.Value) *ir.Value { return e.Compare("GT", p, q) }
@@ -186,9 +184,8 @@ func (n nms) sorted(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	return best
 }
 
-// suppressed visits the boxes from the first to the last. For each box that may remove others, it
-// removes the later boxes that overlap the box: their class and index become -1, and for
-// NonMaxSuppression also their score.
+// suppressed removes, for each box from first to last, the later boxes that overlap it. The class
+// and index of a removed box become -1, and for NonMaxSuppression also its score.
 func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	images, m := emit.Shape(at)[0], emit.Shape(at)[1]
 	t := b[0].Type()
@@ -244,8 +241,8 @@ func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	return b
 }
 
-// kept(x, valid, t) returns a mask of rows. In each image, it is true for the first n.max rows for
-// which valid is true, and for all rows for which valid is false.
+// kept returns a mask of rows. It is false only for valid rows after the first n.max valid rows of
+// an image.
 func (n nms) kept(x *expansion, valid *ir.Value, t ir.Type) *ir.Value {
 	s, _ := t.Shape()
 	sum := x.Convert(valid, ir.I32())

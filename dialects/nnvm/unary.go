@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// first() returns the pair of operand 0 and result 0, for operators that can work in place.
+// first returns the pair of operand 0 and result 0, for operators that can work in place.
 func first() [][2]int { return [][2]int{{0, 0}} }
 
 // pointwise returns the rules of elementwise operators on one tensor.
@@ -20,7 +20,7 @@ func pointwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Va
 // simple expands an operator to a single operation T.
 func simple[T ir.Typed](x *expansion) []*ir.Value { return one(emit.Unary[T](x.Emitter, x.in[0])) }
 
-// unaryOps lists the operators on one tensor that keep its shape, and ReluGrad.
+// unaryOps lists operators on one tensor whose result has the same shape, and ReluGrad.
 func unaryOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Exp](pointwise(simple[stablehlo.Exponential], gradExp)),
@@ -50,24 +50,23 @@ func unaryOps() []ir.OpDecl {
 	}
 }
 
-// identity returns the rules of operators that return their operand.
 func identity(grad func(*Grads) []*ir.Value) rules {
 	return pointwise(func(x *expansion) []*ir.Value { return one(x.in[0]) }, grad)
 }
 
-// rowwise returns the rules of operators that keep the shape but combine the elements along an
-// axis.
+// rowwise returns the rules of operators such as softmax, which combine the elements along an axis
+// but keep the shape.
 func rowwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
 	r := pointwise(expand, grad)
 	r.shapes, r.pattern, r.inPlace, r.layout = rowShapes, Opaque, nil, denseLayout
 	return r
 }
 
-// rowShapes is the rule of operators that work along one dimension, by default the last.
+// rowShapes is the shape rule of operators along one dimension, by default the last.
 func rowShapes(s *Shapes) error { return axisShapes(-1)(s) }
 
-// axisShapes returns the rule of operators that work along one dimension. The dimension is the
-// operator's parameter "axis" or, without such a parameter, the argument of axisShapes.
+// axisShapes returns the shape rule of operators along one dimension: the parameter "axis" or, if
+// it is absent, the argument of axisShapes.
 func axisShapes(absent int64) func(s *Shapes) error {
 	return func(s *Shapes) error {
 		if err := sameShape(s); err != nil || s.In[0] == nil {
@@ -86,7 +85,6 @@ func cast() rules {
 	return r
 }
 
-// unary returns the Spec of an operator on one tensor.
 func unary(name, doc string, params ...ir.AttrField) ir.Spec {
 	return operator(name, doc, "data", "result", params...)
 }
@@ -427,9 +425,8 @@ func expandClip(x *expansion) []*ir.Value {
 	return one(x.Min(low, x.Fill(x.out(0), floatOf(x.op, "a_max", 0))))
 }
 
-// shifted subtracts from v the largest element along the axis. It also returns a function
-// total(f, w), which sums the tensor w along the axis, applies f to the sums, and repeats the
-// results along the axis.
+// shifted subtracts from v the largest element along the axis. It also returns a function total(f,
+// w), which sums w along the axis, applies f to the sums, and broadcasts the results back.
 func (x *expansion) shifted(v *ir.Value, axis int) (*ir.Value, func(func(*ir.Value) *ir.Value, *ir.Value) *ir.Value) {
 	shape := emit.Shape(v)
 	var others []int64
@@ -452,7 +449,7 @@ func (x *expansion) rowAxis() int {
 	return axis
 }
 
-// softmax divides the exponentials of v by their sum along an axis.
+// softmax divides the exponentials of v by their sum along the axis.
 func (x *expansion) softmax(v *ir.Value, axis int) *ir.Value {
 	s, total := x.shifted(v, axis)
 	e := emit.Unary[stablehlo.Exponential](x.Emitter, s)

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// visionOps lists the operators of networks that find objects in images.
+// visionOps lists the operators of object detectors.
 func visionOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[MultiBoxPrior](rules{shapes: priorShapes, elems: fractions, pattern: Opaque, expand: expandPrior, layout: fixedLayout, grad: gradBlock}),
@@ -19,7 +19,7 @@ func visionOps() []ir.OpDecl {
 	}
 }
 
-// fractions requires a single element type, which must be a floating-point type.
+// fractions requires that all operands and results have the same floating-point element type.
 func fractions(e *Elems) error {
 	for _, t := range slices.Concat(e.In, e.Out) {
 		if !t.IsNil() && !t.Kind().IsFloat() {
@@ -35,8 +35,8 @@ func fractions(e *Elems) error {
 // the numbers left, top, right and bottom, as fractions of the image's width or height. The
 // parameter steps has the vertical and the horizontal distance between elements, as fractions of
 // the image. If both are -1, the elements divide the image evenly. The center of a box is at the
-// element's corner plus the parameter offsets, in units of steps. If clip is set, the coordinates
-// are limited to the range from 0 to 1.
+// element's corner plus offsets · steps. If clip is set, coordinates are limited to the range from
+// 0 to 1.
 //
 //	%r = nnvm.multibox_prior(%x) {sizes = array<f64: 0.5, 1.0>, ratios = array<f64: 1.0, 2.0>} : (tensor<1x3x4x5xf32>) -> tensor<1x60x4xf32>
 type MultiBoxPrior struct{ ir.Ref }
@@ -50,7 +50,6 @@ func (MultiBoxPrior) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o MultiBoxPrior) Verify() error { return verify(o.Op) }
 
-// prior holds the parameters of a [MultiBoxPrior].
 type prior struct{ sizes, ratios, steps, offsets []float64 }
 
 func priorOf(op *ir.Op) prior {
@@ -103,7 +102,7 @@ func expandPrior(x *expansion) []*ir.Value {
 	return one(x.within(x.Reshape(v, x.shape()...), boolOf(x.op, "clip", false)))
 }
 
-// within(v, true) limits the elements of v to the range from 0 to 1. within(v, false) returns v.
+// within limits the elements of v to the range from 0 to 1 if wanted is set.
 func (x *expansion) within(v *ir.Value, wanted bool) *ir.Value {
 	if !wanted {
 		return v
@@ -112,14 +111,14 @@ func (x *expansion) within(v *ir.Value, wanted bool) *ir.Value {
 }
 
 // MultiBoxTransformLoc converts predictions to boxes. An anchor is a box with the coordinates left,
-// top, right and bottom. The operand loc_pred has four numbers for each anchor. Multiplied by the
-// parameter variances, the first two move the center of the anchor, in units of its width and
-// height, and the other two are the logarithms of the factors that scale its width and height.
+// top, right and bottom. For each anchor, loc_pred has four numbers, which are multiplied by
+// variances. The first two products move the anchor's center, in units of its width and height. The
+// last two are the logarithms of factors for its width and height.
 //
-// For each anchor, the operator finds the most likely class apart from class 0, the background. If
+// For each anchor, the operator finds the most likely class other than class 0, the background. If
 // the probability of this class is at least threshold, the anchor becomes a row: class - 1,
-// probability, and the coordinates of the moved and scaled anchor. These rows come first, in order
-// of the anchors, and valid_count is their number; all elements of other rows are -1.
+// probability, and the coordinates of the moved and scaled anchor. These rows come first, in the
+// order of the anchors, and valid_count is their number. All other rows are -1.
 //
 //	%r, %n = nnvm.multibox_transform_loc(%p, %l, %a) : (tensor<2x3x5xf32>, tensor<2x20xf32>, tensor<1x5x4xf32>) -> (tensor<2x5x6xf32>, tensor<2xi32>)
 type MultiBoxTransformLoc struct{ ir.Ref }
@@ -154,7 +153,6 @@ func transformLocShapes(s *Shapes) error {
 		s.SetIn(2, Shape{1, anchors, 4}), s.SetOut(0, Shape{images, anchors, 6}), s.SetOut(1, Shape{images}))
 }
 
-// firstKnown returns the first known extent, or ir.Dynamic if none is known.
 func firstKnown(list ...int64) int64 {
 	for _, n := range list {
 		if n != ir.Dynamic {
@@ -164,7 +162,6 @@ func firstKnown(list ...int64) int64 {
 	return ir.Dynamic
 }
 
-// transformLocElems gives the result valid_count the element type i32.
 func transformLocElems(e *Elems) error {
 	if t := e.Out[1]; !t.IsNil() && t != ir.I32() {
 		return ir.Errorf(e.Op, "expected result #1 of element type '%s', but got '%s'", ir.I32(), t)
@@ -209,13 +206,12 @@ func expandTransformLoc(x *expansion) []*ir.Value {
 	return []*ir.Value{x.columns(rows), count}
 }
 
-// both(p, q) returns the elementwise AND of p and q.
 func (x *expansion) both(p, q *ir.Value) *ir.Value { return stablehlo.NewAnd(x.B, p, q).Op.Result() }
 
 func (x *expansion) not(p *ir.Value) *ir.Value { return emit.Unary[stablehlo.Not](x.Emitter, p) }
 
-// first(p, list) reorders each row of the tensors [n, m] in list. The elements for which p is true
-// come first, in the same order as before. All elements after them become -1.
+// first moves the elements for which p is true to the start of each row of the tensors [n, m] in
+// list, and keeps their order. All other elements become -1.
 func (x *expansion) first(p *ir.Value, list []*ir.Value) []*ir.Value {
 	key := x.Convert(x.not(p), ir.I32())
 	less := func(e emit.Emitter, a, b *ir.Value) *ir.Value { return e.Compare("LT", a, b) }
@@ -223,7 +219,7 @@ func (x *expansion) first(p *ir.Value, list []*ir.Value) []*ir.Value {
 	return x.where(x.Compare("EQ", list[0], x.Fill(key.Type(), 0)), list[1:])
 }
 
-// where(p, list) returns the tensors in list, with -1 where p is false.
+// where replaces elements of the tensors in list by -1 where p is false.
 func (x *expansion) where(p *ir.Value, list []*ir.Value) []*ir.Value {
 	out := make([]*ir.Value, len(list))
 	for i, v := range list {
@@ -308,9 +304,9 @@ func (YoloRegion) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o YoloRegion) Verify() error { return verify(o.Op) }
 
-// parts returns the index at which each part of a prediction ends. The parts are the first two
-// coordinates, the other coordinates, the probability of an object, and the classes. It also
-// returns the number of predictions.
+// parts returns the index at which each part of a prediction ends, and the number of predictions.
+// The parts are the first two coordinates, the other coordinates, the probability of an object, and
+// the classes.
 func (o YoloRegion) parts() (ends [4]int64, n int64) {
 	coords := intOf(o.Op, "coords", 4)
 	return [4]int64{2, coords, coords + 1, coords + 1 + intOf(o.Op, "classes", 1)}, intOf(o.Op, "n", 1)
@@ -333,9 +329,9 @@ func regionShapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, Shape{ir.Dynamic, n * ends[3], ir.Dynamic, ir.Dynamic}), sameShape(s))
 }
 
-// region returns the parts of predictions, each computed by the function that [YoloRegion]
-// specifies: sigmoid, softmax, or the function same if neither applies. A function receives the
-// start and the end of a part within a prediction.
+// region calls a function for each part of the predictions: sigmoid or softmax if [YoloRegion]
+// applies it to the part, and "same" otherwise. A function receives the start and the end of the
+// part in a prediction.
 func (o YoloRegion) region(sigmoid, softmax func(low, high int64) *ir.Value, same func(low, high int64) *ir.Value) []*ir.Value {
 	ends, _ := o.parts()
 	list := []*ir.Value{sigmoid(0, ends[0])}
@@ -365,8 +361,8 @@ func expandRegion(x *expansion) []*ir.Value {
 	return one(x.Reshape(x.Concat(2, list...), s...))
 }
 
-// gradRegion returns dy · y · (1 - y) for parts with a sigmoid, where dy is the gradient of the
-// result y. For parts with a softmax it returns the gradient of softmax, and for all others dy.
+// gradRegion returns the gradient of data. It is dy · y · (1 - y) for parts with a sigmoid, where
+// dy is the gradient of the result y.
 func gradRegion(g *Grads) []*ir.Value {
 	o, _ := ir.As[YoloRegion](g.Op)
 	ends, n := o.parts()

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// winogradOps lists the convolutions with channels in blocks, the convolutions with kernels that
-// Winograd's transform produced, and the operators that transform kernels. With the matrix G of the
-// transform, a kernel k becomes G·k·Gᵀ. The convolution recovers k with a left inverse of G.
+// winogradOps lists convolutions with channels in blocks, convolutions with Winograd-transformed
+// kernels, and the operators that transform kernels. The transform maps a kernel k to G·k·Gᵀ. The
+// expansion of a convolution recovers k with a left inverse of the matrix G.
 func winogradOps() []ir.OpDecl {
 	weights := func(f winogradForm) rules {
 		return rules{shapes: f.weightShapes, elems: f.weightElems, pattern: OutFusable, expand: f.expandWeight, layout: fixedLayout}
@@ -25,8 +25,8 @@ func winogradOps() []ir.OpDecl {
 }
 
 // winogradForm is the order of the dimensions of a transformed kernel. In tilesFirst, height and
-// width are before the channels. In tilesLast, which NNPACK uses, height and width are last, and
-// are always 8.
+// width come before the channels. In tilesLast, which NNPACK uses, they come last, and are always
+// 8.
 type winogradForm bool
 
 const (
@@ -34,9 +34,9 @@ const (
 	tilesLast  winogradForm = true
 )
 
-// tile returns the number of results that one step of the convolution computes in each dimension.
-// The attribute tile_size has this number, and NNPACK always computes 6. A transformed kernel has
-// tile + kernel - 1 elements in each dimension.
+// tile returns the number of results that one step of the convolution computes in each dimension:
+// tile_size or, for NNPACK, 6. A transformed kernel has tile + kernel - 1 elements in each
+// dimension.
 func (f winogradForm) tile(op *ir.Op) int64 {
 	if f == tilesLast {
 		return 6
@@ -44,7 +44,7 @@ func (f winogradForm) tile(op *ir.Op) int64 {
 	return intOf(op, "tile_size", 0)
 }
 
-// check fails on sizes of kernels and tiles for which there is no transform.
+// check fails if there is no transform for the sizes of the kernel and the tile.
 func (f winogradForm) check(op *ir.Op, kernel []int64) error {
 	t := f.tile(op)
 	switch {
@@ -56,8 +56,8 @@ func (f winogradForm) check(op *ir.Op, kernel []int64) error {
 	return nil
 }
 
-// whole converts the shape of a transformed kernel to the order [O, I, height, width], and apart
-// converts a shape from this order back.
+// whole converts the shape of a transformed kernel to the order [O, I, height, width]. The method
+// apart is its inverse.
 func (f winogradForm) whole(s Shape) Shape {
 	if f == tilesLast || len(s) != 4 {
 		return s
@@ -88,8 +88,7 @@ func (f winogradForm) weightShapes(s *Shapes) error {
 	return firstOf(f.check(s.Op, in[2:]), s.SetIn(0, in), s.SetOut(0, f.apart(out)))
 }
 
-// weightElems gives the result the element type that out_dtype names, or by default that of the
-// operand.
+// weightElems infers the result's element type: out_dtype or, by default, that of the operand.
 func (f winogradForm) weightElems(e *Elems) error {
 	if name := textOf(e.Op, "out_dtype", "same"); name != "same" && name != "-1" {
 		return outElem("out_dtype")(e)
@@ -121,8 +120,8 @@ func (f winogradForm) shapes(s *Shapes) error {
 	}
 	more := f.tile(s.Op) - 1
 	kernel := rank(4)
-	// If the shape of the data is known, slideShapes infers the shape of the original kernel from
-	// it. Otherwise, the original kernel gets the numbers of channels of the transformed kernel.
+	// If the shape of the data is known, slideShapes infers the original kernel's shape from it.
+	// Otherwise, the numbers of channels are those of the transformed kernel.
 	if s.In[0] == nil || slices.Contains(s.In[0], ir.Dynamic) {
 		w := f.whole(s.In[1])
 		kernel = Shape{w[0], w[1], ir.Dynamic, ir.Dynamic}
@@ -150,7 +149,6 @@ func (f winogradForm) expand(x *expansion) []*ir.Value {
 	return one(x.conv(c, w))
 }
 
-// plainKernel returns c with the kernel in the layout OIHW.
 func (c conv) plainKernel() conv {
 	c.kernel = "OIHW"
 	return c
@@ -171,8 +169,8 @@ func (x *expansion) matrix(elem ir.Type, rows [][]float64) *ir.Value {
 	return x.Table(elem, slices.Concat(rows...), int64(len(rows)), int64(len(rows[0])))
 }
 
-// winogradPoints[n] lists n points, where n is tile + kernel - 2. At these points, the transform
-// evaluates a polynomial. Its coefficients are the elements of a row or column of the kernel.
+// winogradPoints[n] lists n points, where n is tile + kernel - 2. The elements of a row or column
+// of the kernel are the coefficients of a polynomial. The transform evaluates it at these points.
 var winogradPoints = func() [14][]float64 {
 	half, two := []float64{0, -1, 1, 0.5, -0.5, 2, -2, -0.25}, []float64{0, -1, 1, 0.5, -2, -0.5}
 	join := func(more ...float64) []float64 { return slices.Concat(half, more) }
@@ -182,10 +180,9 @@ var winogradPoints = func() [14][]float64 {
 	}
 }()
 
-// winogradMatrix returns the matrix that transforms kernels. Row i has the powers of point i,
-// divided by the product of the differences of this point from all other points. In row 0, the
-// divisor is the absolute value of this product. The last row selects the highest coefficient of
-// the polynomial.
+// winogradMatrix returns the matrix G. Row i has the powers of point i, divided by the product of
+// its differences from all other points. In row 0, the divisor is the absolute value of this
+// product. The last row selects the highest coefficient of the polynomial.
 func winogradMatrix(tile, kernel int64) [][]float64 {
 	points := winogradPoints[tile+kernel-2]
 	var rows [][]float64

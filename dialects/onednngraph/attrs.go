@@ -51,7 +51,6 @@ func word(name string, words ...string) ir.AttrField {
 	}}
 }
 
-// maybe(f) makes the attribute optional.
 func maybe(f ir.AttrField) ir.AttrField {
 	f.Optional = true
 	return f
@@ -83,14 +82,13 @@ func window() []ir.AttrField {
 	return []ir.AttrField{integers("strides"), integers("pads_begin"), integers("pads_end")}
 }
 
-// convolution returns the attributes of a convolution; weights lists the values that weights_format
-// accepts, with the default first.
+// convolution returns the attributes of a convolution. The parameter "weights" lists the valid
+// values of weights_format, the default first.
 func convolution(weights ...string) []ir.AttrField {
 	return append(window(), integers("dilations"), autoPad(), preset(integer("groups"), 1), dataFormat(),
 		preset(word("weights_format", weights...), weights[0]))
 }
 
-// pool returns the attributes of poolings.
 func pool(more ...ir.AttrField) []ir.AttrField {
 	return slices.Concat(window(), []ir.AttrField{integers("kernel"), dataFormat(), autoPad()}, more)
 }

@@ -4,10 +4,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// backwardOps lists gradients of elementwise operations. Some of them have the attribute use_dst,
-// whose default is true. If it is true, operand 0 is the result of the forward operation. If it is
-// false, or the operation does not have this attribute, operand 0 is the operand of the forward
-// operation.
+// backwardOps lists gradients of elementwise operations. If an operation has the attribute use_dst
+// and it is true, the default, operand 0 is the result of the forward operation. Otherwise, operand
+// 0 is the operand of the forward operation.
 func backwardOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[AbsBackward](rules{infer: allSame, expand: expandAbsBackward}),

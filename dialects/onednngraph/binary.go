@@ -5,8 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// binaryOps lists elementwise operations on several tensors, and the gradients of BiasAdd and
-// PReLU.
+// binaryOps lists elementwise operations on several tensors, and gradients of BiasAdd and PReLU.
 func binaryOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Add](rules{infer: elementwise, expand: expandAdd}),
@@ -144,8 +143,8 @@ func (Subtract) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Subtract) Verify() error { return verify(o.Op) }
 
-// GreaterEqual reports for each element of the first tensor whether it is greater than or equal to
-// the corresponding element of the second.
+// GreaterEqual is true for elements of the first tensor that are greater than or equal to the
+// corresponding elements of the second.
 //
 //	%r = onednn_graph.GreaterEqual(%a, %b) : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xi1>
 type GreaterEqual struct{ ir.Ref }

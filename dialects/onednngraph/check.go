@@ -7,7 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// optionalOperand returns operand i, or nil if the operation has fewer.
 func optionalOperand(op *ir.Op, i int) *ir.Value {
 	if i >= op.NumOperands() {
 		return nil
@@ -15,7 +14,6 @@ func optionalOperand(op *ir.Op, i int) *ir.Value {
 	return op.OperandAt(i)
 }
 
-// optionalResult returns result i, or nil if the operation has fewer.
 func optionalResult(op *ir.Op, i int) *ir.Value {
 	if i >= op.NumResults() {
 		return nil
@@ -25,7 +23,7 @@ func optionalResult(op *ir.Op, i int) *ir.Value {
 
 func elemOf(v *ir.Value) ir.Type { return v.Type().Elem() }
 
-// widened requires that the element type of the second value is f32 or that of the first value.
+// widened requires that the value "to" has the element type of the value "from", or f32.
 func widened(op *ir.Op, from, to *ir.Value) error {
 	if elemOf(to) != elemOf(from) && elemOf(to) != ir.F32() {
 		return ir.Errorf(op, "cannot convert '%s' to '%s': the result must have the element type of the operand, or f32", elemOf(from), elemOf(to))
@@ -35,8 +33,8 @@ func widened(op *ir.Op, from, to *ir.Value) error {
 
 func checkMatMul(op *ir.Op) error { return widened(op, op.OperandAt(0), op.ResultAt(0)) }
 
-// checkSoftMax requires that the element type of the result of SoftMax or SoftMaxBackward is f32 or
-// that of operand 0. If the operand of SoftMax is f32, the result can have any element type.
+// checkSoftMax requires that the result has the element type of operand 0, or f32. If the operand
+// of SoftMax is f32, its result can have any element type.
 func checkSoftMax(op *ir.Op) error {
 	if ir.Is[SoftMax](op) && elemOf(op.OperandAt(0)) == ir.F32() {
 		return nil
@@ -55,7 +53,6 @@ func checkTypeCast(op *ir.Op) error {
 	return nil
 }
 
-// checkDropout requires that seed, offset and probability have one element each.
 func checkDropout(op *ir.Op) error {
 	for i, name := range []string{"seed", "offset", "probability"} {
 		shape := shapeOf(op.OperandAt(1 + i))
@@ -98,7 +95,6 @@ func checkWindow(op *ir.Op) error {
 // mostExtent limits attributes so that sums and products of extents fit into 64 bits.
 const mostExtent = 1 << 31
 
-// maxGroups is the largest valid number of groups of a convolution.
 const maxGroups = 1 << 16
 
 func checkConvolution(op *ir.Op) error {
@@ -121,9 +117,9 @@ func checkConvolution(op *ir.Op) error {
 	return nil
 }
 
-// checkShapeGiven returns a check that requires a shape: either the attribute with the given name
-// or the last operand, but not both. The check includes checkWindow if name is src_shape, and
-// checkConvolution otherwise.
+// checkShapeGiven returns a check that the operation has either the attribute with the given name
+// or the last operand, which both specify a shape. For the poolings' src_shape, it also calls
+// checkWindow, and otherwise checkConvolution.
 func checkShapeGiven(name string) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		last := op.Def().Spec.Operands
@@ -138,11 +134,10 @@ func checkShapeGiven(name string) func(*ir.Op) error {
 	}
 }
 
-// checkNorm returns a check for normalizations. It fails if the parameters, such as gamma and beta,
-// have the element type bf16, but the data has another type. The parameters are operand i and later
-// operands. If operand i is absent, the check uses the type of result 1, if there is one. It also
-// limits the number of operands of BatchNormForwardTraining, and of results of
-// BatchNormTrainingBackward.
+// checkNorm returns a check for normalizations. Operand i and all later operands are parameters,
+// such as gamma and beta. If they have the element type bf16, the data must be bf16 too. If operand
+// i is absent, the type of result 1 is checked instead. checkNorm also limits the operands of
+// BatchNormForwardTraining and the results of BatchNormTrainingBackward.
 func checkNorm(i int) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		src, v := elemOf(op.OperandAt(0)), optionalOperand(op, i)
@@ -193,7 +188,6 @@ func checkAxes(op *ir.Op) error {
 	return nil
 }
 
-// checkScales checks the numbers of scales and zero points of Quantize and Dequantize.
 func checkScales(op *ir.Op) error {
 	scales, zps := len(floatsOf(op, "scales")), intsOf(op, "zps")
 	want := int64(1)
@@ -223,9 +217,8 @@ func checkScales(op *ir.Op) error {
 }
 
 // groupedScales reports whether there are several scales for each of n channels. This is valid for
-// the weights of a grouped transposed convolution. Their dimension of output channels has extent n,
-// the number of channels of one group. But the attribute "scales" has an element for each channel
-// of all groups.
+// weights of a grouped transposed convolution: the extent n of their output channels counts the
+// channels of one group, but there is a scale for each channel of all groups.
 func groupedScales(op *ir.Op, scales, n int64) bool {
 	return textOf(op, "qtype") == "per_channel" && n > 0 && scales > n && scales%n == 0
 }
@@ -241,7 +234,6 @@ func refuseGroupedScales(op *ir.Op) string {
 	return why
 }
 
-// isFloat8 reports whether the operand or the result of op has 8-bit floats as elements.
 func isFloat8(op *ir.Op) bool {
 	for _, v := range []*ir.Value{op.OperandAt(0), op.ResultAt(0)} {
 		if v.Type().Elem().IsFloat() && v.Type().Kind().Bits() == 8 {
@@ -251,7 +243,6 @@ func isFloat8(op *ir.Op) bool {
 	return false
 }
 
-// checkDynamic checks the attributes and shapes of DynamicQuantize and DynamicDequantize.
 func checkDynamic(op *ir.Op) error {
 	if op.NumOperands() == 3 && isFloat8(op) {
 		return ir.Errorf(op, "has zero points, which do not exist for 8-bit floats")
@@ -278,9 +269,9 @@ func checkDynamic(op *ir.Op) error {
 	return nil
 }
 
-// fitsScales reports whether the shape in parameter "scales" is the wanted shape, either with all
-// dimensions of extent 1 or without any of them. If all wanted extents are 1, "scales" may have any
-// number of dimensions of extent 1.
+// fitsScales reports whether the shape "scales" is the shape "want". All dimensions of extent 1 may
+// be left out: for [1, 4, 1], "scales" can be [1, 4, 1] or [4]. If all extents of "want" are 1,
+// "scales" may have any rank.
 func fitsScales(scales, want []int64) bool {
 	isOne := func(n int64) bool { return n == 1 }
 	packed := slices.DeleteFunc(slices.Clone(want), isOne)
@@ -290,8 +281,8 @@ func fitsScales(scales, want []int64) bool {
 	return slices.Equal(scales, want) || slices.Equal(scales, packed)
 }
 
-// scaleShape returns the number of scales along each dimension of data with shape src, as the
-// attributes group_shape, mask or qtype specify.
+// scaleShape returns the number of scales along each dimension of data of shape src. The attributes
+// group_shape, mask and qtype determine it.
 func scaleShape(op *ir.Op, src []int64) ([]int64, error) {
 	want := slices.Repeat([]int64{1}, len(src))
 	group := intsOf(op, "group_shape")

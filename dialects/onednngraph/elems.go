@@ -12,8 +12,8 @@ import (
 // elems is a set of element types; nil accepts all.
 type elems []tensor.Kind
 
-// anyVariable is a type variable. Operands and results with the same type variable must have the
-// same element type, except those with anyVariable.
+// anyVariable is the type variable without a constraint. Operands and results with the same type
+// variable, except anyVariable, must have the same element type.
 const anyVariable = "any"
 
 // dtype is an element type, with its name in oneDNN.
@@ -51,7 +51,7 @@ func NameOf(elem ir.Type) (string, bool) {
 	return "", false
 }
 
-// These functions return the sets of element types that schemas use.
+// These functions return the sets of element types in oneDNN's operation schemas.
 func floats() elems            { return elems{tensor.F32, tensor.BF16, tensor.F16} }
 func floatsOrInt() elems       { return append(floats(), tensor.I32) }
 func parameters() elems        { return elems{tensor.F32, tensor.BF16} }

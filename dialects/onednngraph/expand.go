@@ -11,9 +11,8 @@ import (
 
 // expansion holds an operation during its expansion to StableHLO.
 //
-// Expansions compute floats in f32: operands with 16-bit floats are converted first, and results
-// are converted to their types last. So each operation rounds to 16 bits once, as oneDNN's kernels
-// do.
+// Expansions compute 16-bit floats in f32: they convert the operands first and the results last. So
+// each operation rounds to 16 bits once, as oneDNN's kernels do.
 type expansion struct {
 	emit.Emitter
 	op *ir.Op
@@ -30,7 +29,6 @@ func newExpansion(b *ir.Builder, op *ir.Op, in []*ir.Value) *expansion {
 	return x
 }
 
-// isHalf reports whether t is a float of 16 bits.
 func isHalf(t ir.Type) bool { return t.IsFloat() && ir.Tensor(t).Kind().Bits() == 16 }
 
 // finish converts values to the types of the operation's results.
@@ -46,19 +44,16 @@ func one(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
 // out returns the shape of result i.
 func (x *expansion) out(i int) []int64 { return shapeOf(x.op.ResultAt(i)) }
 
-// like(v, n) returns a tensor whose elements are all n. It has the type of v.
+// like returns a tensor of v's type whose elements are all n.
 func (x *expansion) like(v *ir.Value, n float64) *ir.Value { return x.Fill(v.Type(), n) }
 
-// plus(v, n) adds n to each element, and times(v, n) multiplies each element by n.
 func (x *expansion) plus(v *ir.Value, n float64) *ir.Value  { return x.Add(v, x.like(v, n)) }
 func (x *expansion) times(v *ir.Value, n float64) *ir.Value { return x.Mul(v, x.like(v, n)) }
 
-// above(v, n) returns a mask of the elements that are greater than n.
 func (x *expansion) above(v *ir.Value, n float64) *ir.Value {
 	return x.Compare("GT", v, x.like(v, n))
 }
 
-// clamped(v, low, high) limits elements to the range from low to high.
 func (x *expansion) clamped(v *ir.Value, low, high float64) *ir.Value {
 	return x.Min(x.Max(v, x.like(v, low)), x.like(v, high))
 }
@@ -81,7 +76,7 @@ func (x *expansion) channels(v *ir.Value, shape []int64) *ir.Value {
 	return x.along(v, shape, int64(channel(x.op, len(shape))))
 }
 
-// counted(n) returns the numbers 0 to n-1.
+// counted returns the numbers 0 to n-1.
 func counted(n int) []int64 {
 	dims := make([]int64, n)
 	for i := range dims {
@@ -90,7 +85,7 @@ func counted(n int) []int64 {
 	return dims
 }
 
-// except(rank, without) returns the dimensions from 0 to rank-1 except those in the given list.
+// except returns the dimensions from 0 to rank-1 without those in the given list.
 func except(rank int, without ...int) []int64 {
 	var dims []int64
 	for i := range rank {
@@ -106,7 +101,7 @@ func (x *expansion) sum(v *ir.Value, dims ...int64) *ir.Value {
 	return x.Reduce(v, 0, emit.Emitter.Add, dims...)
 }
 
-// extents returns the product of the extents of v along dims.
+// extents returns the number of elements of v along dims.
 func extents(v *ir.Value, dims ...int64) float64 {
 	n := 1.0
 	for _, d := range dims {
@@ -115,20 +110,19 @@ func extents(v *ir.Value, dims ...int64) float64 {
 	return n
 }
 
-// mean averages elements along dims, and removes these dimensions.
 func (x *expansion) mean(v *ir.Value, dims ...int64) *ir.Value {
 	s := x.sum(v, dims...)
 	return x.Div(s, x.like(s, extents(v, dims...)))
 }
 
-// expandNothing expands End, which has no results. It is also the rule of Wildcard, which is never
+// expandNothing expands End, which has no results. Wildcard has this rule too, but is never
 // expanded.
 func expandNothing(*expansion) []*ir.Value { return nil }
 
-// refuseRuntime refuses a reduction whose axes are an operand, unless the shapes determine the
-// axes. It also refuses an operation whose shape attribute differs from the result's shape. It
-// returns the reason, or "". A shape that is an operand is not checked here: the expansion uses the
-// shape of the result's type, and ignores the operand.
+// refuseRuntime returns why an operation cannot be expanded, or "". If the axes of a reduction are
+// an operand, the shapes must determine the axes. A shape attribute must be the shape of the
+// result. A shape operand is not checked: the expansion uses the shape of the result's type
+// instead.
 func refuseRuntime(op *ir.Op) string {
 	if last := optionalOperand(op, len(op.Def().Spec.Operands)-1); last != nil && strings.HasPrefix(op.Name(), Prefix+"Reduce") {
 		if _, ok := axesByShape(op); !ok {

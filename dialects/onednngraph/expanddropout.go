@@ -23,10 +23,10 @@ func expandDropout(x *expansion) []*ir.Value {
 	return out
 }
 
-// philox returns a tensor of the given shape whose elements are random words of 32 bits, the same
-// as in oneDNN's kernels. The key is the seed. Each group of four successive elements has one
-// counter: the offset and the index of the group's first element, 64 bits each, low word first.
-// From a counter, Philox makes four words, one for each element of the group.
+// philox returns a tensor of random 32-bit words, the same as those of oneDNN's kernels. The key is
+// the seed. Each group of four successive elements has one counter: the offset and the index of the
+// group's first element, 64 bits each, low word first. Philox makes four words from a counter, one
+// for each element of the group.
 func (x *expansion) philox(seed, offset *ir.Value, shape []int64) *ir.Value {
 	n, _ := product(shape)
 	groups := (n + 3) / 4

@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// pointwise returns the rules of an operation with one operand whose result has the shape of the
-// operand.
+// pointwise returns the rules of an elementwise operation with one operand.
 func pointwise(expand func(x *expansion, v *ir.Value) *ir.Value) rules {
 	return rules{infer: sameShape, expand: func(x *expansion) []*ir.Value { return one(expand(x, x.in[0])) }}
 }
@@ -51,7 +50,7 @@ func expandHardSwish(x *expansion, v *ir.Value) *ir.Value {
 	return x.Div(x.Mul(v, x.clamped(x.plus(v, 3), 0, 6)), x.like(v, 6))
 }
 
-// softplus is log(1 + e^v), without overflow: max(v, 0) + log(1 + e^-|v|).
+// softplus is log(1 + e^v), computed as max(v, 0) + log(1 + e^-|v|), which does not overflow.
 func (x *expansion) softplus(v *ir.Value) *ir.Value {
 	small := unary[stablehlo.LogPlusOne](x, x.exp(x.neg(unary[stablehlo.Abs](x, v))))
 	return x.Add(x.Max(v, x.like(v, 0)), small)
@@ -92,8 +91,7 @@ func (x *expansion) scaledBy(derivative *ir.Value) []*ir.Value {
 	return one(x.Mul(x.in[1], derivative))
 }
 
-// passedWhere keeps the elements of operand 1, the gradient of the result, where p is true. All
-// other elements become 0.
+// passedWhere is operand 1, the gradient of the result, where p is true, and 0 elsewhere.
 func (x *expansion) passedWhere(p *ir.Value) []*ir.Value {
 	return one(x.Choose(p, x.in[1], x.like(x.in[1], 0)))
 }
@@ -121,8 +119,8 @@ func expandEluBackward(x *expansion) []*ir.Value {
 }
 
 // expandGELUBackward uses the derivative of x·Φ(x), which is Φ(x) + x·φ(x), where φ is the
-// derivative of Φ. The approximation of GELU is x·(1 + t)/2, where t = tanh(u), u = √(2/π)·(x +
-// c·x³), and c is the constant cubic. Its derivative is (1 + t)/2 + x/2·(1 − t²)·u′.
+// derivative of Φ. GELU's approximation is x·(1 + t)/2 with t = tanh(u) and u = √(2/π)·(x + c·x³),
+// where c is the constant cubic. Its derivative is (1 + t)/2 + x/2·(1 − t²)·u′.
 func expandGELUBackward(x *expansion) []*ir.Value {
 	v := x.in[0]
 	if textOf(x.op, "mode") == "gelu_tanh" {
@@ -148,8 +146,8 @@ func expandHardSwishBackward(x *expansion) []*ir.Value {
 	return x.scaledBy(x.Choose(x.Compare("LT", v, x.like(v, 3)), slope, x.like(v, 1)))
 }
 
-// expandMishBackward uses the derivative of x·t, where t = tanh(softplus(x)). The derivative is t +
-// x·(1 − t²)·sigmoid(x).
+// expandMishBackward uses the derivative of x·t, where t = tanh(softplus(x)): it is t + x·(1 −
+// t²)·sigmoid(x).
 func expandMishBackward(x *expansion) []*ir.Value {
 	v := x.in[0]
 	t := x.tanh(x.softplus(v))
@@ -159,8 +157,8 @@ func expandMishBackward(x *expansion) []*ir.Value {
 
 func expandReLUBackward(x *expansion) []*ir.Value { return x.passedWhere(x.above(x.in[0], 0)) }
 
-// result returns the result of the forward operation. If use_dst is set, operand 0 is this result;
-// otherwise the function forward computes the result from operand 0.
+// result returns the result of the forward operation: operand 0 if use_dst is set, or else the
+// function "forward" of operand 0.
 func (x *expansion) result(forward func(x *expansion, v *ir.Value) *ir.Value) *ir.Value {
 	if boolOf(x.op, "use_dst") {
 		return x.in[0]
@@ -186,8 +184,7 @@ func expandTanhBackward(x *expansion) []*ir.Value {
 	return x.scaledBy(x.Sub(x.like(d, 1), x.Mul(d, d)))
 }
 
-// stretched() returns the operands, which it broadcasts to the shape of the result by NumPy's
-// rules.
+// stretched broadcasts the operands to the shape of the result by NumPy's rules.
 func (x *expansion) stretched() []*ir.Value {
 	vs := make([]*ir.Value, len(x.in))
 	for i, v := range x.in {
@@ -196,8 +193,8 @@ func (x *expansion) stretched() []*ir.Value {
 	return vs
 }
 
-// pair returns the two operands broadcast to the shape of the result. Both have the element type
-// f32, or i32 if neither operand has floats.
+// pair broadcasts the two operands to the shape of the result. It converts them to f32, or to i32
+// if both are integers.
 func (x *expansion) pair() (a, b *ir.Value) {
 	vs := x.stretched()
 	elem := ir.I32()
@@ -239,9 +236,8 @@ func expandBiasAddBackward(x *expansion) []*ir.Value {
 	return one(x.sum(x.in[0], except(rank, channel(x.op, rank))...))
 }
 
-// slope returns PReLU's slope, broadcast to the shape of the data, and the dimensions of the data
-// along which the slope is repeated. The shape of the slope is valid, because the verifier has
-// checked it.
+// slope broadcasts PReLU's slope to the shape of the data. It also returns the dimensions of the
+// data along which the slope is repeated.
 func (x *expansion) slope() (v *ir.Value, repeated []int64) {
 	src, shape := shapeOf(x.in[0]), shapeOf(x.in[1])
 	dims, err := slopeDims(x.op, src, shape)

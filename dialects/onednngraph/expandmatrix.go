@@ -8,9 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// expandMatMul broadcasts the batch dimensions. The product sums over the columns of the first
-// operand's matrices and the rows of the second operand's matrices. If an operand is transposed,
-// rows and columns are exchanged.
+// expandMatMul broadcasts the batch dimensions. It does not transpose operands: transpose_a and
+// transpose_b determine which dimension is contracted.
 func expandMatMul(x *expansion) []*ir.Value {
 	batchA, m, k := matrix(shapeOf(x.in[0]), boolOf(x.op, "transpose_a"), false)
 	batchB, _, n := matrix(shapeOf(x.in[1]), boolOf(x.op, "transpose_b"), true)
@@ -43,7 +42,6 @@ func expandMatMul(x *expansion) []*ir.Value {
 	return one(y)
 }
 
-// dims64 converts dimensions to int64.
 func dims64(dims []int) []int64 {
 	out := make([]int64, len(dims))
 	for i, d := range dims {
@@ -52,8 +50,8 @@ func dims64(dims []int) []int64 {
 	return out
 }
 
-// dims returns the dimension numbers of a convolution whose data and result have the operation's
-// layout. kernelIn and kernelOut are the dimensions of the weights for input and output features.
+// dims returns the dimension numbers of a convolution. kernelIn and kernelOut are the dimensions of
+// the weights for input and output features.
 func (g geometry) dims(kernelIn, kernelOut int) stablehlo.ConvDims {
 	return stablehlo.ConvDims{
 		InputBatch: int64(g.batch), InputFeature: int64(g.feature), InputSpatial: dims64(g.spatial),
@@ -62,7 +60,6 @@ func (g geometry) dims(kernelIn, kernelOut int) stablehlo.ConvDims {
 	}
 }
 
-// dilations returns the dilation of each spatial dimension.
 func (x *expansion) dilations() []int64 {
 	out := make([]int64, len(intsOf(x.op, "strides")))
 	for i := range out {
@@ -71,8 +68,8 @@ func (x *expansion) dilations() []int64 {
 	return out
 }
 
-// forward is the convolution of data with weights. The parameters "in" and "out" are the dimensions
-// of the weights for input and output features. shape is the shape of the result.
+// forward is the convolution of data with weights. "in" and "out" are the dimensions of the weights
+// for input and output features, and "shape" is the shape of the result.
 func (x *expansion) forward(data, weights *ir.Value, in, out int, shape []int64) *ir.Value {
 	g := geometryOf(x.op)
 	w := emit.Window{Strides: intsOf(x.op, "strides"), Dilation: x.dilations()}
@@ -95,19 +92,18 @@ func expandConvolution(x *expansion) []*ir.Value {
 	return x.withBias(x.forward(x.in[0], x.in[1], g.in, g.out, x.out(0)))
 }
 
-// expandTransposeBackwardData expands to a convolution, which reads the output features of the
-// transposed convolution and computes its input features. The letters I and O of the attribute
-// weights_format refer to the transposed convolution. So the convolution has its input features in
-// dimension g.out of the weights, and its output features in dimension g.in.
+// expandTransposeBackwardData expands to a convolution. I and O in weights_format are the features
+// of the transposed convolution. The convolution exchanges them: its input features are in
+// dimension g.out of the weights, and its output features are in dimension g.in.
 func expandTransposeBackwardData(x *expansion) []*ir.Value {
 	g := geometryOf(x.op)
 	return one(x.forward(x.in[0], x.in[1], g.out, g.in, x.out(0)))
 }
 
-// backward is the gradient of a convolution with respect to its data, which has the given shape. It
-// inserts zeros between the elements of diff, and convolves the resulting tensor with the reversed
-// weights. The parameters "narrow" and "wide" are dimensions of the weights: dimension "narrow" has
-// the features of one group only, and dimension "wide" has the features of all groups.
+// backward is the gradient of a convolution with respect to its data. It inserts zeros between the
+// elements of diff, and convolves the result with the reversed weights. "narrow" is the dimension
+// of the weights that has the features of one group, and "wide" is the dimension that has the
+// features of all groups. "shape" is the shape of the data.
 func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []int64) *ir.Value {
 	g, groups := geometryOf(x.op), intOf(x.op, "groups")
 	if groups > 1 {
@@ -126,7 +122,7 @@ func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []
 	return x.Conv(diff, weights, g.dims(wide, narrow), w, groups, shape)
 }
 
-// regrouped(…) moves the groups of the weights from dimension "wide" to dimension "narrow".
+// regrouped moves the groups of the weights from dimension "wide" to dimension "narrow".
 func (x *expansion) regrouped(weights *ir.Value, narrow, wide int, groups int64) *ir.Value {
 	shape := shapeOf(weights)
 	split := slices.Insert(slices.Clone(shape), wide, groups)
@@ -168,11 +164,10 @@ func expandTransposeBackwardWeights(x *expansion) []*ir.Value {
 	return one(x.weights(x.in[1], x.in[0], g.out, g.in))
 }
 
-// weights is the gradient of a convolution with respect to its weights. The forward convolution
-// maps data with the spatial extents of the tensor "large" to results with the spatial extents of
-// the tensor "small". The gradient is itself a convolution, which sums over batches and positions.
-// It uses the features of "large" as batches, so feature groups become batch groups. The parameters
-// "narrow" and "wide" have the same meaning as in the function backward.
+// weights is the gradient of a convolution with respect to its weights. The tensor "large" has the
+// spatial extents of the convolution's data, and "small" has those of its result. The gradient is a
+// convolution of "large" with "small" that uses the features of "large" as batches. So feature
+// groups become batch groups. "narrow" and "wide" have the same meaning as in the method backward.
 func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value {
 	g, groups, shape := geometryOf(x.op), intOf(x.op, "groups"), x.out(0)
 	w := emit.Window{Strides: x.dilations(), Dilation: intsOf(x.op, "strides")}

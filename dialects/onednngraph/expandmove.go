@@ -10,7 +10,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// vector returns a constant f32 vector with the elements vs.
 func (x *expansion) vector(vs []float64) *ir.Value {
 	t := tensor.New(tensor.F32, int64(len(vs)))
 	for i, v := range vs {
@@ -19,10 +18,10 @@ func (x *expansion) vector(vs []float64) *ir.Value {
 	return stablehlo.NewConstant(x.B, ir.NewDense(ir.Tensor(ir.F32(), int64(len(vs))), t)).Op.Result()
 }
 
-// parameters broadcasts the list vs, which has scales or zero points, to the given shape. It has
-// one element for the whole tensor or, if the attribute "qtype" is per_channel, one element for
-// each index along the dimension "axis". For the weights of a grouped transposed convolution, it
-// has one element for each pair of a group and an index.
+// parameters broadcasts vs, a list of scales or zero points, to the given shape. If qtype is
+// per_channel, the list has an element for each index along the dimension "axis" or, for weights of
+// a grouped transposed convolution, for each pair of a group and an index. Otherwise, it has one
+// element.
 func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	if textOf(x.op, "qtype") != "per_channel" {
 		return x.Fill(ir.Tensor(ir.F32(), shape...), vs[0])
@@ -37,10 +36,9 @@ func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	return x.along(x.vector(vs), shape, int64(d))
 }
 
-// groupedParameters broadcasts the list vs of parameters to the shape of the weights of a grouped
-// transposed convolution. Dimension d of the weights has the output channels of one group. The
-// dimension of input channels is divided into ranges, one for each group. The list has one
-// parameter for each pair of a group and an output channel.
+// groupedParameters broadcasts vs to the shape of the weights of a grouped transposed convolution.
+// Dimension d has the output channels of one group, and the dimension of input channels is divided
+// into one range for each group. vs has an element for each pair of a group and an output channel.
 func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups int64) *ir.Value {
 	other, _ := otherChannels(shape, d, groups)
 	split := slices.Insert(slices.Clone(shape), other+1, shape[other]/groups)
@@ -56,12 +54,10 @@ func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups
 	return x.Reshape(x.Broadcast(table, split, order[:]...), shape...)
 }
 
-// otherChannels returns the dimension of the input channels of weights whose dimension d has the
-// output channels. The dimensions of the channels are the first two or, in the formats XIO and XOI,
-// the last two. The extent of the dimension of the input channels must be a multiple of the number
-// of groups. This determines the dimension if the rank is 3 and d is 1. If no dimension has such an
-// extent, if two have it, or if d cannot have channels, otherChannels returns the reason why it
-// fails.
+// otherChannels returns the dimension of the weights that has the input channels, if dimension d
+// has the output channels. Channels are in the first two dimensions or, in the formats XIO and XOI,
+// in the last two. The extent of the result must be a multiple of groups. If no dimension is
+// possible, or if two are possible, otherChannels returns the reason.
 func otherChannels(shape []int64, d int, groups int64) (other int, why string) {
 	rank := len(shape)
 	switch {
@@ -116,7 +112,7 @@ func expandQuantize(x *expansion) []*ir.Value {
 }
 
 // stored converts v to the element type of the result. For an integer type, it first rounds v and
-// limits it to the range of the type.
+// limits v to the range of the type.
 func (x *expansion) stored(v *ir.Value) *ir.Value {
 	elem := x.op.ResultAt(0).Type().Elem()
 	if elem.IsFloat() {
@@ -207,9 +203,8 @@ func (x *expansion) spatialDims() []int {
 	return dims
 }
 
-// sampling returns the places at which m elements along a dimension are sampled for the n elements
-// of Interpolate's result. In mode "nearest", sampling adds 1/2 to each place, so rounding down
-// gives the index of the nearest element.
+// sampling returns the n positions at which a dimension of m elements is sampled. In mode
+// "nearest", it adds 1/2 to each position, so that rounding down gives the nearest index.
 func (x *expansion) sampling(m, n int64) emit.Sampling {
 	s := emit.Sampling{Samples: n, Step: 2 * m, Offset: m - n, Divisor: 2 * n} // (i + 1/2)·m/n - 1/2
 	if textOf(x.op, "coordinate_transformation_mode") == "align_corners" {
@@ -224,8 +219,7 @@ func (x *expansion) sampling(m, n int64) emit.Sampling {
 	return s
 }
 
-// refuseInterpolate refuses dimensions that are too long for an [emit.Sampling], whose numbers must
-// fit into 64 bits.
+// refuseInterpolate refuses dimensions that are too long for an [emit.Sampling].
 func refuseInterpolate(op *ir.Op) string {
 	resized := op.Result()
 	if ir.Is[InterpolateBackward](op) {
@@ -280,14 +274,14 @@ func expandInterpolate(x *expansion) []*ir.Value {
 	return one(v)
 }
 
-// mostWeights is the maximum number of elements of a matrix of interpolation weights. If the matrix
-// would be larger, the expansion scatters the weighted gradients: this is faster than the product
-// with a large matrix, and needs less memory. For a matrix of 224 × 112 elements, scattering takes
-// 3 times as long as the product on backend jit.
+// mostWeights is the maximum number of elements of a matrix of interpolation weights. Instead of
+// using a larger matrix, the expansion scatters the weighted gradients, which is then faster and
+// needs less memory. For 224 × 112 elements, scattering takes 3 times as long as the product on
+// backend jit.
 const mostWeights = 1 << 17
 
-// weighted multiplies the gradient v along dimension d by the transpose of the matrix of
-// interpolation weights. The result has m elements along this dimension.
+// weighted multiplies the gradient v along dimension d by the transposed matrix of interpolation
+// weights. The extent of dimension d of the result is m.
 func (x *expansion) weighted(v *ir.Value, d int, s emit.Sampling, m int64) *ir.Value {
 	w := tensor.New(tensor.F32, s.Samples, m)
 	for i := range s.Samples {
@@ -304,8 +298,8 @@ func (x *expansion) weighted(v *ir.Value, d int, s emit.Sampling, m int64) *ir.V
 	return x.Transpose(v, slices.Insert(counted(rank-1), d, int64(rank-1))...)
 }
 
-// expandInterpolateBackward processes one spatial dimension after the other. It adds the weighted
-// gradient of each sample to the elements from which the sample is interpolated.
+// expandInterpolateBackward adds the weighted gradient of each sample to the elements from which
+// the sample is interpolated, one spatial dimension after the other.
 func expandInterpolateBackward(x *expansion) []*ir.Value {
 	v := x.in[1]
 	for _, d := range x.spatialDims() {

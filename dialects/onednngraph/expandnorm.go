@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// normalization is a tensor v with its statistics: mean and variance. The list "reduced" has the
-// dimensions over which the statistics are computed, and the list "kept" has all other dimensions.
+// normalization is a tensor v with its mean and variance, which are computed over the dimensions
+// "reduced". All other dimensions are in "kept".
 type normalization struct {
 	x              *expansion
 	v              *ir.Value
@@ -18,7 +18,7 @@ type normalization struct {
 	mean, variance *ir.Value
 }
 
-// over(v, reduced) returns a normalization of v over the given dimensions. Its statistics are nil.
+// over returns a normalization of v over the given dimensions, without statistics.
 func (x *expansion) over(v *ir.Value, reduced []int64) *normalization {
 	n := &normalization{x: x, v: v, reduced: reduced}
 	for d := range int64(len(shapeOf(v))) {
@@ -29,14 +29,14 @@ func (x *expansion) over(v *ir.Value, reduced []int64) *normalization {
 	return n
 }
 
-// measure computes the statistics.
+// measure computes the mean and variance.
 func (n *normalization) measure() {
 	n.mean = n.x.mean(n.v, n.reduced...)
 	c := n.centered()
 	n.variance = n.x.mean(n.x.Mul(c, c), n.reduced...)
 }
 
-// wide broadcasts the statistic s to the shape of the tensor.
+// wide broadcasts s, a mean or variance, to the shape of the tensor.
 func (n *normalization) wide(s *ir.Value) *ir.Value { return n.x.along(s, shapeOf(n.v), n.kept...) }
 
 func (n *normalization) centered() *ir.Value { return n.x.Sub(n.v, n.wide(n.mean)) }
@@ -49,9 +49,8 @@ func (n *normalization) scale() *ir.Value {
 
 func (n *normalization) normalized() *ir.Value { return n.x.Mul(n.centered(), n.scale()) }
 
-// gradient returns the gradient with respect to the tensor. The statistics must be the mean and
-// variance of this tensor. g is the gradient of the normalized tensor y. The result is scale·(g −
-// mean(g) − y·mean(g·y)).
+// gradient returns the gradient with respect to the tensor, whose mean and variance must be set. g
+// is the gradient of the normalized tensor y. The result is scale·(g − mean(g) − y·mean(g·y)).
 func (n *normalization) gradient(g *ir.Value) *ir.Value {
 	x, y := n.x, n.normalized()
 	mean := func(v *ir.Value) *ir.Value { return n.wide(x.mean(v, n.reduced...)) }
@@ -64,8 +63,8 @@ func (x *expansion) featureDims() []int64 {
 	return except(rank, channel(x.op, rank))
 }
 
-// affine multiplies y by gamma and adds beta. gamma and beta have the extents that y has in the
-// dimensions in the parameter "dims", or are vectors with as many elements. Each may be nil.
+// affine multiplies y by gamma and adds beta. gamma and beta have the extents of y along dims, or
+// are vectors with the same number of elements. gamma or beta may be nil.
 func (x *expansion) affine(y, gamma, beta *ir.Value, dims ...int64) *ir.Value {
 	var shape []int64
 	for _, d := range dims {
@@ -81,7 +80,6 @@ func (x *expansion) affine(y, gamma, beta *ir.Value, dims ...int64) *ir.Value {
 	return y
 }
 
-// operand returns operand i, or nil if the operation has fewer.
 func (x *expansion) operand(i int) *ir.Value {
 	if i >= len(x.in) {
 		return nil
@@ -114,8 +112,8 @@ func expandBatchNormBackward(x *expansion) []*ir.Value {
 	return x.withAffine(out, n, diff, n.reduced)
 }
 
-// withAffine appends the gradients of gamma and beta to out if they are results of the operation.
-// These gradients are sums over dims. diff is the gradient of the result.
+// withAffine appends to out the gradients of gamma and beta that are results of the operation. They
+// are sums over dims. diff is the gradient of the result.
 func (x *expansion) withAffine(out []*ir.Value, n *normalization, diff *ir.Value, dims []int64) []*ir.Value {
 	if x.op.NumResults() > 1 {
 		out = append(out, x.Reshape(x.sum(x.Mul(diff, n.normalized()), dims...), x.out(1)...))
@@ -134,8 +132,7 @@ func (x *expansion) withStats(y *ir.Value, n *normalization) []*ir.Value {
 	return []*ir.Value{y, x.Reshape(n.mean, x.out(1)...), x.Reshape(n.variance, x.out(2)...)}
 }
 
-// normDims returns the dimensions before begin_norm_axis, and the dimensions from begin_norm_axis
-// on.
+// normDims returns the dimensions before begin_norm_axis, and those from begin_norm_axis on.
 func (x *expansion) normDims() (before, from []int64) {
 	rank := len(shapeOf(x.in[0]))
 	d, err := axis(x.op, "begin_norm_axis", rank)
@@ -170,8 +167,7 @@ func expandRMSNorm(x *expansion) []*ir.Value {
 	return one(x.affine(x.Div(v, x.along(root, shapeOf(v), before...)), x.operand(1), nil, dims...))
 }
 
-// expandGroupNorm splits the dimension of channels into two dimensions: the groups, and the
-// channels of a group.
+// expandGroupNorm splits the dimension of channels into groups and channels of a group.
 func expandGroupNorm(x *expansion) []*ir.Value {
 	shape, groups := shapeOf(x.in[0]), intOf(x.op, "groups")
 	c := channel(x.op, len(shape))
@@ -183,9 +179,9 @@ func expandGroupNorm(x *expansion) []*ir.Value {
 	return x.withStats(x.affine(y, x.operand(1), x.operand(2), int64(c)), n)
 }
 
-// row is a tensor v with statistics of its rows, which lie along an axis. For each row, the field
-// max has the maximum, and the field sum has the sum of the elements of the field powers. In mode
-// inf_as_zero, max is 0 for a row in which all elements are -∞.
+// row is a tensor v with statistics of its rows along an axis. For each row, max is the maximum,
+// and sum is the sum of the row of powers. In mode inf_as_zero, max is 0 for a row in which all
+// elements are -∞.
 type row struct {
 	x        *expansion
 	v        *ir.Value
@@ -236,7 +232,7 @@ func expandLogSoftmax(x *expansion) []*ir.Value {
 	return one(x.Sub(x.Sub(r.v, r.wide(r.max)), r.wide(r.logarithm())))
 }
 
-// rowSum adds the elements of v along the axis, and broadcasts the sums to the shape of v.
+// rowSum adds the elements of v along the axis, and broadcasts the sums to v's shape.
 func (x *expansion) rowSum(v *ir.Value) *ir.Value {
 	shape := shapeOf(v)
 	d, err := axis(x.op, "axis", len(shape))

@@ -8,9 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// poolWindow returns the window of a pooling from data of shape src to a result of shape out. The
-// padding at the end is such that the number of window positions equals the extent of the result.
-// If rounding_type is ceil, this padding may be larger than pads_end.
+// poolWindow returns the window of a pooling from data of shape src to a result of shape out. If
+// rounding_type is ceil, the padding at the end may be larger than pads_end.
 func (x *expansion) poolWindow(src, out []int64) emit.Window {
 	ones := slices.Repeat([]int64{1}, len(src))
 	w := emit.Window{
@@ -37,8 +36,8 @@ func expandMaxPoolBackward(x *expansion) []*ir.Value {
 	return one(x.SelectAndScatter(x.in[0], x.in[1], w))
 }
 
-// windowSizes returns, for each window, the number by which AvgPool divides the sum of the window's
-// elements. src is the shape of the data, and out is the shape of the result.
+// windowSizes returns the divisor of AvgPool for each window. src is the shape of the data, and out
+// is the shape of the result.
 func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	t := ir.Tensor(ir.F32(), out...)
 	if !boolOf(x.op, "exclude_pad") && !x.beyond(w, src) {
@@ -62,8 +61,8 @@ func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	return x.Max(n, x.Fill(t, 1)) // the result of an empty window is 0
 }
 
-// beyond(w, src) reports whether some window extends beyond the padding that the attributes
-// specify. src is the shape of the data.
+// beyond reports whether a window extends beyond the padding that the attributes specify. src is
+// the shape of the data.
 func (x *expansion) beyond(w emit.Window, src []int64) bool {
 	for i, d := range geometryOf(x.op).spatial {
 		if _, high := padding(x.op, i, src[d], w.Size[d]); w.High[d] > high {
@@ -80,8 +79,8 @@ func expandAvgPool(x *expansion) []*ir.Value {
 	return one(x.Div(sum, x.windowSizes(w, shapeOf(v), x.out(0))))
 }
 
-// expandAvgPoolBackward divides each window's gradient by the window's size. The gradient of an
-// element is the sum of these quotients over the windows that contain it.
+// expandAvgPoolBackward divides each window's gradient by the window's size. It adds the quotients
+// of all windows that contain an element.
 func expandAvgPoolBackward(x *expansion) []*ir.Value {
 	diff, src := x.in[0], x.out(0)
 	w := x.poolWindow(src, shapeOf(diff))

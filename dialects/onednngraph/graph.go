@@ -14,8 +14,8 @@ func graphOps() []ir.OpDecl {
 	}
 }
 
-// Dropout sets random elements to zero, each with the given probability p, and multiplies all other
-// elements by 1/(1 − p). The mask is 1 for the elements that are not set to zero.
+// Dropout sets each element to zero with the probability p, and multiplies all other elements by
+// 1/(1 − p). The mask is 1 for the elements that are not set to zero.
 //
 //	%r = onednn_graph.Dropout(%a, %b, %c, %d) : (tensor<2x4xf32>, tensor<i64>, tensor<i64>, tensor<f32>) -> tensor<2x4xf32>
 type Dropout struct{ ir.Ref }
@@ -53,7 +53,7 @@ func (End) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o End) Verify() error { return verify(o.Op) }
 
-// Wildcard represents an operation that oneDNN Graph does not describe, so it may have effects.
+// Wildcard is an operation that oneDNN Graph does not describe. It may have side effects.
 //
 //	%r = onednn_graph.Wildcard(%a) : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type Wildcard struct{ ir.Ref }

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// backendBits is the number of low bits of a handle that contain the number of the backend. A
-// handle identifies an opaque layout, see [Tensor].
+// backendBits is the number of low bits of a handle that identify the backend. A handle identifies
+// an opaque layout, see [Tensor].
 const backendBits = 4
 
 // denseLayout is the row-major layout without padding. Backends choose this layout for all tensors
@@ -23,8 +23,8 @@ func Handle(backend string) int64 {
 }
 
 // Foreign returns why a backend cannot read t: t has an opaque layout of another backend. It
-// returns "" if the backend can read t. Foreign calls the argument to get the name of the backend,
-// but only if t has an opaque layout.
+// returns "" if the backend can read t. The function "named" returns the backend's name. Foreign
+// calls it only if t has an opaque layout.
 func (t Tensor) Foreign(named func() string) (why string) {
 	if t.Layout != Opaque {
 		return ""

@@ -34,9 +34,9 @@ func shapeOf(v *ir.Value) []int64 {
 	return shape
 }
 
-// runtimeShape returns the shape that the optional last operand of op specifies. A negative element
-// of the operand is an unknown extent. runtimeShape returns nil if the operand is absent or not
-// constant, or if all its elements are 0, which specifies no shape.
+// runtimeShape returns the shape in the optional last operand of op. A negative element is an
+// unknown extent. runtimeShape returns nil if the operand is absent or not constant, or if all its
+// elements are 0.
 func runtimeShape(op *ir.Op) []int64 {
 	v := optionalOperand(op, len(op.Def().Spec.Operands)-1)
 	if v == nil {
@@ -55,7 +55,6 @@ func runtimeShape(op *ir.Op) []int64 {
 	return shape
 }
 
-// brackets formats a shape as text.
 func brackets(shape []int64) string {
 	parts := make([]string, len(shape))
 	for i, n := range shape {
@@ -64,7 +63,7 @@ func brackets(shape []int64) string {
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
-// extentText formats an extent for messages. An unknown extent is "?".
+// extentText formats an extent: an unknown extent is "?".
 func extentText(n int64) string {
 	if n == ir.Dynamic {
 		return "?"
@@ -77,7 +76,7 @@ func compatible(a, b []int64) bool {
 	return slices.EqualFunc(a, b, func(m, n int64) bool { return m == n || m == ir.Dynamic || n == ir.Dynamic })
 }
 
-// merged replaces unknown extents of shape by the extents of type t.
+// merged replaces unknown extents of shape by those of type t.
 func merged(shape []int64, t ir.Type) []int64 {
 	have, ok := t.Shape()
 	out := slices.Clone(shape)
@@ -91,7 +90,7 @@ func merged(shape []int64, t ir.Type) []int64 {
 
 func isStatic(shape []int64) bool { return shape != nil && !slices.Contains(shape, ir.Dynamic) }
 
-// sameShape is the rule of operations whose results have the shape of the first operand.
+// sameShape gives the results the shape of operand 0.
 func sameShape(x *inference) error {
 	for i := range x.results {
 		x.results[i] = x.operands[0]
@@ -99,7 +98,7 @@ func sameShape(x *inference) error {
 	return nil
 }
 
-// allSame is the rule of operations whose operands and results all have the same shape.
+// allSame requires equal shapes of all operands, and gives the results this shape.
 func allSame(x *inference) error {
 	for i, s := range x.operands {
 		if s != nil && x.operands[0] != nil && !compatible(s, x.operands[0]) {
@@ -109,8 +108,7 @@ func allSame(x *inference) error {
 	return sameShape(x)
 }
 
-// broadcastShapes returns the shape to which numpy's rule broadcasts both shapes. It reports false
-// if the shapes cannot be broadcast.
+// broadcastShapes broadcasts two shapes by NumPy's rules. It reports false if this is impossible.
 func broadcastShapes(a, b []int64) (out []int64, ok bool) {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -131,8 +129,8 @@ func broadcastShapes(a, b []int64) (out []int64, ok bool) {
 	return out, true
 }
 
-// elementwise is the rule of operations on several tensors. The operands are broadcast unless the
-// attribute auto_broadcast is none.
+// elementwise is the shape rule of operations on several tensors. If auto_broadcast is none, the
+// operands must have equal shapes. Otherwise, they are broadcast.
 func elementwise(x *inference) error {
 	shape := x.operands[0]
 	for i, s := range x.operands[1:] {
@@ -155,8 +153,8 @@ func elementwise(x *inference) error {
 	return nil
 }
 
-// axis returns the attribute with the given name, converted to the index of a dimension of a tensor
-// with the given rank. A negative attribute counts from the end.
+// axis returns the attribute with the given name as the index of a dimension of a tensor with the
+// given rank. A negative attribute counts from the end.
 func axis(op *ir.Op, name string, rank int) (int, error) {
 	n := intOf(op, name)
 	if n < 0 {
@@ -187,8 +185,8 @@ func channel(op *ir.Op, rank int) int {
 	return rank - 1
 }
 
-// needRank fails if the rank is known and less than low. The parameter "what" is the name of the
-// operand in the message.
+// needRank requires a rank of at least low if the rank is known. "what" names the operand in the
+// message.
 func needRank(op *ir.Op, what string, shape []int64, low int) error {
 	if shape != nil && len(shape) < low {
 		return ir.Errorf(op, "needs %s of rank %d or more, but its shape is %s", what, low, brackets(shape))
@@ -196,7 +194,7 @@ func needRank(op *ir.Op, what string, shape []int64, low int) error {
 	return nil
 }
 
-// needVector fails if the operand with the given index exists and cannot be a vector of n elements.
+// needVector requires that an operand is absent or a vector of n elements.
 func needVector(x *inference, operand int, n int64) error {
 	if operand >= len(x.operands) {
 		return nil
@@ -221,10 +219,9 @@ func product(shape []int64) (n int64, ok bool) {
 	return n, true
 }
 
-// axesByShape returns the axes of a reduction, if the shapes of its operand and its result
-// determine them. It reports false if a shape is not static, if no axes give the result's shape, or
-// if different sets of axes give this shape. Sets that differ only in axes of extent 1 count as
-// equal. If the attribute keep_dims is set, the axes are the dimensions whose extents differ.
+// axesByShape returns the axes of a reduction if the shapes of its operand and its result determine
+// them. It reports false if a shape is not static, or if several or no sets of axes give the
+// result's shape. Axes of extent 1 do not make sets different.
 func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	src, out := shapeOf(op.OperandAt(0)), shapeOf(op.ResultAt(0))
 	if !isStatic(src) || !isStatic(out) || src == nil || out == nil {
@@ -260,8 +257,8 @@ func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	return missing(src, out)
 }
 
-// missing(long, short) returns indices of elements whose removal from the first list leaves the
-// second list. It reports false if there are no such indices.
+// missing returns the indices of elements of long whose removal leaves short. It reports false if
+// there are no such indices.
 func missing(long, short []int64) (at []int64, ok bool) {
 	k := 0
 	for i, n := range long {

@@ -7,9 +7,8 @@ import (
 )
 
 // matrix returns the batch dimensions of an operand of MatMul, and the numbers of rows and columns
-// of its matrices, after transposition if transposed is set. The parameter "second" reports whether
-// this is the second operand. A vector is a row if it is the first operand, and a column if it is
-// the second.
+// of its matrices after transposition. A vector is a row if it is the first operand, and a column
+// if it is the second operand.
 func matrix(shape []int64, transposed, second bool) (batch []int64, rows, columns int64) {
 	if len(shape) == 1 {
 		if second {
@@ -104,8 +103,8 @@ func dilation(op *ir.Op, i int) int64 {
 	return 1
 }
 
-// padding returns the padding at the start and at the end of spatial dimension i. extent is the
-// extent of the data, and size is the number of elements of the window.
+// padding returns the padding at the start and at the end of spatial dimension i. The parameter
+// "extent" is that of the data, and "size" is the number of elements of the window.
 func padding(op *ir.Op, i int, extent, size int64) (low, high int64) {
 	stride, span := intsOf(op, "strides")[i], (size-1)*dilation(op, i)+1
 	switch auto := textOf(op, "auto_pad"); auto {
@@ -122,8 +121,8 @@ func padding(op *ir.Op, i int, extent, size int64) (low, high int64) {
 	return intsOf(op, "pads_begin")[i], intsOf(op, "pads_end")[i]
 }
 
-// slid(…) returns the number of positions of a window along spatial dimension i. extent is the
-// extent of the data, and size is the number of elements of the window.
+// slid returns the number of positions of a window along spatial dimension i. The parameters are
+// those of [padding].
 func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	if extent == ir.Dynamic || size == ir.Dynamic {
 		return ir.Dynamic, nil
@@ -140,11 +139,9 @@ func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	return room/stride + 1, nil
 }
 
-// checkGroups checks the numbers of channels of a convolution. The parameters "in" and "out" are
-// the numbers of channels of the data and of the result. kernelIn and kernelOut are the extents of
-// the two channel dimensions of the weights: kernelIn counts the channels of one group, and
-// kernelOut the channels of all groups. kernelIn belongs to the data, and kernelOut to the result.
-// In a transposed convolution, kernelIn belongs to the result, and kernelOut to the data.
+// checkGroups checks the numbers of channels of a convolution: in for the data, out for the result,
+// and kernelIn and kernelOut for the weights. It requires kernelIn · groups = in and kernelOut =
+// out. For a transposed convolution, it requires kernelIn · groups = out and kernelOut = in.
 func checkGroups(op *ir.Op, in, out, kernelIn, kernelOut int64, transposed bool) error {
 	groups := intOf(op, "groups")
 	divided, whole := in, out
@@ -180,9 +177,9 @@ func inferConvolution(x *inference) error {
 	return needVector(x, 2, out[g.feature])
 }
 
-// spread is the inverse of slid: it returns an extent of data along which a window has n positions
-// in spatial dimension i, plus output_padding. The extent is the least possible one unless auto_pad
-// is SAME_UPPER or SAME_LOWER. size is the number of elements of the window.
+// spread is the inverse of [slid]: for n positions of a window, it returns an extent of the data,
+// plus output_padding. If auto_pad is neither SAME_UPPER nor SAME_LOWER, the extent is the smallest
+// possible.
 func spread(op *ir.Op, i int, n, size int64) int64 {
 	if n == ir.Dynamic || size == ir.Dynamic {
 		return ir.Dynamic
@@ -224,8 +221,8 @@ func inferConvTranspose(x *inference) error {
 	return needVector(x, 2, out[g.feature])
 }
 
-// inferTransposeBackwardData is the rule of a convolution in which the weights' dimensions of input
-// and output channels are exchanged.
+// inferTransposeBackwardData is the shape rule of a convolution that exchanges the dimensions I and
+// O of the weights.
 func inferTransposeBackwardData(x *inference) error {
 	diff, w := x.operands[0], x.operands[1]
 	if diff == nil || w == nil {
@@ -282,9 +279,9 @@ func inferBackwardData(x *inference) error {
 	return nil
 }
 
-// inferBackwardWeights checks the attribute weights_shape: a convolution of the data with weights
-// of this shape must have a result of the gradient's shape. For a transposed convolution, the data
-// and the gradient exchange their roles.
+// inferBackwardWeights checks the attribute weights_shape: the convolution of the data with weights
+// of this shape must have a result of the gradient's shape. For a transposed convolution, data and
+// gradient are exchanged.
 func inferBackwardWeights(x *inference) error {
 	src, diff, shape := x.operands[0], x.operands[1], intsOf(x.op, "weights_shape")
 	if src == nil || diff == nil || shape == nil {
@@ -352,8 +349,8 @@ func inferAvgPoolBackward(x *inference) error {
 	return poolGradient(x, shape, x.operands[0])
 }
 
-// poolGradient checks that diff is the shape of the result of pooling data of shape src. The
-// gradient that the operation computes has shape src.
+// poolGradient requires that pooling data of shape src has a result of shape diff. It gives the
+// result, the gradient of the data, the shape src.
 func poolGradient(x *inference, src, diff []int64) error {
 	if src == nil {
 		return nil
@@ -369,9 +366,9 @@ func poolGradient(x *inference, src, diff []int64) error {
 	return nil
 }
 
-// nearly reports whether diff can be the shape of the result of a pooling. The parameter "floor" is
-// this shape if the pooling rounds extents down. Each spatial extent of diff may be larger by one,
-// as if the pooling rounds up: the gradient operation has no attribute rounding_type.
+// nearly reports whether diff can be the shape of a pooling's result. The parameter "floor" is this
+// shape with extents rounded down. Spatial extents of diff may be larger by one, because the
+// gradient operation has no attribute rounding_type: the pooling may have rounded up.
 func nearly(floor, diff []int64, channel int) bool {
 	for d := range floor {
 		spatial := d != 0 && d != channel

@@ -74,8 +74,8 @@ func inferReshape(x *inference) error {
 	return nil
 }
 
-// permutation returns the attribute "order" with all dimensions counted from the front. In the
-// attribute, a negative dimension counts from the end.
+// permutation returns the attribute "order" with negative dimensions converted: they count from the
+// end.
 func permutation(op *ir.Op, rank int) ([]int64, error) {
 	order := slices.Clone(intsOf(op, "order"))
 	seen := make([]bool, rank)

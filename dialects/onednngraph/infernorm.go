@@ -40,10 +40,10 @@ func inferPReLU(x *inference) error {
 	return err
 }
 
-// slopeDims returns, for each dimension of slope, the corresponding dimension of src. If slope is a
-// vector, this is the dimension of channels, or the last dimension if PReLU's attribute
-// per_channel_broadcast is false. PReLUBackward has no such attribute and accepts both dimensions. A
-// vector of one element is valid for each src.
+// slopeDims returns, for each dimension of slope, the corresponding dimension of src. For a vector,
+// it is the dimension of channels or, if PReLU's attribute per_channel_broadcast is false, the last
+// dimension. PReLUBackward has no such attribute and accepts both. A vector of one element is
+// always valid.
 func slopeDims(op *ir.Op, src, slope []int64) ([]int64, error) {
 	channels, suffix := len(slope) == 1 && len(src) > 1, true
 	if ir.Is[PReLU](op) {
@@ -128,7 +128,6 @@ func inferGroupNorm(x *inference) error {
 	return nil
 }
 
-// normAxis returns the index of the first dimension that is normalized.
 func normAxis(x *inference) (int, error) {
 	if err := needRank(x.op, "data", x.operands[0], 1); err != nil {
 		return 0, err
@@ -136,8 +135,8 @@ func normAxis(x *inference) (int, error) {
 	return axis(x.op, "begin_norm_axis", len(x.operands[0]))
 }
 
-// needParameters checks operand "first" and all operands after it. Each must have the normalized
-// shape, or be a vector with the same number of elements.
+// needParameters requires that all operands from index "first" on have the normalized shape, or are
+// vectors with the same number of elements.
 func needParameters(x *inference, first int, shape []int64) error {
 	for i := first; i < len(x.operands); i++ {
 		s := x.operands[i]
@@ -213,8 +212,8 @@ func inferSoftMax(x *inference) error {
 	return nil
 }
 
-// reducedDims returns the dimensions along which op reduces, in increasing order. If the axes are
-// an operand, the shapes determine the dimensions.
+// reducedDims returns the dimensions along which op reduces, in increasing order. If the attribute
+// axes is absent, the shapes determine them.
 func reducedDims(op *ir.Op, rank int) ([]int64, error) {
 	var dims []int64
 	if op.Attr("axes").IsNil() {

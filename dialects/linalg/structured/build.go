@@ -13,9 +13,8 @@ type Shape struct {
 	Reduction []bool
 }
 
-// New inserts a linalg.generic and returns it. The function "body" creates the operations of the
-// body. New passes it a builder at the end of the new block and the arguments of this block, and
-// yields the values that it returns. The operation has a result for each output that is a tensor.
+// New inserts a linalg.generic with a result for each output that is a tensor. The function "body"
+// creates operations from the arguments of the block. New yields the values that "body" returns.
 func New(b *ir.Builder, s Shape, body func(b *ir.Builder, args []*ir.Value) []*ir.Value) *ir.Op {
 	its := make([]linalg.Iterator, len(s.Reduction))
 	for i, r := range s.Reduction {

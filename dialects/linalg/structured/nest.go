@@ -18,8 +18,8 @@ type Nest struct {
 	Extents   []int64
 }
 
-// Of returns the loop nest of op. It returns false if op is not a linalg.generic, or if the
-// function [Extents] returns false.
+// Of returns the loop nest of op. It returns false if op is not a linalg.generic or if [Extents]
+// fails.
 func Of(op *ir.Op) (Nest, bool) {
 	g, ok := ir.As[linalg.Generic](op)
 	if !ok {
@@ -37,12 +37,12 @@ func Of(op *ir.Op) (Nest, bool) {
 	return n, ok
 }
 
-// Body returns the block of one iteration. The arguments of the block are one element of each value
-// of Ins, then one element of each value of Outs.
+// Body returns the block of one iteration. Its arguments are an element of each value of Ins, then
+// of each value of Outs.
 func (n Nest) Body() *ir.Block { return n.Op.RegionAt(0).Entry() }
 
-// CloneBody copies the operations of the body to b, with args in place of the body's arguments, and
-// returns the values that the copy yields.
+// CloneBody copies the body to b, with args in place of its arguments. It returns the values that
+// the copy yields.
 func (n Nest) CloneBody(b *ir.Builder, args []*ir.Value) []*ir.Value {
 	var m ir.Mapping
 	for i, a := range n.Body().Args() {
@@ -84,8 +84,7 @@ func (n Nest) Size() int64 {
 }
 
 // Extents returns the extent of each loop: the size of the last operand dimension whose index is
-// just the variable of this loop. ok is false if a loop has no such dimension, or if the size of
-// this dimension is dynamic.
+// just this loop. ok is false if a loop has no such dimension, or if its size is dynamic.
 func Extents(maps []affine.Map, types []ir.Type, loops int) (extents []int64, ok bool) {
 	extents = make([]int64, loops)
 	known := make([]bool, loops)
