@@ -250,8 +250,9 @@ func prepare(ctx context.Context, manager passes.Manager, m ir.Module, ps []pass
 }
 
 // preparation returns the passes that prepare m. They make constants in resources dense, and
-// flatten tuples. If the argument "inputs" is not nil, they give m these input types. If m will be
-// divided, they also make these changes:
+// flatten tuples. If the argument "inputs" is not nil, they give m these input types. Dynamic
+// shapes of random numbers become static, if possible. If m will be divided, the passes also make
+// these changes:
 //   - Random-number operations get a state, so that no two clusters draw the same numbers.
 //   - Tokens are erased, since the clusters of operations with effects run in program order.
 //   - Shape operands become attributes, since otherwise another cluster might compute them. In a
@@ -279,14 +280,14 @@ func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps [
 	if stablehlo.HasTuples(m) {
 		ps = append(ps, stablehlo.TuplesPass())
 	}
+	if refine || shapes || stablehlo.HasDynamicRng(m) {
+		ps = append(ps, pipeline.Specialize(f.SymName(), types)...)
+	}
 	if divide && stablehlo.HasRng(m) {
 		ps = append(ps, stablehlo.CompositePass(), stablehlo.RngPass())
 	}
 	if divide && stablehlo.HasTokens(m) {
 		ps = append(ps, stablehlo.TokenPass())
-	}
-	if refine || shapes {
-		ps = append(ps, pipeline.Specialize(f.SymName(), types)...)
 	}
 	if shapes {
 		ps = append(ps, stablehloopt.DynamismPass())

@@ -155,10 +155,17 @@ func inferByShape(op *ir.Op) ir.Type {
 		return o.inferred()
 	case BitcastConvert:
 		from, to := op.OperandAt(0).Type(), op.Result().Type()
-		if from.Kind() == tensor.Invalid || from.Kind().Bits() != to.Kind().Bits() {
+		if from.Kind() == tensor.Invalid || to.Kind() == tensor.Invalid {
 			return ir.Type{}
 		}
-		return ir.Tensor(to.Elem(), from.Dims()...)
+		dims, had, want := slices.Clone(from.Dims()), from.Kind().Bits(), to.Kind().Bits()
+		switch {
+		case had > want:
+			dims = append(dims, int64(had/want))
+		case had < want && len(dims) > 0:
+			dims = dims[:len(dims)-1]
+		}
+		return ir.Tensor(to.Elem(), dims...)
 	}
 	if shape != nil {
 		if extents, ok := constInts(shape); ok {

@@ -127,11 +127,18 @@ func.func private @f(%n: tensor<i32>, %x: tensor<f32>) -> tensor<f32> {
 // CHECK-LABEL: func.func @groups
 // CHECK: "stablehlo.all_gather"{{.*}} -> tensor<4x8xf32>
 // CHECK: stablehlo.bitcast_convert {{.*}} -> tensor<4x4xi32>
+// CHECK: stablehlo.bitcast_convert {{.*}} -> tensor<4x4x2xi16>
+// CHECK: stablehlo.bitcast_convert {{.*}} -> tensor<4xf16>
+// CHECK: stablehlo.bitcast_convert {{.*}} -> tensor<4x4xf32>
 // CHECK: stablehlo.real_dynamic_slice {{.*}} -> tensor<1x2xf32>
 // CHECK: stablehlo.custom_call {{.*}} -> (tensor<1x2xf32>, tuple<tensor<3xf32>, tensor<4xf32>>)
-func.func @groups(%x: tensor<4x4xf32>, %at: tensor<2xi64>) -> (tensor<4x?xf32>, tensor<?x4xi32>, tensor<?x?xf32>, tensor<?x?xf32>) {
+func.func @groups(%x: tensor<4x4xf32>, %at: tensor<2xi64>) -> (tensor<4x?xf32>, tensor<?x4xi32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?xf16>, tensor<?x?xf32>) {
   %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x4xf32>) -> tensor<4x?xf32>
   %1 = stablehlo.bitcast_convert %x : (tensor<4x4xf32>) -> tensor<?x4xi32>
+  %small = stablehlo.bitcast_convert %x : (tensor<4x4xf32>) -> tensor<?x?x2xi16>
+  %bytes = stablehlo.constant dense<1> : tensor<4x2xi8>
+  %half = stablehlo.bitcast_convert %bytes : (tensor<4x2xi8>) -> tensor<?xf16>
+  %back = stablehlo.bitcast_convert %small : (tensor<?x?x2xi16>) -> tensor<?x?xf32>
   %sizes = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
   %limit = stablehlo.add %sizes, %at : tensor<2xi64>
   %one = stablehlo.constant dense<1> : tensor<2xi64>
@@ -139,7 +146,7 @@ func.func @groups(%x: tensor<4x4xf32>, %at: tensor<2xi64>) -> (tensor<4x?xf32>, 
   %three = stablehlo.constant dense<3> : tensor<1xi64>
   %four = stablehlo.constant dense<4> : tensor<1xi64>
   %3:2 = stablehlo.custom_call @f(%sizes, %three, %four) {indices_of_shape_operands = dense<[0, 1, 2]> : tensor<3xi64>} : (tensor<2xi64>, tensor<1xi64>, tensor<1xi64>) -> (tensor<?x?xf32>, tuple<tensor<?xf32>, tensor<?xf32>>)
-  return %0, %1, %2, %3#0 : tensor<4x?xf32>, tensor<?x4xi32>, tensor<?x?xf32>, tensor<?x?xf32>
+  return %0, %1, %2, %3#0, %half, %back : tensor<4x?xf32>, tensor<?x4xi32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?xf16>, tensor<?x?xf32>
 }
 
 // -----

@@ -139,9 +139,9 @@ func.func @contradiction(%x: tensor<?x4xf32>) -> tensor<5xi32> {
 
 // A loop is unchanged if its iterations change a shape.
 // CHECK-LABEL: func.func @loop(%arg0: tensor<3x4xf32>) -> tensor<?x4xf32>
-// CHECK: "stablehlo.while"(%{{.*}}) ({
+// CHECK: %[[X:.*]] = stablehlo.convert %arg0 : (tensor<3x4xf32>) -> tensor<?x4xf32>
+// CHECK: stablehlo.while(%{{.*}} = %[[X]]) : tensor<?x4xf32>
 // CHECK: stablehlo.dynamic_broadcast_in_dim {{.*}} -> tensor<?x4xf32>
-// CHECK: }) : (tensor<3x4xf32>) -> tensor<?x4xf32>
 func.func @loop(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
   %no = stablehlo.constant dense<false> : tensor<i1>
   %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x4xf32>) -> tensor<i32>

@@ -169,3 +169,28 @@ func.func @promoted() -> tensor<i32> {
   }
   return %0 : tensor<i32>
 }
+
+// The body combines the results so far, which are its first arguments, with elements. A result that
+// depends on the initial value of another result is not folded.
+// CHECK-LABEL: func.func @several
+// CHECK-DAG: %[[SEVEN:.*]] = stablehlo.constant dense<7> : tensor<i32>
+// CHECK-DAG: %[[FIVE:.*]] = stablehlo.constant dense<5> : tensor<i32>
+// CHECK: %[[R:.*]]:2 = stablehlo.reduce
+// CHECK: return %[[SEVEN]], %[[FIVE]], %[[R]]#0, %[[R]]#1
+func.func @several() -> (tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>) {
+  %a = stablehlo.constant dense<7> : tensor<4xi32>
+  %b = stablehlo.constant dense<5> : tensor<4xi32>
+  %i = stablehlo.constant dense<-1> : tensor<i32>
+  %j = stablehlo.constant dense<9> : tensor<i32>
+  %0:2 = stablehlo.reduce(%a init: %i), (%b init: %j) across dimensions = [0] : (tensor<4xi32>, tensor<4xi32>, tensor<i32>, tensor<i32>) -> (tensor<i32>, tensor<i32>)
+  reducer(%x: tensor<i32>, %u: tensor<i32>) (%y: tensor<i32>, %v: tensor<i32>) {
+    %m = stablehlo.and %x, %u : tensor<i32>
+    stablehlo.return %m, %v : tensor<i32>, tensor<i32>
+  }
+  %1:2 = stablehlo.reduce(%a init: %i), (%b init: %j) across dimensions = [0] : (tensor<4xi32>, tensor<4xi32>, tensor<i32>, tensor<i32>) -> (tensor<i32>, tensor<i32>)
+  reducer(%x: tensor<i32>, %u: tensor<i32>) (%y: tensor<i32>, %v: tensor<i32>) {
+    %m = stablehlo.and %y, %u : tensor<i32>
+    stablehlo.return %m, %v : tensor<i32>, tensor<i32>
+  }
+  return %0#0, %0#1, %1#0, %1#1 : tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>
+}

@@ -22,9 +22,10 @@ The function is the only one of the module, or @main, unless an option names it.
 shapes are folded. Operations whose shapes are operands, such as dynamic_reshape, get static types
 if these operands are constant. A called function is refined by the types of the call, and its
 leading arguments that are constant numbers are removed. All its calls must pass equal types and the
-same numbers. Operators of nnvm and onednn_graph are refined by their own rules. Shapes that do not
-follow from the types of the arguments stay dynamic. It is an error if an operation becomes invalid
-with the new types.`
+same numbers. A loop whose iterations change a shape is not refined, and calls copies of functions
+that other calls refine. Operators of nnvm and onednn_graph are refined by their own rules. Shapes
+that do not follow from the types of the arguments stay dynamic. It is an error if an operation
+becomes invalid with the new types.`
 
 // RefineOptions are the options of stablehlo-refine-shapes.
 type RefineOptions struct {
@@ -49,6 +50,9 @@ func RefinePass() passes.Pass {
 		s := refiner{rw: rewrite.New(r.Registry), symbols: ir.NewSymbols(m.Op), seen: map[*ir.Op]callKey{}, accepted: map[*ir.Value]bool{}}
 		if err := s.function(f); err != nil {
 			return err
+		}
+		if len(s.wrong) == 0 {
+			s.separate(m)
 		}
 		return errors.Join(s.wrong.Err(), verify(m.Op))
 	})
@@ -82,8 +86,7 @@ type refiner struct {
 	accepted map[*ir.Value]bool // results of [refiner.refinable] for operations that forward their operands
 	active   []*ir.Op           // the functions being refined, innermost last
 	wrong    diag.List          // errors about calls that do not agree with earlier calls
-	loops    int                // the number of nested loops being refined
-	saved    []savedFunc        // the functions that were refined for calls in loops, in order
+	saved    []savedFunc        // the refined functions, in order
 }
 
 // savedFunc is a function with a copy of its unrefined state.
@@ -96,6 +99,7 @@ type savedFunc struct {
 func (s *refiner) function(f fn.Func) error {
 	s.active = append(s.active, f.Op)
 	defer func() { s.active = s.active[:len(s.active)-1] }()
+	s.wrapLoops(f)
 	for _, b := range f.Body().Blocks {
 		if err := s.block(b); err != nil {
 			return err
@@ -335,16 +339,66 @@ func (s *refiner) shortened(o stablehlo.SetDimensionSize) error {
 	return nil
 }
 
+// keepType is the target of a custom call that returns its operand. The pass does not refine its
+// result, and replaces the call before the pass ends.
+const keepType = "lathe.keep_type"
+
+// wrapLoops passes the values that loops in f read from outside through calls of keepType. The
+// calls of a loop are before the loop.
+func (s *refiner) wrapLoops(f fn.Func) {
+	var loops []*ir.Op
+	f.Op.Walk(func(op *ir.Op) bool {
+		if ir.Is[stablehlo.While](op) {
+			loops = append(loops, op)
+		}
+		return true
+	})
+	for _, loop := range loops {
+		wrapped := map[*ir.Value]*ir.Value{}
+		s.rw.Before(loop)
+		s.rw.Loc = loop.Loc()
+		loop.Walk(func(op *ir.Op) bool {
+			for i, v := range op.OperandList() {
+				if !isDynamic(v.Type()) || loop.IsAncestor(v.Block().Parent()) || wrapped[v] == nil && !s.refinable(v) {
+					continue
+				}
+				if wrapped[v] == nil {
+					call := ir.Create[stablehlo.CustomCall](&s.rw.Builder, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{v.Type()}, Attrs: []ir.Attr{ir.NewString(keepType), ir.BoolAttr(false)}})
+					wrapped[v] = call.Op.Result()
+				}
+				op.SetOperandAt(i, wrapped[v])
+			}
+			return true
+		})
+	}
+}
+
+// kept returns the operand of the call of keepType that defines v.
+func kept(v *ir.Value) (*ir.Value, bool) {
+	o, ok := ir.Defining[stablehlo.CustomCall](v)
+	if !ok || o.CallTargetName() != keepType {
+		return nil, false
+	}
+	return o.Inputs()[0], true
+}
+
 // while refines the carried types of a loop from its initial values. If an iteration changes a
 // shape, the loop must stay unchanged, so the method refines a copy of the loop first. If it erases
 // this copy, it restores the functions that were refined for calls in the copy.
 func (s *refiner) while(o stablehlo.While) error {
+	to := &ir.Mapping{}
+	o.Op.Walk(func(op *ir.Op) bool {
+		for _, v := range op.OperandList() {
+			if in, ok := kept(v); ok {
+				to.Map(v, in)
+			}
+		}
+		return true
+	})
 	s.rw.Before(o.Op)
-	c := s.rw.Clone(o.Op, &ir.Mapping{})
+	c := s.rw.Clone(o.Op, to)
 	saved, wrong := len(s.saved), len(s.wrong)
-	s.loops++
 	ok, err := s.carried(c)
-	s.loops--
 	if ok || err != nil {
 		s.rw.Replace(o.Op, c.ResultList()...)
 		return err
@@ -355,7 +409,32 @@ func (s *refiner) while(o stablehlo.While) error {
 		delete(s.seen, p.f.Op)
 	}
 	s.saved, s.wrong = s.saved[:saved], s.wrong[:wrong]
+	s.unwrap(o.Op)
 	return nil
+}
+
+// unwrap replaces the calls of keepType that the loop reads. Values that have more precise types now
+// are converted to their old types.
+func (s *refiner) unwrap(loop *ir.Op) {
+	loop.Walk(func(op *ir.Op) bool {
+		for _, v := range op.OperandList() {
+			in, ok := kept(v)
+			if !ok {
+				continue
+			}
+			if in.Type() != v.Type() {
+				s.rw.Before(v.Def())
+				in = s.convert(in, v.Type())
+			}
+			s.rw.ReplaceUses(v, in)
+		}
+		return true
+	})
+}
+
+// convert inserts a conversion of v to type t.
+func (s *refiner) convert(v *ir.Value, t ir.Type) *ir.Value {
+	return ir.Create[stablehlo.Convert](&s.rw.Builder, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
 }
 
 func (p savedFunc) restore() {
@@ -367,7 +446,8 @@ func (p savedFunc) restore() {
 }
 
 // carried refines a loop. It reports whether an iteration returns values of the types that the next
-// iteration accepts.
+// iteration accepts. Values of more precise types are converted: the initial values may have other
+// sizes.
 func (s *refiner) carried(loop *ir.Op) (bool, error) {
 	var types []ir.Type
 	for i, v := range loop.OperandList() {
@@ -389,13 +469,18 @@ func (s *refiner) carried(loop *ir.Op) (bool, error) {
 			return false, err
 		}
 	}
-	for i, v := range loop.RegionAt(1).Entry().Last().OperandList() {
+	last := loop.RegionAt(1).Entry().Last()
+	for i, v := range last.OperandList() {
 		if !refines(v.Type(), types[i]) {
 			return false, nil
 		}
 	}
-	for i, t := range types {
-		loop.ResultAt(i).SetType(t)
+	s.rw.Before(last)
+	for i, v := range last.OperandList() {
+		if v.Type() != types[i] {
+			last.SetOperandAt(i, s.convert(v, types[i]))
+		}
+		loop.ResultAt(i).SetType(types[i])
 	}
 	return true, nil
 }
@@ -404,18 +489,22 @@ func (s *refiner) carried(loop *ir.Op) (bool, error) {
 // result contradict each other, the branches convert it to the type that op has.
 func (s *refiner) branches(op *ir.Op) error {
 	types := make([]ir.Type, op.NumResults())
+	all := make([]ir.Type, op.NumResults()) // with the static extents of the types of all branches
 	agree := make([]bool, op.NumResults())
 	for i, r := range op.Regions() {
 		if err := s.block(r.Entry()); err != nil {
 			return err
 		}
 		for j, t := range r.Entry().Last().OperandTypes() {
-			switch {
-			case i == 0:
-				types[j], agree[j] = t, true
-			case agree[j] && types[j] != t:
-				_, agree[j] = meet(types[j], t)
+			if i == 0 {
+				types[j], all[j], agree[j] = t, t, true
+				continue
+			}
+			if types[j] != t {
 				types[j] = op.ResultAt(j).Type()
+			}
+			if agree[j] {
+				all[j], agree[j] = meet(all[j], t)
 			}
 		}
 	}
@@ -424,7 +513,7 @@ func (s *refiner) branches(op *ir.Op) error {
 		for j, v := range last.OperandList() {
 			if t := op.ResultAt(j).Type(); !agree[j] && v.Type() != t {
 				s.rw.Before(last)
-				last.SetOperandAt(j, ir.Create[stablehlo.Convert](&s.rw.Builder, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result())
+				last.SetOperandAt(j, s.convert(v, t))
 			}
 		}
 	}

@@ -72,7 +72,11 @@ func (k callKey) text(name string) string {
 // all results are constant and the function has no effects.
 func (s *refiner) call(o fn.Call) error {
 	f, ok := ir.As[fn.Func](s.symbols.Lookup(o.CalleeName()))
-	if !ok || f.IsDeclaration() {
+	if !ok {
+		return nil
+	}
+	if f.IsDeclaration() {
+		s.convertArgs(o, f)
 		return nil
 	}
 	key := keyOf(o)
@@ -119,9 +123,7 @@ func (s *refiner) callee(f fn.Func, key callKey) (bool, error) {
 	if len(f.Body().Blocks) != 1 {
 		return false, ir.Errorf(f.Op, "must have exactly one block")
 	}
-	if s.loops > 0 {
-		s.saved = append(s.saved, savedFunc{f, ir.CloneModule(f.Op)})
-	}
+	s.saved = append(s.saved, savedFunc{f, ir.CloneModule(f.Op)})
 	s.seen[f.Op] = key
 	entry, dicts := f.Entry(), f.ArgDicts()
 	s.rw.AtStart(entry)
@@ -141,6 +143,57 @@ func (s *refiner) callee(f fn.Func, key callKey) (bool, error) {
 		return false, err
 	}
 	return true, s.function(f)
+}
+
+// convertArgs converts the arguments of a call of the declaration f that have more precise types now
+// to the types that f accepts.
+func (s *refiner) convertArgs(o fn.Call, f fn.Func) {
+	s.rw.Before(o.Op)
+	s.rw.Loc = o.Op.Loc()
+	for i, t := range f.FunctionType().Inputs {
+		if v := o.Op.OperandAt(i); v.Type() != t && refines(v.Type(), t) {
+			o.Op.SetOperandAt(i, s.convert(v, t))
+		}
+	}
+}
+
+// separate makes copies of unrefined functions, and changes the calls that do not match the refined
+// functions to calls of the copies. Such calls are in unchanged loops and in functions that the
+// refined functions do not call.
+func (s *refiner) separate(m ir.Module) {
+	unrefined := map[*ir.Op]*ir.Op{}
+	for _, p := range s.saved {
+		unrefined[p.f.Op] = p.old
+	}
+	copies := map[*ir.Op]string{}
+	for pending := []*ir.Op{m.Op}; len(pending) > 0; pending = pending[1:] {
+		var calls []fn.Call
+		pending[0].Walk(func(op *ir.Op) bool {
+			if o, ok := ir.As[fn.Call](op); ok {
+				calls = append(calls, o)
+			}
+			return true
+		})
+		for _, o := range calls {
+			f, ok := ir.As[fn.Func](s.symbols.Lookup(o.CalleeName()))
+			if !ok || unrefined[f.Op] == nil || matches(o, f) {
+				continue
+			}
+			if copies[f.Op] == "" {
+				c, _ := ir.As[fn.Func](unrefined[f.Op])
+				copies[f.Op] = s.symbols.Insert(c.Op)
+				c.SetPrivate()
+				pending = append(pending, c.Op)
+			}
+			o.SetCallee(copies[f.Op])
+		}
+	}
+}
+
+// matches reports whether the operands and results of o have the types that f has.
+func matches(o fn.Call, f fn.Func) bool {
+	t := f.FunctionType()
+	return slices.Equal(o.Op.OperandTypes(), t.Inputs) && slices.Equal(o.Op.ResultTypes(), t.Results)
 }
 
 func entryTypes(b *ir.Block) []ir.Type { return typesOf(b.Args()) }

@@ -45,6 +45,12 @@ func RngPass() passes.Pass {
 // HasRng reports whether m has an operation that RngPass replaces.
 func HasRng(m ir.Module) bool { return m.Op.Contains(ir.Is[stablehlo.Rng]) }
 
+// HasDynamicRng reports whether m has an rng without a static shape. RngPass accepts such an
+// operation only after RefinePass gave it a static shape.
+func HasDynamicRng(m ir.Module) bool {
+	return m.Op.Contains(func(op *ir.Op) bool { return ir.Is[stablehlo.Rng](op) && !op.Result().Type().HasStaticShape() })
+}
+
 // drawer passes the state of random numbers through a module.
 type drawer struct {
 	rw *rewrite.Rewriter

@@ -119,7 +119,8 @@ func reduceToOuterValues(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 // reduce(splats, body is a single operation, "and" or "or") → the same reduce, whose body reads
 // constants instead of its arguments. Other patterns then fold the body to a constant, and
 // reduceToConstant folds the reduce. Both operations are idempotent: they return an operand if it
-// is combined with itself.
+// is combined with itself. Each result may depend on its own initial value, but not on the initial
+// values of other results.
 func reduceOfSplats(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	body := op.Body().Entry()
 	first := body.First()
@@ -129,16 +130,30 @@ func reduceOfSplats(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	if !slices.ContainsFunc(body.Args(), (*ir.Value).HasUses) {
 		return false
 	}
+	inputs, args := len(op.Inputs()), body.Args()
+	for i, v := range returned(op) {
+		reads := []*ir.Value{v}
+		if v == first.Result() {
+			reads = first.OperandList()
+		}
+		for _, v := range reads {
+			if v != args[i] && slices.Contains(args[:inputs], v) {
+				return false
+			}
+		}
+	}
+	// The first arguments of the body are the results so far. They begin with the last operands.
+	operands := op.Op.OperandList()
 	var splats []*tensor.Tensor
-	for i, v := range op.Op.OperandList() {
+	for i, v := range slices.Concat(operands[inputs:], operands[:inputs]) {
 		one, ok := splatConstant(v)
-		if !ok || v.Type().Elem() != body.Arg(i).Type().Elem() {
+		if !ok || v.Type().Elem() != args[i].Type().Elem() {
 			return false
 		}
 		splats = append(splats, one)
 	}
 	rw.Before(first)
-	for i, a := range body.Args() {
+	for i, a := range args {
 		rw.ReplaceUses(a, stablehlo.NewConstant(&rw.Builder, ir.NewSplat(a.Type(), splats[i])).Op.Result())
 	}
 	return true
