@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestComposedMaps canonicalizes a chain of 800 affine.apply, each of which reads the results of
-// the two before it. The size of composed maps is limited, so the text stays below 1 MiB. Without
-// the limit, it would have 14 MB, and the composition would take more than ten seconds.
+// TestComposedMaps canonicalizes a chain of 800 affine.apply, each of which reads the two results
+// before it. The size of composed maps is limited; otherwise composition would take more than ten
+// seconds, and the text would have 14 MB.
 func TestComposedMaps(t *testing.T) {
 	const n = 800
 	var b strings.Builder

@@ -12,9 +12,9 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestDeepRegions runs the parser, the verifier, both printers and the common passes on deeply
-// nested regions. If LATHE_LARGE is set, the depth is 10,000, and the indentation of the printed
-// text takes hundreds of megabytes. Otherwise the depth is 1500.
+// TestDeepRegions runs the parser, the verifier, both printers and the common passes on 1500 nested
+// regions. If LATHE_LARGE is set, there are 10,000, and the indentation takes hundreds of
+// megabytes.
 func TestDeepRegions(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

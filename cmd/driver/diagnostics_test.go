@@ -24,11 +24,10 @@ import (
 // agreement is the required fraction of mutants for which mlir-opt and Lathe report the same error.
 const agreement = 0.985
 
-// TestDiagnosticsSideBySide makes one mistake at a time in one instance of every operation of the
-// core dialects. It compares the line and the text of the first error with the first error of
-// mlir-opt. By default it compares a third of the mutants, selected by a hash of their names. With
-// LATHE_FULL=1, it compares all mutants. LATHE_DISAGREEMENTS names a file to which the differences
-// are written.
+// TestDiagnosticsSideBySide makes one mistake at a time in every operation of the core dialects,
+// and compares the line and text of Lathe's and mlir-opt's first errors. By default it tests a
+// third of the mutants, with LATHE_FULL=1 all of them. It writes the differences to the file that
+// LATHE_DISAGREEMENTS names.
 func TestDiagnosticsSideBySide(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs mlir-opt on thousands of programs")
@@ -82,8 +81,7 @@ func TestDiagnosticsSideBySide(t *testing.T) {
 	}
 }
 
-// knownTo returns a function that reports whether an operation belongs to a dialect that both tools
-// have.
+// knownTo returns a function that reports whether both tools have an operation's dialect.
 func knownTo(t *testing.T, peer string, reg *ir.Registry) func(op string) bool {
 	t.Helper()
 	out, err := exec.Command(peer, "--show-dialects").Output()
@@ -137,8 +135,7 @@ func peerErrors(t *testing.T, peer string, ms []mutant) []string {
 	return first
 }
 
-// errorsOf sets first[i] to mlir-opt's first error for the mutant ms[i]. If a mutant crashes
-// mlir-opt, errorsOf divides ms into halves until it finds this mutant.
+// errorsOf sets first[i] to mlir-opt's first error for ms[i]. It divides ms if mlir-opt crashes.
 func errorsOf(t *testing.T, peer string, ms []mutant, first []string) {
 	t.Helper()
 	switch half := len(ms) / 2; {
@@ -151,8 +148,7 @@ func errorsOf(t *testing.T, peer string, ms []mutant, first []string) {
 	}
 }
 
-// batchErrors sets first like errorsOf, but with only one process of mlir-opt. It reports whether
-// the process ended normally.
+// batchErrors is like errorsOf, but runs mlir-opt once. It reports whether mlir-opt ended normally.
 func batchErrors(t *testing.T, peer string, ms []mutant, first []string) bool {
 	t.Helper()
 	const marker = "// -----\n"

@@ -15,8 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// TestOutputDiscarded cancels a run in a pass that does not check the context. The temporary file of
-// the output must be removed before the pass ends, and the run must fail.
+// TestOutputDiscarded checks that cancellation removes the output before a pass ends.
 func TestOutputDiscarded(t *testing.T) {
 	dir := t.TempDir()
 	files := func() int {
@@ -52,13 +51,11 @@ func TestOutputDiscarded(t *testing.T) {
 	}
 }
 
-// failingWriter fails like a full disk.
 type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
-// TestInformationNotWritten checks that flags that only print information report an error if the
-// output cannot be written.
+// TestInformationNotWritten checks the error of a flag such as --help if the disk is full.
 func TestInformationNotWritten(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

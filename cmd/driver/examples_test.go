@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestExamples runs the tests of the modules below examples/, which are separate from this
-// module.
+// TestExamples runs the tests of the modules in examples/.
 func TestExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and tests other modules")

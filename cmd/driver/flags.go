@@ -10,14 +10,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// flag is a command-line flag in LLVM's form. It begins with one or two dashes, and its value
-// follows "=" or is the next argument.
+// flag is a flag in LLVM's form. It has one or two dashes, and a value after "=" or a space.
 type flag struct {
 	name string
 	help string
-	// value is the name of the flag's value in the help. It is "" for a boolean flag. Such a flag
-	// may have one of the values of setBool after "=", unless the method bare added it. A value in
-	// brackets is optional and must follow "=".
+	// value is the name of the flag's value in the help, or "" for a boolean flag. A name in
+	// brackets means that the value is optional and must follow "=".
 	value string
 	set   func(v string, has bool) error
 	// If hidden is true, only --help-hidden lists the flag.
@@ -28,8 +26,7 @@ type flag struct {
 type flagSet struct {
 	tool  string
 	flags map[string]*flag
-	// pass adds the pass or pipeline that a flag such as --cse names. The result ok is false if
-	// there is no pass or pipeline of this name.
+	// pass adds the pass or pipeline of a flag such as --cse. If there is none, ok is false.
 	pass func(name, options string) (ok bool, err error)
 	// names yields the names of all passes and pipelines.
 	names iter.Seq[string]
@@ -43,7 +40,6 @@ func (s *flagSet) errorf(format string, args ...any) error {
 	return usageError(s.tool + ": " + fmt.Sprintf(format, args...))
 }
 
-// usageError is an error in the command line.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
@@ -110,7 +106,6 @@ func (s *flagSet) unknown(arg, name string) error {
 	return s.errorf("%s", msg)
 }
 
-// sorted returns the flags, sorted by name.
 func (s *flagSet) sorted() []*flag {
 	var fs []*flag
 	for _, f := range s.flags {
@@ -120,7 +115,6 @@ func (s *flagSet) sorted() []*flag {
 	return fs
 }
 
-// bool adds a boolean flag.
 func (s *flagSet) bool(name string, p *bool, help string) {
 	s.add(&flag{name: name, help: help, set: func(v string, _ bool) error { return setBool(p, v) }})
 }
@@ -179,8 +173,7 @@ func (s *flagSet) choice(name string, p *string, words []string, help string) {
 	}})
 }
 
-// number adds a flag whose value is an integer. The argument "least" is the smallest allowed value.
-// The argument "kind" is the name that LLVM's messages use for the type of the value.
+// number adds an integer flag. kind is the name of its type in LLVM's messages.
 func (s *flagSet) number(name, kind string, p *int, least int, help string) {
 	s.add(&flag{name: name, value: kind, help: help, set: func(v string, _ bool) error {
 		n, err := strconv.ParseInt(v, 0, 64)

@@ -36,12 +36,11 @@ import (
 )
 
 // TestHostilePrograms makes random changes to the programs of lit and testdata, such as extreme
-// numbers, unusual types and missing parts. Reading, verifying, printing, each pass, lathe convert,
-// and a run on ref, vm and jit must end with a result or a diagnostic, within limits of time and
-// memory.
-// LATHE_HOSTILE=N tries N changed programs. N is also the seed of the random changes. With
-// LATHE_HOSTILE_OPS=nnvm, the test changes only programs that have an operation whose name begins
-// with "nnvm". Changes near this operation are more likely than other changes.
+// numbers and missing parts. Then it reads, verifies and prints each program, and tries each pass,
+// lathe convert, and runs on ref, vm and jit. Each step must end with a result or a diagnostic,
+// within limits of time and memory. LATHE_HOSTILE=N tries N programs, with the random seed N.
+// LATHE_HOSTILE_OPS=nnvm tries only programs with an operation whose name begins with "nnvm", and
+// prefers changes near it.
 func TestHostilePrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short tests run with the race detector, which makes many steps exceed the time limit")
@@ -84,8 +83,7 @@ type hostile struct {
 	invalid                               map[string]int // by pass: the number of programs that the pass made invalid
 }
 
-// specimen is a valid program. It has the text from the file, or the printed text for a separate
-// function, and the text in generic form.
+// specimen is a valid program: a whole file or one function of it.
 type specimen struct{ text, generic string }
 
 func newHostile(t *testing.T, seed uint64) *hostile {
@@ -115,8 +113,7 @@ func newHostile(t *testing.T, seed uint64) *hostile {
 
 var chunkEnd = regexp.MustCompile(`(?m)^// -----.*\n`)
 
-// addFile adds the valid programs of a file. It adds each function as a separate program if the
-// function is valid alone.
+// addFile adds the valid programs of a file, and each function that is valid alone.
 func (h *hostile) addFile(path string) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -161,7 +158,6 @@ func (h *hostile) add(s specimen) {
 	h.specimens = append(h.specimens, s)
 }
 
-// read reads and verifies a program.
 func (h *hostile) read(text []byte) (*ir.Op, error) {
 	m, err := asm.Parse(h.tool.Registry(), diag.NewSource("hostile", text), asm.Options{AllowUnregistered: true})
 	if err != nil {
@@ -262,8 +258,7 @@ func (h *hostile) report(program, what, problem string) {
 	}
 }
 
-// busy returns the stack frames of this module in the first running goroutine, except the goroutine
-// of hostile.step. If there is none, it returns all stacks.
+// busy returns the stack of the first running goroutine that is not in hostile.step, or all stacks.
 func busy(stacks []byte) string {
 	for _, g := range strings.Split(string(stacks), "\n\n") {
 		if head, _, _ := strings.Cut(g, "\n"); strings.Contains(head, "[run") && !strings.Contains(g, "hostile).step(0x") {
@@ -279,9 +274,8 @@ func heapBytes() uint64 {
 	return s[0].Value.Uint64()
 }
 
-// again prints m, parses the text, and prints the parsed program. It does this in custom and in
-// generic form. It returns an error if a text does not parse, or if the second text differs from
-// the first.
+// again prints m, parses the text, and prints the result, in custom and generic form. It returns an
+// error if a text does not parse, or if the two texts differ.
 func (h *hostile) again(m *ir.Op) error {
 	for _, form := range []bool{false, true} {
 		o := ir.NewPrintOptions()
@@ -299,7 +293,6 @@ func (h *hostile) again(m *ir.Op) error {
 	return nil
 }
 
-// passOn runs a pass.
 func (h *hostile) passOn(ctx context.Context, m *ir.Op, name string) error {
 	p := &passes.Pipeline{Anchor: m.Name()}
 	if err := h.tool.Known().AddTo(p, name, "", diag.Span{}); err != nil {
@@ -314,8 +307,7 @@ func (h *hostile) passOn(ctx context.Context, m *ir.Op, name string) error {
 		return err
 	}
 	if err := ir.Verify(m); err != nil {
-		// Invalid programs are only counted, because users see an error: outside of this test, the
-		// pass manager verifies the program after each pass.
+		// Invalid programs are only counted: users see an error of the pass manager's verifier.
 		h.invalid[name]++
 		if os.Getenv("LATHE_HOSTILE_INVALID") != "" {
 			return errFound{fmt.Errorf("error: makes an invalid program: %w", err)}

@@ -34,7 +34,6 @@ var (
 // numChanges returns the number of changes of a program: 1 to 3, most often 1.
 func numChanges(rng *rand.Rand) int { return 1 + rng.IntN(3)*rng.IntN(2) }
 
-// TestNumChanges checks that each number of changes occurs.
 func TestNumChanges(t *testing.T) {
 	rng, seen := rand.New(rand.NewPCG(1, 2)), map[int]bool{}
 	for range 1000 {
@@ -153,8 +152,7 @@ func (h *hostile) structure(text, name string) (changed, what string) {
 	return generic(top), c.what
 }
 
-// structures lists changes of the operands, regions and blocks of an operation. Each change is in
-// the list twice, so that it is chosen more often than the changes of mistakes(op).
+// structures lists changes of op. They are listed twice, so that they are chosen more often.
 func structures(rng *rand.Rand, op *ir.Op) []mistake {
 	var ms []mistake
 	add := func(what string, f func(op *ir.Op) bool) { ms = append(ms, mistake{what, f}, mistake{what, f}) }

@@ -9,8 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// info handles the flags that only print information. It reports whether such a flag was set. The
-// error is that of the writer.
+// info handles flags that only print information. It reports whether such a flag was set.
 func (t *Tool) info(flags *flagSet, o *options, w io.Writer) (shown bool, err error) {
 	out := bufio.NewWriter(w)
 	switch {

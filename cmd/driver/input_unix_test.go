@@ -10,8 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 )
 
-// TestEndlessDevice checks that reading a device without an end fails early, also if it is the
-// standard input.
+// TestEndlessDevice checks that reading an endless device or standard input fails early.
 func TestEndlessDevice(t *testing.T) {
 	zero, err := os.Open("/dev/zero")
 	if err != nil {

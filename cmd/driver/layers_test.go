@@ -10,9 +10,9 @@ import (
 
 const modulePath = "github.com/lathe-ir/lathe/"
 
-// layer is a row of the table: a set of packages, and the level of their layer. A package imports
-// only packages of the same and of lower levels. If apart is true, packages in this row do not
-// import one another, unless one is below the other.
+// layer is a row of the table: a set of packages and their level. A package imports only packages
+// of its own and lower levels. If apart is true, a package imports packages of its row only if
+// their folder is below or above its own.
 type layer struct {
 	level int
 	match func(path string) bool
@@ -34,9 +34,8 @@ func below(prefix string) func(string) bool {
 	return func(p string) bool { return strings.HasPrefix(p, prefix+"/") }
 }
 
-// layers is the table of the design document. For each package, the first row that matches it
-// applies. The packages of layers[0] have a separate row, because package tensor imports them.
-// Package tensor is in layers[1], whose packages do not import one another.
+// layers is the table of the design document. The first row that matches a package applies.
+// layers[0] is a separate row because package tensor, in layers[1], imports its packages.
 var layers = []layer{
 	{0, is("ir/hostbytes", "ir/outfile"), true},
 	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor", "ir/pages"), true},
@@ -71,7 +70,6 @@ func layerOf(p string) (int, bool) {
 	return 0, false
 }
 
-// TestLayers derives the import graph from the go command and checks it against the table.
 func TestLayers(t *testing.T) {
 	out, err := exec.Command("go", "list", "-pgo=off", "-deps", "-json=ImportPath,Imports", modulePath+"...").Output()
 	if err != nil {
@@ -125,8 +123,7 @@ func checkImport(t *testing.T, from, to string) {
 	}
 }
 
-// related reports whether one of the paths a and b is below the other. Such packages may import
-// each other, because a pass can have helper packages.
+// related reports whether one path is below the other: a pass can have helper packages.
 func related(a, b string) bool {
 	return strings.HasPrefix(a, b+"/") || strings.HasPrefix(b, a+"/")
 }

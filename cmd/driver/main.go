@@ -43,10 +43,9 @@ const grace = 150 * time.Millisecond
 
 // Interruptible calls f with a context that SIGINT, SIGTERM and SIGHUP cancel, so that f removes
 // its temporary files. It returns the exit status of f or, after a signal, 128 plus the number of
-// the signal, as shells do. A second signal ends the process at once. Some loops do not check the
-// context, and reading from a pipe cannot be canceled. So the process also ends if f still runs
-// when the time "grace" is over. A signal that was ignored when the process started, as with nohup,
-// is still ignored.
+// the signal, as shells do. The process ends at once after a second signal, and if f still runs
+// after the time grace: some loops do not check the context. A signal that was ignored at the
+// start, as with nohup, is still ignored.
 func Interruptible(f func(ctx context.Context) int) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -91,10 +90,10 @@ func guarded(f func() int, stderr io.Writer) (status int) {
 	return f()
 }
 
-// TuneMemory makes the garbage collector run only when the memory in use reaches the limit, which
-// is in bytes. This saves a quarter of the time for compiling. If at least half of the limit is
-// still in use after a collection, the collector runs as usual until less is in use. TuneMemory
-// does nothing if environment variables configure the collector. Only main functions call it.
+// TuneMemory makes the garbage collector run only when the memory in use reaches the limit, in
+// bytes. This saves a quarter of the compile time. If at least half of the limit is still in use
+// after a collection, the collector runs as usual. TuneMemory does nothing if GOGC or GOMEMLIMIT is
+// set. Only main functions call it.
 func TuneMemory(limit int64) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -105,11 +104,9 @@ func TuneMemory(limit int64) {
 }
 
 // watch sets a finalizer that runs after the next collection and calls watch again. If a collection
-// leaves at least half of the limit in use, the finalizer makes the collector run as usual, because
-// a collector that runs only at the limit would soon run all the time. If a later collection leaves
-// less than half, the finalizer restores the limit. The next collection may already leave less than
-// half, because it can free memory that was allocated during the previous collection. The parameter
-// "usual" is true while the collector runs as usual.
+// leaves at least half of the limit in use, the collector runs as usual from then on, because it
+// would soon run all the time otherwise. When a later collection leaves less in use, the finalizer
+// restores the limit. The parameter "usual" is true while the collector runs as usual.
 func watch(limit int64, usual bool) {
 	runtime.SetFinalizer(new([64]byte), func(*[64]byte) {
 		used := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"}}

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// TestPanicStatus checks that a panic, for example in a method of a dialect, ends the tool with the
-// exit status for a bug.
+// TestPanicStatus checks the exit status after a panic, for example in a method of a dialect.
 func TestPanicStatus(t *testing.T) {
 	var out strings.Builder
 	if n := guarded(func() int { panic("no such type\x1b") }, &out); n != exitInternal {
@@ -25,9 +24,9 @@ func TestPanicStatus(t *testing.T) {
 	}
 }
 
-// TestTuneMemory checks that the collector runs each time that the memory reaches the limit, and
-// not more often. It also checks that the collector runs as usual, without this limit, while more
-// than half of the limit is in use, and that the limit applies again afterwards.
+// TestTuneMemory checks that the collector runs about once per limit of allocated memory. While
+// more than half of the limit is in use, the collector must run as usual. Afterwards, the limit
+// must apply again.
 func TestTuneMemory(t *testing.T) {
 	t.Setenv("GOGC", "")
 	t.Setenv("GOMEMLIMIT", "")

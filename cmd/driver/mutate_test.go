@@ -39,8 +39,7 @@ func newMutator(t *testing.T, full *ir.Registry, wanted func(string) bool) *muta
 	return &mutator{full: full, bare: bare, wanted: wanted, seen: map[string]bool{}}
 }
 
-// addFiles makes mutants of the operations in the files below dir. It mutates one operation for
-// each operation name.
+// addFiles makes mutants of the first operation of each name in the files below dir.
 func (m *mutator) addFiles(t *testing.T, dir string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*", "*.mlir"))
@@ -103,8 +102,7 @@ func (m *mutator) read(text []byte) *ir.Op {
 	return op
 }
 
-// addPart makes mutants of the operations of a program. It skips operations whose names occurred
-// before.
+// addPart makes mutants of a program's operations, except those with names seen before.
 func (m *mutator) addPart(text []byte) {
 	var names []string
 	at := 0
@@ -145,7 +143,6 @@ type mistake struct {
 	make func(op *ir.Op) bool
 }
 
-// mistakes lists the mistakes that apply to op.
 func mistakes(op *ir.Op) []mistake {
 	var ms []mistake
 	add := func(what string, f func(op *ir.Op) bool) { ms = append(ms, mistake{what, f}) }
@@ -193,7 +190,6 @@ func mistakes(op *ir.Op) []mistake {
 	return append(ms, attrMistakes(op)...)
 }
 
-// attrMistakes lists the mistakes that apply to inherent attributes.
 func attrMistakes(op *ir.Op) []mistake {
 	var ms []mistake
 	props, _ := ir.AttrAs[*ir.DictAttr](op.Properties())

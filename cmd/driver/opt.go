@@ -46,8 +46,7 @@ func pathIn(ctx context.Context, name string) string {
 	return filepath.Join(dir, name)
 }
 
-// Opt runs the opt tool, which has mlir-opt's flags. The tool reads MLIR, runs passes and prints
-// the result. Opt returns the exit status.
+// Opt runs the opt tool, which has mlir-opt's flags. It returns the exit status.
 func (t *Tool) Opt(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	flags, o := t.newFlags()
 	r := &optRun{t: t, o: o, ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr}
@@ -70,7 +69,6 @@ func (t *Tool) Opt(ctx context.Context, args []string, stdin io.Reader, stdout, 
 	return r.exit(r.run(flags.files))
 }
 
-// optRun is one run of the opt tool.
 type optRun struct {
 	t              *Tool
 	o              *options
@@ -145,8 +143,7 @@ func (r *optRun) checkUsage(flags *flagSet) error {
 	return err
 }
 
-// chooseStyle returns the style that the flags select. Without such a flag, it returns the rich
-// style on a terminal, and otherwise mlir-opt's style. It also sets r.color.
+// chooseStyle sets r.color and returns the style: by default rich on a terminal, else mlir-opt's.
 func (r *optRun) chooseStyle() diag.Style {
 	f, ok := r.stderr.(*os.File)
 	terminal := false
@@ -164,8 +161,7 @@ func (r *optRun) chooseStyle() diag.Style {
 	return diag.MLIR
 }
 
-// checkPassNames reports whether there is a pass for each of the names, which are the value of a
-// flag. It prints an error about the first name without a pass.
+// checkPassNames reports whether all names in a flag's value are passes, or prints an error.
 func (r *optRun) checkPassNames(flag string, names []string) bool {
 	for _, n := range names {
 		if r.t.known.Pass(n) == nil {
@@ -176,7 +172,6 @@ func (r *optRun) checkPassNames(flag string, names []string) bool {
 	return true
 }
 
-// run reads the input and processes its chunks.
 func (r *optRun) run(files []string) int {
 	if r.o.timing {
 		r.timer = passes.NewTimer()
@@ -217,8 +212,7 @@ func (r *optRun) read(name string) ([]byte, error) {
 	return ReadInput(name, r.stdin)
 }
 
-// reason returns the system's message for a failed file operation, as LLVM prints it: "No such
-// file or directory".
+// reason returns the system's message for err as LLVM prints it: "No such file or directory".
 func reason(err error) string {
 	var p *os.PathError
 	if errors.As(err, &p) {
@@ -254,8 +248,7 @@ func (r *optRun) makeManager() {
 	}
 }
 
-// each returns the ir.Each that processes functions concurrently. It returns nil if multithreading
-// is disabled.
+// each returns an ir.Each that processes functions concurrently, or nil if this is disabled.
 func (r *optRun) each() ir.Each {
 	if r.o.serial {
 		return nil
@@ -263,7 +256,6 @@ func (r *optRun) each() ir.Each {
 	return passes.Workers(0)
 }
 
-// finish writes the reports and closes the output.
 func (r *optRun) finish(status int) error {
 	var errs []error
 	if r.manager.Stats != nil {
@@ -295,8 +287,7 @@ func (r *optRun) writeDecisions() error {
 	return outfile.Stream(pathIn(r.ctx, r.o.decisions), write)
 }
 
-// render prints a diagnostic, without the notes that the flags suppress. It prints nothing if the
-// flags suppress diagnostics of this severity, or after the user has interrupted the run.
+// render prints a diagnostic as the flags require. After an interrupt it prints nothing.
 func (r *optRun) render(d *diag.Diagnostic) {
 	switch {
 	case r.canceled(),

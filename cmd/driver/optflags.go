@@ -60,8 +60,7 @@ type options struct {
 
 const defaultMarker = "// -----"
 
-// newFlags returns the flags and the options that the flags set. The options have mlir-opt's
-// defaults.
+// newFlags returns the flags and the options that they set, with mlir-opt's defaults.
 func (t *Tool) newFlags() (*flagSet, *options) {
 	o := &options{
 		verifyEach: true, opOnDiagnostic: true, print: ir.NewPrintOptions(), outputFormat: "text",

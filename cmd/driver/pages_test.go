@@ -11,8 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestPages checks the code blocks of all documentation pages. A Go block must be a part of a Go
-// file of the repository, so that it compiles. An mlir block must parse and verify.
+// TestPages checks that Go blocks are part of a Go file, and that mlir blocks parse and verify.
 func TestPages(t *testing.T) {
 	root := filepath.Join("..", "..")
 	pages, code := []string{}, strings.Builder{}

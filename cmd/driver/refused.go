@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// refused lists the flags of mlir-opt that this tool does not support, with the reasons. A flag
-// that only affects bytecode is also refused, because it would have no effect.
+// refused lists the flags of mlir-opt that this tool does not support, with the reasons.
 var refused = [...]struct{ name, value, why string }{
 	{"emit-bytecode", "", "bytecode output is not supported, only text"},
 	{"emit-bytecode-version", "value", "bytecode output is not supported, only text"},
@@ -31,8 +30,7 @@ var refused = [...]struct{ name, value, why string }{
 
 const remarks = "there is no stream of remarks; --decisions=FILE writes every change and its reason"
 
-// generators are the prefixes of flags of LLVM's optimizer and code generators. mlir-opt has these
-// flags because it is linked with them.
+// generators are prefixes of flags that mlir-opt has because it is linked with LLVM's optimizer.
 var generators = [...]string{
 	"aarch64-", "amdgpu-", "arc-", "arm-", "basic-block-section", "bpf-", "cfg-", "debugify-", "dwarf", "emscripten-", "gvn-", "hexagon-",
 	"hwasan-", "instcombine-", "instrprof-", "ir2vec-", "loongarch-", "lto-", "mips", "mir2vec-", "nvptx-", "pgo-", "polly", "ppc-",

@@ -14,9 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestReproducerFiles runs reproducers that write a file. Without --allow-writing-anywhere, the
-// file must be below the current folder after symbolic links in its path are resolved. This must
-// also hold if the tool runs the passes again to write a local reproducer.
+// TestReproducerFiles runs reproducers whose pipelines write a file. Without
+// --allow-writing-anywhere, the file must be below the current folder, after symbolic links are
+// resolved. The same holds when passes run again for a local reproducer.
 func TestReproducerFiles(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

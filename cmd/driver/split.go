@@ -7,9 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// splitInput splits a text at lines that consist of the marker, and at markers at the end of other
-// lines. Positions in the chunks refer to the whole file. splitInput warns of lines that are almost
-// equal to the marker.
+// splitInput splits a text at lines that end in the marker. Positions refer to the whole file.
+// There are warnings about lines that are almost equal to the marker.
 func splitInput(name string, text []byte, marker string) (chunks []*diag.Source, warnings []*diag.Diagnostic) {
 	if len(text) == 0 {
 		return nil, nil // as in MLIR: an empty text is an empty module only if it is not split
@@ -50,9 +49,9 @@ func cutMarker(line, mark []byte) (before []byte, ok bool) {
 	return before, ok && (len(before) == 0 || before[len(before)-1] == ' ' || before[len(before)-1] == '\t')
 }
 
-// nearMiss reports whether a line was probably meant to be the marker. Such a line differs from the
-// marker only in blanks, has text after the marker, or has 0 to 4 repetitions of the marker's last
-// byte in place of the marker's last two bytes. The warning begins at byte n of the line.
+// nearMiss reports whether a line was probably meant to be the marker: it differs only in blanks,
+// has text after the marker, or has 0 to 4 copies of the marker's last byte in place of the
+// marker's last two bytes. The warning begins at byte n of the line.
 func nearMiss(line, mark []byte) (n int, ok bool) {
 	if len(mark) < 4 {
 		return 0, false

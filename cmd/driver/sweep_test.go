@@ -33,11 +33,10 @@ import (
 // outsideSuite is a folder with tests of other projects, if present.
 const outsideSuite = "../../../shared/conformance/mlir/suite"
 
-// TestSweep runs every pass alone on every program in outsideSuite. Lines that begin with
-// "// -----" separate the programs of a file. No pass may crash, hang, leave invalid IR, or
-// change the result of a function that the interpreter can run. LATHE_FULL=1 enables the test.
-// LATHE_SWEEP_PART=1/4 selects a quarter of the files; 2/4, 3/4 and 4/4 select the other files.
-// LATHE_SWEEP_MATCH is a regular expression, and selects the files whose paths match.
+// TestSweep runs every pass alone on every program in outsideSuite. No pass may crash, hang, leave
+// invalid IR, or change the result of a function that the interpreter can run. LATHE_FULL=1 enables
+// the test. LATHE_SWEEP_PART=1/4 selects a quarter of the files. LATHE_SWEEP_MATCH selects files by
+// a regular expression.
 func TestSweep(t *testing.T) {
 	if os.Getenv("LATHE_FULL") == "" {
 		t.Skip("takes minutes; LATHE_FULL=1 enables it")
@@ -82,7 +81,6 @@ func TestSweep(t *testing.T) {
 	t.Logf("%d valid programs, %d runs of passes, %d changed programs, %d comparisons of results", s.chunks, s.runs, s.changed, s.compared)
 }
 
-// sweep is the state of TestSweep.
 type sweep struct {
 	tool                            *driver.Tool
 	chunks, runs, changed, compared int
@@ -90,8 +88,7 @@ type sweep struct {
 	first                           map[string]string // the first of each kind
 }
 
-// problem records a problem of a pass. Problems that differ only in names, types and numbers have
-// the same kind.
+// problem records a problem. Problems that differ only in names, types and numbers count as one.
 func (s *sweep) problem(chunk, pass, what string) {
 	headline, _, _ := strings.Cut(what, "\n")
 	if _, message, ok := strings.Cut(headline, "error: "); ok {
@@ -170,8 +167,7 @@ func (s *sweep) pass(m *ir.Op, name string) string {
 	return ""
 }
 
-// projectFrames returns the innermost stack frames of this module. It omits the frames of the pass
-// framework, which caught the panic.
+// projectFrames returns the stack frames of this module, without those of the pass framework.
 func projectFrames(stack []byte) string {
 	_, inner, _ := bytes.Cut(stack, []byte("panic("))
 	var frames []string
@@ -275,8 +271,7 @@ const (
 	random = 3
 )
 
-// inputsOf makes inputs of the given kind for a function of type t. It returns false if an input
-// has a type that the test does not support, or too many elements.
+// inputsOf makes inputs of a kind. It returns false if a type is not supported or too large.
 func inputsOf(t *ir.FunctionType, kind int) (in []*tensor.Tensor, ok bool) {
 	r := rand.New(rand.NewPCG(1, uint64(kind)))
 	ints := []int64{0, 1, -1, math.MaxInt64, math.MinInt64, 2, 127, -128}
@@ -322,10 +317,8 @@ func inputsOf(t *ir.FunctionType, kind int) (in []*tensor.Tensor, ok bool) {
 // results are not compared, since the less precise type may not have these values.
 var rounding = map[string]float64{"cluster-precision": 1.0 / 256}
 
-// compare runs a function of a program on the inputs of a sample. It describes the first failure: a
-// run that fails, or a result whose relative error is more than the parameter tolerance. It returns
-// "" if there is no failure. It also returns "" if the function was erased, has another type, or
-// has operations that the interpreter does not support.
+// compare describes the first input for which the function in m fails or has another result. It
+// returns "" if there is none, or if the function was erased, has another type, or cannot run.
 func (s *sweep) compare(m *ir.Op, f sample, tolerance float64) string {
 	op := ir.NewSymbols(m).Lookup(f.name)
 	if op == nil {
@@ -355,8 +348,7 @@ func (s *sweep) compare(m *ir.Op, f sample, tolerance float64) string {
 	return ""
 }
 
-// near reports whether the relative difference between corresponding elements of a and b is at most
-// the parameter tolerance.
+// near reports whether the elements of a and b differ by at most the relative error tolerance.
 func near(a, b *tensor.Tensor, tolerance float64) bool {
 	if a.Kind != b.Kind || a.NumElements() != b.NumElements() {
 		return false
@@ -369,8 +361,6 @@ func near(a, b *tensor.Tensor, tolerance float64) bool {
 	return true
 }
 
-// TestSameValues compares elements that are equal, that differ only in the last bit, the sign of
-// zero or the element type, or that are NaN.
 func TestSameValues(t *testing.T) {
 	one := func(k tensor.Kind, lo, hi uint64) *tensor.Tensor {
 		x := tensor.New(k, 1)
@@ -401,8 +391,7 @@ func TestSameValues(t *testing.T) {
 	}
 }
 
-// sameValues reports whether a and b have the same element type and equal elements. All NaNs are
-// equal, and 0 differs from -0.
+// sameValues compares types and elements. NaNs are equal, and 0 differs from -0.
 func sameValues(a, b *tensor.Tensor) bool {
 	if a.Kind != b.Kind || a.NumElements() != b.NumElements() {
 		return false

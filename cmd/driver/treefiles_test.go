@@ -13,9 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestTreeFiles checks the names of the files that --mlir-print-ir-tree-dir writes for symbols with
-// control characters, for symbols longer than a file name can be, and for operations with folder
-// separators and control characters in their names.
+// TestTreeFiles checks file names for symbols that are too long or have control characters, and for
+// operation names with folder separators.
 func TestTreeFiles(t *testing.T) {
 	dir := t.TempDir()
 	long := strings.Repeat("x", 300)
@@ -43,8 +42,7 @@ func TestTreeFiles(t *testing.T) {
 	}
 }
 
-// TestTreeNotWritten checks that there is only one error if no file can be written, and that the
-// tool ends with the exit status of a failed pass.
+// TestTreeNotWritten checks that there is one error if no file can be written.
 func TestTreeNotWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

@@ -1,5 +1,4 @@
-// Command lathe-opt reads MLIR, runs passes on it and prints it, with mlir-opt's
-// flags.
+// Command lathe-opt reads MLIR, runs passes on it and prints it, with mlir-opt's flags.
 package main
 
 import (

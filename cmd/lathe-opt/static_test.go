@@ -13,8 +13,7 @@ import (
 	"testing"
 )
 
-// TestStatic builds lathe-opt with the default setting of cgo, and checks that the binary needs
-// neither a loader nor shared objects.
+// TestStatic checks that lathe-opt is linked statically with the default setting of cgo.
 func TestStatic(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only linux links statically; this is " + runtime.GOOS)
@@ -22,9 +21,8 @@ func TestStatic(t *testing.T) {
 	checkStatic(t, build(t, ".", os.Environ()))
 }
 
-// TestEmptyRoot builds two programs without cgo: lathe-opt, and a program that embeds package
-// compile and therefore jit. It runs each program in a root folder that contains only the binary of
-// the program and a model.
+// TestEmptyRoot builds lathe-opt and examples/embed without cgo. It runs each in a root folder that
+// contains only its binary and a model.
 func TestEmptyRoot(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only linux links statically; this is " + runtime.GOOS)
@@ -60,8 +58,7 @@ func TestEmptyRoot(t *testing.T) {
 	}
 }
 
-// build builds the program in a folder and returns its binary, which is the only file in a new
-// folder.
+// build builds a program and returns its binary, which is the only file in a new folder.
 func build(t *testing.T, dir string, env []string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "program")

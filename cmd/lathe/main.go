@@ -13,8 +13,7 @@ import (
 
 func main() { commands.Main(all.Bundle(), native()) }
 
-// native returns the backends that load shared objects. Because of them, this binary is linked
-// dynamically.
+// native returns the backends that load shared objects, which need dynamic linking.
 func native() driver.Bundle {
 	open := func(path string) (c.Library, error) { return dylib.Open(path) }
 	return driver.Bundle{Backends: []backends.Factory{c.Factory(open)}}

@@ -5,7 +5,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// normOps lists normalizations and softmax.
 func normOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[BatchNormInference](rules{check: checkNorm(1), infer: inferBatchNorm, expand: expandBatchNormInference}),
@@ -49,14 +48,13 @@ func (o BatchNormInference) Verify() error { return verify(o.Op) }
 type BatchNormForwardTraining struct{ ir.Ref }
 
 // Src returns the data. Mean and Variance return the running mean and variance. Affine returns
-// gamma and beta, as far as they are present.
+// gamma and beta if they are present.
 func (o BatchNormForwardTraining) Src() *ir.Value      { return o.Op.OperandAt(0) }
 func (o BatchNormForwardTraining) Mean() *ir.Value     { return o.Op.OperandAt(1) }
 func (o BatchNormForwardTraining) Variance() *ir.Value { return o.Op.OperandAt(2) }
 func (o BatchNormForwardTraining) Affine() []*ir.Value { return o.Op.OperandList()[3:] }
 
-// Dst, RunningMean, RunningVariance, BatchMean and BatchVariance return the results with these
-// names.
+// Dst, RunningMean, RunningVariance, BatchMean and BatchVariance return the results.
 func (o BatchNormForwardTraining) Dst() *ir.Value             { return o.Op.ResultAt(0) }
 func (o BatchNormForwardTraining) RunningMean() *ir.Value     { return o.Op.ResultAt(1) }
 func (o BatchNormForwardTraining) RunningVariance() *ir.Value { return o.Op.ResultAt(2) }
@@ -142,8 +140,8 @@ func (o LayerNorm) Verify() error { return verify(o.Op) }
 //	%r:3 = onednn_graph.LayerNormBackward(%a, %b, %c, %d, %e, %f) : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<2xf32>, tensor<2xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)
 type LayerNormBackward struct{ ir.Ref }
 
-// Src, DiffDst, Mean and Variance return the operands with these names. Affine returns gamma and
-// beta, as far as they are present.
+// Src, DiffDst, Mean and Variance return the operands. Affine returns gamma and beta if they are
+// present.
 func (o LayerNormBackward) Src() *ir.Value      { return o.Op.OperandAt(0) }
 func (o LayerNormBackward) DiffDst() *ir.Value  { return o.Op.OperandAt(1) }
 func (o LayerNormBackward) Mean() *ir.Value     { return o.Op.OperandAt(2) }

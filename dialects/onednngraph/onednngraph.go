@@ -2,12 +2,12 @@
 // with their attributes and type rules.
 //
 // An operation is defined by its expansion into StableHLO and CHLO, like the operations of dialect
-// nn. The interpreter and all backends use this expansion, so they agree. If an operation has no
-// expansion, such as Wildcard, the method Unexpandable returns the reason.
+// nn. The interpreter and all backends use this expansion, so they agree. Some operations, such as
+// Wildcard, have no expansion. Their method Unexpandable returns the reason.
 //
 // A graph is a function. A logical tensor is a value, whose type has the shape and the element
-// type. The other properties of the tensor, such as its strides, are in an attribute: [TensorsAttr]
-// of the operation that defines the value, or [TensorAttr] of the argument.
+// type. Attributes have the other properties, such as strides. They are [TensorsAttr] for results
+// of operations, and [TensorAttr] for arguments of the function.
 package onednngraph
 
 import (

@@ -5,7 +5,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// poolOps lists poolings.
 func poolOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[AvgPool](rules{check: checkWindow, infer: inferPool, expand: expandAvgPool}),
@@ -58,7 +57,7 @@ func (MaxPool) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o MaxPool) Verify() error { return verify(o.Op) }
 
-// MaxPoolBackward is the gradient of MaxPool. It adds the gradient of each window at the position
+// MaxPoolBackward is the gradient of MaxPool. The gradient of each window is added at the position
 // of the window's largest element.
 //
 //	%r = onednn_graph.MaxPoolBackward(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, kernel = array<i64: 2, 2>} : (tensor<1x4x4x2xf32>, tensor<1x3x3x2xf32>) -> tensor<1x4x4x2xf32>

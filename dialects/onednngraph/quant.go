@@ -5,7 +5,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// quantOps lists the operations that quantize and dequantize.
 func quantOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Quantize](rules{check: checkScales, infer: sameShape, refuse: refuseGroupedScales, expand: expandQuantize}),
@@ -15,8 +14,8 @@ func quantOps() []ir.OpDecl {
 	}
 }
 
-// Quantize is round(x / scale + zero point), limited to the range of the result type. If the result
-// has 8-bit floats, it is x / scale, converted to this type.
+// Quantize is round(x / scale + zero point), limited to the range of the result type. For results
+// of 8-bit floats, it is x / scale, converted to the result type.
 //
 //	%r = onednn_graph.Quantize(%a) {scales = array<f32: 1.0e-01>, zps = array<i64: 3>} : (tensor<2x4xf32>) -> tensor<2x4xi8>
 type Quantize struct{ ir.Ref }

@@ -5,7 +5,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// reduceOps lists reductions.
 func reduceOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[ReduceL1](rules{check: checkAxes, infer: inferReduce, refuse: refuseRuntime, expand: expandReduceL1}),

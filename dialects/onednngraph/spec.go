@@ -17,9 +17,8 @@ const format = "`(` operands `)` attr-dict `:` functional-type(operands, results
 // types maps each type variable of an operation to the element types that it accepts.
 type types map[string]elems
 
-// operator returns the Spec of an operation. Operands and results are listed as "name:T", where T
-// is a type variable. A field whose name ends in "?" is optional; one whose name ends in "*" is
-// variadic.
+// operator returns the Spec of an operation. Operands are, for example, "src:T1 affine*:T2".
+// T1 and T2 are type variables. "?" after a name marks an optional field, and "*" a variadic field.
 func operator(kind, doc, operands, results string, t types, attrs ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name: Prefix + kind, Doc: doc, Operands: fields(operands, t), Results: fields(results, t), Attrs: attrs,
@@ -27,13 +26,12 @@ func operator(kind, doc, operands, results string, t types, attrs ...ir.AttrFiel
 	}
 }
 
-// commutative adds the trait Commutative to a Spec.
 func commutative(s ir.Spec) ir.Spec {
 	s.Traits |= ir.Commutative
 	return s
 }
 
-// fields parses a list of fields. The type variable becomes the field's documentation.
+// fields parses a list of fields. It stores the type variable of a field in Field.Doc.
 func fields(list string, t types) []ir.Field {
 	var fs []ir.Field
 	for item := range strings.FieldsSeq(list) {
@@ -65,16 +63,15 @@ type rules struct {
 type ruled struct {
 	op *ir.Op
 	r  *rules
-	// operands and results list the type variables of the fields.
+	// operands and results have the type variable of each field.
 	operands, results []string
 }
 
-// schema is the interface through which code obtains an operation's rules.
+// schema gives access to an operation's rules.
 type schema interface{ ruled() *ruled }
 
 func (o *ruled) ruled() *ruled { return o }
 
-// declare declares an operation with its rules.
 func declare[T ir.Typed](r rules) ir.OpDecl {
 	var zero T
 	spec := zero.Spec()
@@ -127,8 +124,8 @@ func (o *ruled) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	return nn.Eval(c, o.op, in)
 }
 
-// verify checks what the Spec does not express: that the element types fit the type variables, what
-// the operation's function rules.check requires, and the shapes of the results.
+// verify checks the element types against the type variables, calls rules.check, and checks the
+// result shapes against the shapes that rules.infer computes.
 func verify(op *ir.Op) error {
 	s, ok := ir.Cast[schema](op)
 	if !ok {
@@ -155,8 +152,8 @@ func verify(op *ir.Op) error {
 	return nil
 }
 
-// verifyElems fails unless all values with the same type variable have the same element type. It
-// ignores values with the type variable "any".
+// verifyElems checks that values with the same type variable have the same element type. Values
+// with the type variable "any" may differ.
 func (o *ruled) verifyElems() error {
 	type place struct {
 		elem ir.Type
@@ -192,7 +189,7 @@ func (o *ruled) verifyElems() error {
 // fields, the last field is variadic and has all remaining values.
 func at(variables []string, i int) string { return variables[min(i, len(variables)-1)] }
 
-// infer runs the rule of the same name. It returns nil if the operation has no such rule.
+// infer runs rules.infer. It returns nil if the operation has no such function.
 func (o *ruled) infer() (*inference, error) {
 	if o.r.infer == nil {
 		return nil, nil
@@ -204,8 +201,8 @@ func (o *ruled) infer() (*inference, error) {
 	return x, nil
 }
 
-// Infer returns the types of op's results. It replaces unknown extents by the extents that the
-// operation's rule computes.
+// Infer returns the types of op's results. It replaces unknown extents by the extents that
+// rules.infer computes.
 func Infer(op *ir.Op) ([]ir.Type, error) {
 	types := op.ResultTypes()
 	s, ok := ir.Cast[schema](op)

@@ -14,8 +14,8 @@ const (
 	// IDAttr is an operation's id in its graph, and NameAttr its name.
 	IDAttr   = Prefix + "id"
 	NameAttr = Prefix + "name"
-	// TensorsAttr lists, on an operation, the logical tensors of its results. TensorAttr is the
-	// logical tensor of an argument.
+	// TensorsAttr lists the logical tensors of an operation's results. TensorAttr is the logical
+	// tensor of a function argument.
 	TensorsAttr = Prefix + "tensors"
 	TensorAttr  = Prefix + "tensor"
 	// GraphAttr is a dictionary on a function. Its entries, such as fpmath_mode, apply to the whole
@@ -48,7 +48,7 @@ type Tensor struct {
 	Handle int64
 }
 
-// Attr returns the tensor as a dictionary, which omits entries with default values.
+// Attr returns the tensor as a dictionary, without entries that have default values.
 func (t Tensor) Attr() ir.Attr {
 	var es []ir.NamedAttr
 	add := func(name string, a ir.Attr) { es = append(es, ir.NamedAttr{Name: name, Attr: a}) }
@@ -70,7 +70,6 @@ func (t Tensor) Attr() ir.Attr {
 	return ir.NewDict(es...)
 }
 
-// tensorOf converts a dictionary to a Tensor.
 func tensorOf(a ir.Attr) Tensor {
 	t := Tensor{ID: -1, Layout: Strided, Property: Undefined}
 	d, ok := ir.AttrAs[*ir.DictAttr](a)
@@ -119,19 +118,17 @@ func SetTensors(op *ir.Op, ts ...Tensor) {
 	op.SetDiscardable(TensorsAttr, ir.NewArray(as...))
 }
 
-// EngineOf returns the kind of engine for which the graph is made: cpu, gpu or any. f is the
-// function of the graph. The default is cpu.
+// EngineOf returns the engine kind of the graph in function f: cpu, gpu or any. The default is cpu.
 func EngineOf(f *ir.Op) string { return entryOf(f, "engine_kind", "cpu") }
 
-// MathOf returns the math mode of the graph whose function is f. The default is strict.
+// MathOf returns the math mode of the graph in function f. The default is strict.
 func MathOf(f *ir.Op) string { return entryOf(f, "fpmath_mode", MathModes()[0]) }
 
 // MathModes returns the math modes: strict, and the modes in which f32 operations may be less
 // precise.
 func MathModes() []string { return []string{"strict", "bf16", "f16", "tf32", "any"} }
 
-// entryOf returns the string with the given name in the attribute GraphAttr of f. If there is no
-// such string, it returns the parameter "otherwise".
+// entryOf returns the named string in f's GraphAttr, or the last argument if there is none.
 func entryOf(f *ir.Op, name, otherwise string) string {
 	if d, ok := ir.AttrAs[*ir.DictAttr](f.Discardable(GraphAttr)); ok {
 		if s, ok := d.Get(name).Str(); ok {
@@ -141,7 +138,7 @@ func entryOf(f *ir.Op, name, otherwise string) string {
 	return otherwise
 }
 
-// IDOf returns an operation's id in its graph. It reports false if there is none.
+// IDOf returns an operation's id in its graph. ok is false if the operation has no id.
 func IDOf(op *ir.Op) (id int64, ok bool) { return op.Discardable(IDAttr).Int() }
 
 // verifyAttr checks the dialect's attributes on operations.
@@ -181,7 +178,7 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 	return nil
 }
 
-// verifyArgAttr checks an attribute of an argument, which must be TensorAttr.
+// verifyArgAttr checks an attribute of a function argument. Only TensorAttr is valid.
 func verifyArgAttr(op *ir.Op, arg int, name string, a ir.Attr) error {
 	f, ok := ir.As[fn.Func](op)
 	if name != TensorAttr || !ok {

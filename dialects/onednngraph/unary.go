@@ -82,7 +82,7 @@ func (Exp) Spec() ir.Spec {
 func (o Exp) Verify() error { return verify(o.Op) }
 
 // GELU is x·Φ(x), where Φ is the cumulative distribution function of the standard normal
-// distribution. If mode is gelu_tanh, it is approximated with tanh.
+// distribution. In mode gelu_tanh, x·Φ(x) is approximated with tanh.
 //
 //	%r = onednn_graph.GELU(%a) : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type GELU struct{ ir.Ref }

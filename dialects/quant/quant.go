@@ -21,15 +21,14 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// quantizedOf returns t, or its element type if t is shaped, as a quantized type. It returns false
-// if the type is not quantized.
+// quantizedOf returns t, or the element type of a shaped t, and whether this type is quantized.
 func quantizedOf(t ir.Type) (Quantized, bool) {
 	q, ok := t.Elem().Data().(Quantized)
 	return q, ok
 }
 
-// scalarOrTensor returns a constraint that accepts scalars and tensors. The function "accept" is
-// called with the type of the scalar or with the element type.
+// scalarOrTensor returns a constraint that accepts scalars and tensors whose scalar type or element
+// type satisfies the function "accept".
 func scalarOrTensor(text string, accept func(ir.Type) bool) ir.Constraint {
 	return ir.Constraint{
 		Text: "scalar or tensor of " + text,
@@ -53,7 +52,6 @@ var (
 	})
 )
 
-// cast returns the Spec of a conversion.
 func cast(name, doc string, from, to ir.Constraint) ir.Spec {
 	return ir.Spec{
 		Name:     "quant." + name,
@@ -119,8 +117,7 @@ func (o QuantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	return ir.FoldTo(in.Input()), true
 }
 
-// StorageCast converts quantized values to the integers that store them, or such integers to
-// quantized values.
+// StorageCast converts quantized values to the integers that store them, or the reverse.
 //
 //	%i = quant.scast %q : !quant.uniform<i8:f32, 2.0> to i8
 type StorageCast struct{ ir.Ref }
@@ -163,7 +160,6 @@ func (o StorageCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	return ir.FoldTo(in.Input()), true
 }
 
-// verifyShapes checks that both types are scalars, or tensors of the same shape.
 func verifyShapes(op *ir.Op, in, out ir.Type) error {
 	s, ranked1 := in.Shape()
 	t, ranked2 := out.Shape()
@@ -231,7 +227,7 @@ func (d *SubChannelType) verify(op *ir.Op, shape []int64) error {
 	for i, n := range shape {
 		want := int64(1)
 		switch n {
-		case sizes[i]: // one block, or an axis without blocks, even an empty one: want remains 1
+		case sizes[i]: // one block, or an axis without blocks, where n may be 0
 		case ir.Dynamic:
 			continue
 		default:

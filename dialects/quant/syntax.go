@@ -11,10 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// maxStorageBits is the maximum number of bits of a stored value.
 const maxStorageBits = 32
 
-// syntax is the parser of the dialect's types.
 type syntax struct{}
 
 // ParseType implements asm.TypeSyntax.
@@ -78,8 +76,7 @@ func isIntType(s string) bool {
 	return strings.HasPrefix(s, "i") && err == nil && n > 0
 }
 
-// parseRange reads an optional <min:max>. If the range is absent, parseRange returns the full
-// range.
+// parseRange reads <min:max>. If it is absent, parseRange returns the full range.
 func parseRange(p *asm.Parser, full Storage) (Storage, error) {
 	s, start := full, p.Offset()
 	if !p.Try(asm.Less) {
@@ -206,8 +203,7 @@ func parseUniform(p *asm.Parser) (ir.TypeData, error) {
 	return d, p.Expect(asm.RBrace)
 }
 
-// parseParam reads scale or scale:zeroPoint. It fails if the scale is outside the range of the
-// expressed type, which is the last argument.
+// parseParam reads scale or scale:zeroPoint. The scale must be in the expressed type's range.
 func parseParam(p *asm.Parser, of ir.Type) (q Param, err error) {
 	if q.Scale, err = p.Float(); err != nil {
 		return q, err
@@ -239,7 +235,7 @@ func limits(k tensor.Kind) (lo, hi float64) {
 		k = tensor.F64
 	}
 	least, a, b := uint64(1), tensor.FloatToBits(k, 1), uint64(1)<<(k.Bits()-1)
-	if k == tensor.F8E8M0FNU { // it has no sign and no zero
+	if k == tensor.F8E8M0FNU { // This format has no sign bit and no zero.
 		least, b = 0, 1<<k.Bits()
 	}
 	for a+1 < b { // binary search: a greater positive number has a greater bit pattern
@@ -253,9 +249,8 @@ func limits(k tensor.Kind) (lo, hi float64) {
 	return tensor.BitsToFloat(k, least), tensor.BitsToFloat(k, a)
 }
 
-// parseSubChannel reads {axis:size, …} and a nested list of quantization parameters. The second
-// argument is the storage type, and the third is the expressed type. The last is the offset at
-// which errors in the values are reported.
+// parseSubChannel reads {axis:size, …} and a nested list of quantization parameters. Invalid axes
+// and sizes are reported at the last argument, an offset.
 func parseSubChannel(p *asm.Parser, s Storage, of ir.Type, start int) (ir.TypeData, error) {
 	d := &SubChannelType{Storage: s, Of: of}
 	err := p.List(asm.LBrace, asm.RBrace, func() error {

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Storage is the integer type that stores a quantized value, and the range of values that are used.
+// Storage is the integer type that stores a quantized value, and the range of the stored values.
 //
 //	i8, u16<0:1023>
 type Storage struct {
@@ -45,11 +45,10 @@ func (s Storage) print(w *ir.Writer) {
 // Quantized is a type of this dialect.
 type Quantized interface {
 	ir.TypeData
-	// Expressed returns the float type of the represented values. The result is the zero Type for
-	// an [AnyType] without this type.
+	// Expressed returns the float type of the represented values. It is the zero Type for an
+	// [AnyType] whose expressed type is unknown.
 	Expressed() ir.Type
-	// StorageType returns the integer type of the stored values. The result is the zero Type for a
-	// [CalibratedType].
+	// StorageType returns the type of the stored values, or the zero Type for a [CalibratedType].
 	StorageType() ir.Type
 }
 

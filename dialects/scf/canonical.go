@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. A comment of the form "operation →
-// replacement" is a rule. It omits conditions that the code shows.
+// Canonical returns the dialect's canonicalization patterns. In their comments, "a → b" means that
+// b replaces a. Conditions that the code shows are omitted.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(ifAfterIf), rewrite.On(ifInIf), rewrite.On(ifKnown), rewrite.On(ifSelect), rewrite.On(ifEmptyElse),
@@ -39,8 +39,8 @@ func ifConstant(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// inlineBody replaces op by the operations of body. args replace the arguments of body. The values
-// that body yields replace the results of op.
+// inlineBody replaces op by the operations of body, with args as the values of body's arguments.
+// The yielded values replace the results of op.
 func inlineBody(rw *rewrite.Rewriter, op *ir.Op, body *ir.Block, args ...*ir.Value) {
 	yield := body.Last()
 	rw.InlineBlockBefore(body, op, args...)
@@ -49,8 +49,8 @@ func inlineBody(rw *rewrite.Rewriter, op *ir.Op, body *ir.Block, args ...*ir.Val
 	rw.Erase(yield)
 }
 
-// for i = l to u step s: f(i, x) → x, if l ≥ u. The replacement is f(l, x) if u > l and u ≤ l + s.
-// x is the list of initial values.
+// for i = l to u step s iter_args(x) { yield f(i, x) } → x, if u ≤ l
+// for i = l to u step s iter_args(x) { yield f(i, x) } → f(l, x), if l < u ≤ l + s
 func forOnceOrNever(op For, rw *rewrite.Rewriter) bool {
 	if op.LowerBound() == op.UpperBound() {
 		rw.Replace(op.Op, slices.Clone(op.InitArgs())...)

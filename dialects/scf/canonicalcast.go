@@ -28,8 +28,7 @@ func forOfCast(op For, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// carryUncast replaces op by a loop whose initial value i is v. The initial value i of op is a cast
-// of v.
+// carryUncast replaces op, whose initial value i is a cast of v, by a loop that carries v instead.
 func carryUncast(op For, i int, v *ir.Value, rw *rewrite.Rewriter) {
 	inits := slices.Clone(op.InitArgs())
 	was := inits[i].Type()
@@ -55,9 +54,8 @@ func carryUncast(op For, i int, v *ir.Value, rw *rewrite.Rewriter) {
 }
 
 // forall (%i, %j) in (1, 4) → forall (%j) in (4). The pattern removes the dimensions with one
-// iteration. It does not apply if all dimensions have one iteration. If a dimension has no
-// iterations, the initial values of the shared outputs replace the results. All bounds and steps
-// must be static, and there must be no mapping.
+// iteration. If all dimensions have one iteration, it does not apply. If a dimension has no
+// iterations, the initial values of the shared outputs replace the results.
 func forallOnce(op Forall, rw *rewrite.Rewriter) bool {
 	lo, hi, step := op.StaticLowerBound(), op.StaticUpperBound(), op.StaticStep()
 	if len(op.DynamicLowerBound())+len(op.DynamicUpperBound())+len(op.DynamicStep()) > 0 || !op.Mapping().IsNil() {

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// while … { condition(a < b) a } do { f(a < b) } → while … do { f(true) }. Likewise, f(a ≥ b)
-// becomes f(false).
+// while … { condition(a < b) a } do { f(a < b) } → while … do { f(true) }
+// while … { condition(a < b) a } do { f(a ≥ b) } → while … do { f(false) }
 func whileComparison(op While, rw *rewrite.Rewriter) bool {
 	cmp, ok := ir.Defining[arith.CmpI](op.Condition().Condition())
 	if !ok {
@@ -25,10 +25,9 @@ func whileComparison(op While, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// decideComparisons replaces comparisons in the after region by constants. cmp is the condition of
-// the scf.while, so it is true in this region. a is the argument of this region that receives one
-// operand of cmp; side is the index of this operand. A comparison is replaced if its operands are a
-// and the other operand of cmp, in the same order, and its predicate is that of cmp or the inverse.
+// decideComparisons replaces comparisons of a in the after region by constants. a is the argument
+// for operand "side" of cmp, which is the condition of the loop. For example, if cmp is x < y and
+// side is 0, a < y becomes true, and a ≥ y becomes false.
 func decideComparisons(rw *rewrite.Rewriter, op While, cmp arith.CmpI, a *ir.Value, side int) bool {
 	changed := false
 	for u := range a.Uses() {

@@ -37,7 +37,7 @@ func (o If) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, true
 }
 
-// yielded(b) returns the operands of the yield that ends the block b, or nil if b is nil.
+// yielded returns the operands of b's yield, or nil if b is nil.
 func yielded(b *ir.Block) []*ir.Value {
 	if b == nil {
 		return nil
@@ -45,7 +45,6 @@ func yielded(b *ir.Block) []*ir.Value {
 	return b.Last().OperandList()
 }
 
-// setYield sets the operands of the yield that ends b to vs.
 func setYield(rw *rewrite.Rewriter, b *ir.Block, vs []*ir.Value) {
 	end := b.Last()
 	if slices.Equal(end.OperandList(), vs) {
@@ -54,7 +53,7 @@ func setYield(rw *rewrite.Rewriter, b *ir.Block, vs []*ir.Value) {
 	rw.Update(end, func() { end.SetOperands(vs) })
 }
 
-// takeBranches replaces the blocks of the first operation by the blocks of the second.
+// takeBranches deletes the blocks of the first operation, and moves the blocks of the second to it.
 func takeBranches(op, from If) {
 	for i := range 2 {
 		r := op.Op.RegionAt(i)
@@ -94,8 +93,8 @@ func ifUnusedResults(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// keepResults inserts an scf.if that has the branches of op, but only the results whose indices are
-// in the given list.
+// keepResults inserts an scf.if and moves the branches of op to it. The new operation has only the
+// results of op with the given indices.
 func keepResults(rw *rewrite.Rewriter, op If, used []int) If {
 	var ts []ir.Type
 	for _, i := range used {

@@ -7,7 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// definedOutside reports whether v is defined outside op.
 func definedOutside(v *ir.Value, op *ir.Op) bool {
 	p := v.Block().Parent()
 	return p == nil || !op.IsAncestor(p)
@@ -31,8 +30,7 @@ func forYieldsOutside(op For, rw *rewrite.Rewriter) bool {
 }
 
 // forUnchanged removes carried values of an scf.for. The initial value replaces a carried value
-// that no iteration changes or that is unused. If two carried values are always equal, the first
-// replaces the second.
+// that is unused, or that no iteration changes. Of two equal carried values, the first remains.
 func forUnchanged(op For, rw *rewrite.Rewriter) bool {
 	inits, args, ends := op.InitArgs(), op.IterArgs(), yielded(op.Body())
 	var kept []int
@@ -80,8 +78,8 @@ func forUnchanged(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// duplicateOf returns the first index in kept, less than i, whose carried value always equals
-// carried value i. If there is none, it returns -1.
+// duplicateOf returns the first index k in kept, k < i, such that carried values k and i are always
+// equal. If there is none, it returns -1.
 func duplicateOf(kept []int, inits, args, ends []*ir.Value, i int) int {
 	for _, k := range kept {
 		if k < i && inits[k] == inits[i] && ends[k] == ends[i] {
@@ -129,8 +127,8 @@ func whileTruth(op While, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// whileUnusedResults removes results of an scf.while if neither the result nor the corresponding
-// argument of the after region has uses.
+// whileUnusedResults removes result i of an scf.while if neither this result nor argument i of the
+// after region has uses.
 func whileUnusedResults(op While, rw *rewrite.Rewriter) bool {
 	c := op.Condition()
 	args := c.Args()
@@ -147,7 +145,7 @@ func whileUnusedResults(op While, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// whileSameResults replaces several results of an scf.while by one result if they are always equal.
+// whileSameResults merges results of an scf.while for which scf.condition passes the same value.
 func whileSameResults(op While, rw *rewrite.Rewriter) bool {
 	args := op.Condition().Args()
 	var kept []int
@@ -163,9 +161,9 @@ func whileSameResults(op While, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// rebuildWhile replaces op by an scf.while that has only the results whose indices are in the given
-// list. Result at(i) of the new operation replaces result i of op. If at(i) is negative, result i
-// and argument i of the after region must not have uses.
+// rebuildWhile replaces op by an scf.while that has only the results with the indices in kept.
+// Result at(i) of the new operation replaces result i of op. If at(i) is negative, result i and
+// argument i of the after region must not have uses.
 func rebuildWhile(rw *rewrite.Rewriter, op While, kept []int, at func(int) int) {
 	args := op.Condition().Args()
 	var ts []ir.Type

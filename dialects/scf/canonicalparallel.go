@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// rounds(lo, hi, step) returns the number of iterations along a dimension, or 2 if there are two or
-// more. ok is false if the number is not known.
+// rounds returns the number of iterations along a dimension, or 2 if there are more than 2. ok is
+// false if the number is not known.
 func rounds(lo, hi, step *ir.Value) (n int, ok bool) {
 	l, ok1 := rewrite.ConstInt(lo)
 	h, ok2 := rewrite.ConstInt(hi)
@@ -64,8 +64,8 @@ func parallelOnce(op Parallel, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// inlineParallel replaces an scf.parallel with one iteration by the operations of its body. The
-// region of each reduction is inlined once.
+// inlineParallel replaces an scf.parallel with one iteration by the operations of its body and of
+// its reductions.
 func inlineParallel(op Parallel, rw *rewrite.Rewriter) {
 	lo, inits := slices.Clone(op.LowerBounds()), slices.Clone(op.InitVals())
 	end := op.Body().Last()
@@ -110,9 +110,8 @@ func parallelNested(op Parallel, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// whileOutside searches the operands of scf.condition, except the first, for values defined outside
-// the loop. Such an operand replaces the corresponding result and the corresponding argument of the
-// after region.
+// whileOutside replaces result i of an scf.while, and argument i of the after region, by value i
+// that scf.condition passes. This value must be defined outside the loop.
 func whileOutside(op While, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i, v := range op.Condition().Args() {

@@ -15,7 +15,7 @@ func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	var then, other *ir.Block // the blocks of op that run if the condition of prev is true (then) or false (other)
+	var then, other *ir.Block // the blocks of op to append to the then block and else block of prev
 	switch {
 	case op.Condition() == prev.Condition():
 		then, other = op.Then(), op.Else()
@@ -42,8 +42,7 @@ func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// replaceInside replaces a value by another value in all operands inside the block b, also in
-// nested regions.
+// replaceInside replaces one value by another in the operations of b and their nested regions.
 func replaceInside(rw *rewrite.Rewriter, from *ir.Value, b *ir.Block, to *ir.Value) {
 	if b == nil || to == nil {
 		return
@@ -51,8 +50,8 @@ func replaceInside(rw *rewrite.Rewriter, from *ir.Value, b *ir.Block, to *ir.Val
 	rw.ReplaceUsesIf(from, to, func(u *ir.Use) bool { return b.Region().IsAncestor(u.Owner()) })
 }
 
-// joinBranch appends the operations of b to the block in region i of the given scf.if. Afterwards,
-// that block yields the values that it yielded before, followed by the values that b yielded.
+// joinBranch appends the operations of b to region i of the given scf.if. The yielded values of b
+// follow the yielded values of the region.
 func joinBranch(rw *rewrite.Rewriter, by If, i int, b *ir.Block) {
 	if b == nil {
 		return

@@ -6,12 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// trueConstant creates the constant true at the insertion point of rw.
 func trueConstant(rw *rewrite.Rewriter) *ir.Value {
 	return arith.NewConstant(&rw.Builder, ir.BoolAttr(true)).Op.Result()
 }
 
-// indexConstants creates the constants ns of type index at the insertion point of rw.
 func indexConstants(rw *rewrite.Rewriter, ns []int64) []*ir.Value {
 	vs := make([]*ir.Value, len(ns))
 	for i, n := range ns {

@@ -141,8 +141,8 @@ func parseRange(p *asm.Parser) ([]asm.Operand, error) {
 	return os, nil
 }
 
-// parseIterArgs reads an optional "word(%a = %init, …) -> (types)", where word is the given
-// keyword. It adds the result types to st.
+// parseIterArgs reads an optional iter_args(%a = %init, …) -> (types), with the given word in place
+// of iter_args. It adds the result types to st.
 func parseIterArgs(p *asm.Parser, st *asm.State, word string) (args []asm.Arg, inits []asm.Operand, err error) {
 	if !p.TryKeyword(word) {
 		return nil, nil, nil

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Forall is a loop nest whose iterations are independent. They write disjoint slices of shared
-// outputs.
+// Forall is a loop nest whose iterations are independent. Each iteration writes its own slices of
+// the shared outputs.
 //
 //	%r = scf.forall (%i) in (4) shared_outs(%o = %t) -> (tensor<4xf32>) { … scf.forall.in_parallel { … } }
 type Forall struct{ ir.Ref }
@@ -40,8 +40,7 @@ func (o Forall) StaticStep() []int64       { return ints(o.Op.AttrAt(forallStep)
 // the operation has no such attribute, the result is nil.
 func (o Forall) Mapping() ir.Attr { return o.Op.AttrAt(forallMapping) }
 
-// Body returns the loop's block. Its arguments are the induction variables, then the shared
-// outputs.
+// Body returns the loop's block, with the induction variables and the shared outputs as arguments.
 func (o Forall) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 func ints(a ir.Attr) []int64 {
@@ -131,8 +130,8 @@ func endForall(p *asm.Parser, r *ir.Region, loc ir.Loc) {
 	b.SetPoint(blk, before)
 }
 
-// parseForallRange reads "in (…)" or "= (…) to (…) step (…)". sizes are the numbers of lower
-// bounds, upper bounds and steps that are operands. n is the number of dimensions.
+// parseForallRange reads "in (…)" or "= (…) to (…) step (…)" for n dimensions. It returns the
+// numbers of lower bounds, upper bounds and steps that are operands.
 func parseForallRange(p *asm.Parser, st *asm.State, n int) (sizes [3]int32, err error) {
 	names := [3]string{"staticLowerBound", "staticUpperBound", "staticStep"}
 	if p.TryKeyword("in") {
@@ -157,8 +156,8 @@ func parseForallRange(p *asm.Parser, st *asm.State, n int) (sizes [3]int32, err 
 	return sizes, nil
 }
 
-// parseBound reads a list such as (%a, 4). It sets the attribute with the given name to the numbers
-// in the list, with ir.Dynamic for each operand. It returns the number of operands.
+// parseBound reads a list such as (%a, 4), and stores it in the attribute with the given name, with
+// ir.Dynamic for each operand. It returns the number of operands.
 func parseBound(p *asm.Parser, st *asm.State, name string) (int32, error) {
 	os, static, err := p.IndexListIn(asm.LParen, asm.RParen)
 	if err != nil {
@@ -239,8 +238,8 @@ func (o Forall) Verify() error {
 	return o.verifyRange(rank)
 }
 
-// verifyRange checks the numbers of lower bounds, of upper bounds and of steps. Each of them must
-// equal the rank.
+// verifyRange checks the numbers of lower bounds, upper bounds and steps. Each must equal the rank.
+// Each ir.Dynamic must have an operand.
 func (o Forall) verifyRange(rank int) error {
 	for _, l := range []struct {
 		name   string
@@ -286,7 +285,7 @@ func (o Forall) VerifyRegions() error {
 	return nil
 }
 
-// isSharedOutput reports whether v is a block argument of the body that represents a shared output.
+// isSharedOutput reports whether v is the body's argument for a shared output.
 func (o Forall) isSharedOutput(v *ir.Value) bool {
 	return v.ArgBlock() == o.Body() && v.Index() >= o.Body().NumArgs()-len(o.Outputs())
 }

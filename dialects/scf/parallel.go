@@ -204,8 +204,8 @@ func (Reduce) Spec() ir.Spec {
 	}
 }
 
-// NewReduce inserts a Reduce operation. For each operand, the operation has a region with a block
-// of two arguments. The caller must add operations to these blocks.
+// NewReduce inserts a Reduce operation. It has one region for each operand, with a block of two
+// arguments. The caller must add operations to these blocks.
 func NewReduce(b *ir.Builder, vs ...*ir.Value) Reduce {
 	o := ir.Create[Reduce](b, ir.Init{Operands: vs, NumRegions: len(vs)})
 	for i, v := range vs {

@@ -5,8 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// known calls the given function to obtain the integer value of v. It returns false if that
-// function returns no integer.
+// known returns value(v) as an integer. It returns false if value(v) is not an integer.
 func known(value func(*ir.Value) ir.Attr, v *ir.Value) (int64, bool) {
 	a := value(v)
 	if a.IsNil() {
@@ -126,8 +125,7 @@ func (o ExecuteRegion) RegionEdges(from *ir.Op, _ func(*ir.Value) ir.Attr) []ir.
 	return []ir.RegionEdge{{To: o.Body()}}
 }
 
-// RegionEdges implements ir.RegionBranch. The edges pass no values, since results are computed by
-// reductions.
+// RegionEdges implements ir.RegionBranch. The edges pass no values: reductions compute the results.
 func (o Parallel) RegionEdges(*ir.Op, func(*ir.Value) ir.Attr) []ir.RegionEdge {
 	return []ir.RegionEdge{{To: o.Op.RegionAt(0)}, {}}
 }
@@ -135,8 +133,7 @@ func (o Parallel) RegionEdges(*ir.Op, func(*ir.Value) ir.Attr) []ir.RegionEdge {
 // LoopRegions implements ir.LoopLike.
 func (o Parallel) LoopRegions() []*ir.Region { return o.Op.Regions() }
 
-// RegionEdges implements ir.RegionBranch. The edges pass no values, since in_parallel determines
-// the results.
+// RegionEdges implements ir.RegionBranch. The edges pass no values: in_parallel sets the results.
 func (o Forall) RegionEdges(*ir.Op, func(*ir.Value) ir.Attr) []ir.RegionEdge {
 	return []ir.RegionEdge{{To: o.Op.RegionAt(0)}, {}}
 }
@@ -147,8 +144,8 @@ func (o Forall) LoopRegions() []*ir.Region { return o.Op.Regions() }
 // Speculatable implements ir.Speculator.
 func (o If) Speculatable() bool { return o.Op.InsideSpeculatable() }
 
-// Speculatable implements ir.Speculator. The step must be the constant 1. A loop with step 0 does
-// not terminate, and with other steps the induction variable may overflow.
+// Speculatable implements ir.Speculator. The step must be the constant 1, since a loop with step 0
+// does not terminate, and larger steps may overflow the induction variable.
 func (o For) Speculatable() bool {
 	step, ok := rewrite.ConstInt(o.Step())
 	return ok && step == 1 && o.Op.InsideSpeculatable()

@@ -7,8 +7,7 @@ import (
 )
 
 // While is a loop of two regions. The first region decides whether to continue, and passes values
-// to the second region. The second region is the body; it passes values to the first region of the
-// next iteration.
+// to the second region, the body. The body passes values to the first region of the next iteration.
 //
 //	%r = scf.while (%a = %init) : (i32) -> i32 { … scf.condition(%c) %a : i32 } do { … scf.yield %b : i32 }
 type While struct{ ir.Ref }
@@ -117,7 +116,7 @@ func (o While) Verify() error {
 	return nil
 }
 
-// wrongEnd returns the error msg about op, with a note at the last operation of blk.
+// wrongEnd returns an error about op, with a note at the last operation of blk.
 func wrongEnd(op *ir.Op, blk *ir.Block, msg string) error {
 	d := ir.Errorf(op, "%s", msg)
 	if blk.Last() != nil {

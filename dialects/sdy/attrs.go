@@ -24,9 +24,8 @@ type MeshAttr struct {
 	DeviceIDs []int64
 }
 
-// AxisRef refers to an axis or to a sub-axis. The size of an axis is a product m · k · n, and its
-// sub-axis "x":(m)k is the factor k. PreSize is m, and Size is k. If Size is 0, AxisRef refers to
-// the whole axis.
+// AxisRef refers to an axis, or to a sub-axis if Size is not 0. The sub-axis "x":(m)k is the factor
+// k of an axis of size m · k · n. Its PreSize is m, and its Size is k.
 //
 //	"x", "x":(1)2
 type AxisRef struct {
@@ -53,8 +52,8 @@ type Sharding struct {
 	Mesh                  ir.Attr
 	Dims                  []DimSharding
 	Replicated, Unreduced []AxisRef
-	// Reduction is "max" or "min" if the partial results must be combined by maximum or minimum. It
-	// is "" if they must be added.
+	// Reduction is the operation that combines the partial results: "max", "min", or "" for
+	// addition.
 	Reduction string
 }
 
@@ -182,8 +181,8 @@ func printAxisList(w *ir.Writer, axes []AxisRef) {
 	w.Byte('}')
 }
 
-// ManualAxes lists the manual axes of a [ManualComputation]. Along these axes, the operation's body
-// computes on the device's shards, not on whole tensors.
+// ManualAxes lists the axes along which the body of a [ManualComputation] computes on shards, not
+// on whole tensors.
 //
 //	#sdy<manual_axes{"x", "y"}>
 type ManualAxes struct{ Axes []string }
@@ -253,8 +252,8 @@ func (d *Exchanges) Print(w *ir.Writer) {
 	w.Str("]>")
 }
 
-// inOrder reports whether DeviceIDs lists the default IDs: 0, 1, 2 and so on, one for each device.
-// It returns false for a mesh without axes, and if the list is empty.
+// inOrder reports whether DeviceIDs lists the default IDs, 0, 1, 2 and so on, one for each device.
+// It returns false if the list is empty, or if the mesh has no axes.
 func (d *MeshAttr) inOrder() bool {
 	if len(d.Axes) == 0 || len(d.DeviceIDs) == 0 {
 		return false
@@ -276,7 +275,6 @@ func (d *MeshAttr) devices() int {
 	return tensor.NumElements(sizes)
 }
 
-// check checks the axes and the device IDs.
 func (d *MeshAttr) check() error {
 	names := map[string]bool{}
 	for _, a := range d.Axes {

@@ -2,9 +2,8 @@ package sdy
 
 import "github.com/lathe-ir/lathe/ir"
 
-// collective(…) returns the Spec of an operation that moves a tensor between devices. head is the
-// part of the format before the tensor: the attributes that describe how the axes change. head may
-// be empty.
+// collective returns the Spec of an operation that moves a tensor between devices. The parameter
+// "head" is the start of the format, before the tensor, such as "$gathering_axes".
 func collective(name, doc, head string, attrs ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name:     "sdy." + name,
@@ -147,7 +146,7 @@ func (ReduceScatter) Spec() ir.Spec {
 // VerifySymbols implements ir.SymbolUser.
 func (o ReduceScatter) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t) }
 
-// ShardedToUnreduced turns axes along which a tensor is sharded into unreduced axes.
+// ShardedToUnreduced changes sharded axes of a tensor to unreduced axes.
 //
 //	%r = sdy.sharded_to_unreduced [{"x"}, {}] %t out_sharding=<@mesh, [{}, {}], unreduced={"x"}> : tensor<8x8xf32>
 type ShardedToUnreduced struct{ ir.Ref }
@@ -157,13 +156,13 @@ func (o ShardedToUnreduced) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (ShardedToUnreduced) Spec() ir.Spec {
-	return collective("sharded_to_unreduced", "Turns axes along which a tensor is sharded into unreduced axes.", "$axes", axesPerDim("axes"))
+	return collective("sharded_to_unreduced", "Changes sharded axes of a tensor to unreduced axes.", "$axes", axesPerDim("axes"))
 }
 
 // VerifySymbols implements ir.SymbolUser.
 func (o ShardedToUnreduced) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t) }
 
-// ReplicatedToUnreduced turns axes along which a tensor is replicated into unreduced axes.
+// ReplicatedToUnreduced changes replicated axes of a tensor to unreduced axes.
 //
 //	%r = sdy.replicated_to_unreduced {"x"} %t out_sharding=<@mesh, [{}, {}], unreduced={"x"}> : tensor<8x8xf32>
 type ReplicatedToUnreduced struct{ ir.Ref }
@@ -173,7 +172,7 @@ func (o ReplicatedToUnreduced) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (ReplicatedToUnreduced) Spec() ir.Spec {
-	return collective("replicated_to_unreduced", "Turns axes along which a tensor is replicated into unreduced axes.", "$axes", axisList("axes"))
+	return collective("replicated_to_unreduced", "Changes replicated axes of a tensor to unreduced axes.", "$axes", axisList("axes"))
 }
 
 // VerifySymbols implements ir.SymbolUser.

@@ -12,7 +12,7 @@ import (
 type ManualComputation struct{ ir.Ref }
 
 // Tensors returns the operands. InShardings and OutShardings return the shardings of operands and
-// results. ManualAxes and Body return the attribute and the region with these names.
+// results. ManualAxes returns the attribute with the manual axes, and Body returns the region.
 func (o ManualComputation) Tensors() []*ir.Value    { return o.Op.OperandsOf(0) }
 func (o ManualComputation) InShardings() *PerValue  { return perValueAt(o.Op, 0) }
 func (o ManualComputation) OutShardings() *PerValue { return perValueAt(o.Op, 1) }

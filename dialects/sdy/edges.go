@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// Edges records which axes each step of a propagation propagated, and between which values.
+// Edges records which axes each step of a sharding propagation moved between which values.
 //
 //	#sdy.propagation_edges<[{step-1 = [{"x" = operand-0 -> [result-0]}]}]>
 type Edges struct{ Steps []Step }

@@ -9,7 +9,7 @@ import (
 )
 
 // Evaluation uses a single device that holds whole tensors, so shardings have no effect.
-// ManualComputation and the collective operations have no evaluation.
+// ManualComputation and the collective operations cannot be evaluated.
 
 func same(in []interp.Value) ([]interp.Value, error) { return slices.Clone(in), nil }
 

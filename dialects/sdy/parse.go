@@ -8,7 +8,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// syntax reads the dialect's attributes.
 type syntax struct{}
 
 // ParseAttr implements asm.AttrSyntax.
@@ -198,7 +197,7 @@ func parseAxis(p *asm.Parser) (a AxisRef, err error) {
 	if err = p.Expect(asm.RParen); err != nil {
 		return a, err
 	}
-	if a.Size, err = p.Int(); err == nil && a.Size == 0 { // 0 would refer to the whole axis
+	if a.Size, err = p.Int(); err == nil && a.Size == 0 { // In an AxisRef, 0 means the whole axis.
 		err = p.ErrorAt(start, "sub-axis sizes must be greater than 1: %q:(%d)0", a.Name, a.PreSize)
 	}
 	return a, err

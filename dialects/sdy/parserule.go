@@ -64,9 +64,8 @@ func parseMappings(p *asm.Parser) (values [][][]int64, err error) {
 	return values, err
 }
 
-// factorsOf splits a word such as ijz_2 into the names of factors. It returns the indices of the
-// factors: 0 to 17 for i to z, and 17 + n for z_n. off is the position of the word in the text, for
-// errors.
+// factorsOf returns the indices of the factors in a word such as ijz_2: 0 to 17 for i to z, and
+// 17 + n for z_n. off is the offset of the word, for errors.
 func factorsOf(p *asm.Parser, off int, word string) ([]int64, error) {
 	var factors []int64
 	for word != "" {
@@ -112,8 +111,8 @@ func parseFactor(p *asm.Parser) (int64, error) {
 	return factors[0], nil
 }
 
-// parseSizes reads the sizes of factors, {i=2, j=4}. The factors must be in the order of their
-// indices, without gaps.
+// parseSizes reads the sizes of factors, such as {i=2, j=4}. The factors must be in the order of
+// their indices, without gaps.
 func (d *Rule) parseSizes(p *asm.Parser) error {
 	return p.List(asm.LBrace, asm.RBrace, func() error {
 		off := p.Offset()

@@ -12,8 +12,7 @@ import (
 //
 //	#sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}, custom>
 type Rule struct {
-	// Operands and Results list, for each dimension of each value, the indices of the dimension's
-	// factors.
+	// Operands and Results list the factor indices of each dimension of each value.
 	Operands, Results [][][]int64
 	Sizes             []int64
 	Reduction         []int64
@@ -62,7 +61,6 @@ func (d *Rule) Print(w *ir.Writer) {
 	w.Byte('>')
 }
 
-// factorList is a named list of factors.
 type factorList struct {
 	name    string
 	factors *[]int64

@@ -1,6 +1,5 @@
 // Package sdy is the dialect of Shardy: meshes of devices, and shardings of tensors over these
-// meshes. Lathe parses, verifies and prints the operations and attributes, but does not shard
-// programs.
+// meshes. Lathe has no pass that shards programs.
 package sdy
 
 import "github.com/lathe-ir/lathe/ir"
@@ -23,8 +22,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// stripped declares an attribute of this dialect that is printed without the prefix
-// "#sdy.mnemonic".
+// stripped declares an attribute of this dialect that is printed without its "#sdy.mnemonic".
 func stripped[D ir.AttrData](name, mnemonic, text string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
 		Text: text, Accept: ir.IsAttr[D], Form: ir.FormStripped, Mnemonic: "sdy." + mnemonic,
@@ -56,7 +54,7 @@ func (o Mesh) SymName() string {
 	return s
 }
 
-// Mesh returns the attribute with the axes and devices of the mesh.
+// Mesh returns the attribute that describes the mesh.
 func (o Mesh) Mesh() *MeshAttr {
 	m, _ := ir.AttrAs[*MeshAttr](o.Op.AttrAt(1))
 	return m
@@ -85,7 +83,7 @@ func (o Mesh) Verify() error {
 	return nil
 }
 
-// Effects implements ir.Effecter. A mesh has no effects.
+// Effects implements ir.Effecter.
 func (o Mesh) Effects() []ir.Effect { return nil }
 
 // ShardingConstraint gives a tensor a sharding.
@@ -115,7 +113,7 @@ func constrain(name, doc string, traits ir.Trait) ir.Spec {
 	}
 }
 
-// sameType returns the rule that the operand with the given name has the type of the result.
+// sameType returns the rule that the named operand has the type of the result.
 func sameType(operand string) []ir.TypeRule { return []ir.TypeRule{{From: "result", To: operand}} }
 
 func shardingAt(op *ir.Op, slot int) *Sharding {
@@ -230,8 +228,7 @@ func (Constant) Spec() ir.Spec {
 //	%r = sdy.data_flow_edge %x sharding=<@mesh, [{"x"}]> : tensor<8xf32>
 type DataFlowEdge struct{ ir.Ref }
 
-// Input returns the value. Sharding returns the value's sharding, or nil if the attribute is
-// absent.
+// Input returns the value. Sharding returns its sharding, or nil if the attribute is absent.
 func (o DataFlowEdge) Input() *ir.Value    { return o.Op.OperandAt(0) }
 func (o DataFlowEdge) Sharding() *Sharding { return shardingAt(o.Op, 0) }
 

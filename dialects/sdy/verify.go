@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// meshOf returns the mesh of a sharding, or nil if no mesh has the name in the sharding.
+// meshOf returns the mesh of a sharding, or nil if the sharding names a mesh that does not exist.
 func meshOf(t *ir.Symbols, d *Sharding) *MeshAttr {
 	if m, ok := ir.AttrAs[*MeshAttr](d.Mesh); ok {
 		return m
@@ -66,7 +66,6 @@ func checkSharding(op *ir.Op, t *ir.Symbols, d *Sharding, typ ir.Type) error {
 	return checkBound(op, d)
 }
 
-// axes returns all axes of a sharding.
 func (d *Sharding) axes() []AxisRef {
 	var all []AxisRef
 	for _, s := range d.Dims {
@@ -75,8 +74,8 @@ func (d *Sharding) axes() []AxisRef {
 	return slices.Concat(all, d.Replicated, d.Unreduced)
 }
 
-// checkAxes checks the priorities of the dimensions and the order of the replicated and unreduced
-// axes. It also checks that all axes are in the mesh, and that they do not overlap.
+// checkAxes checks the axes against the mesh, and that they do not overlap. It also checks the
+// priorities of the dimensions, and the order of the replicated and unreduced axes.
 func (d *Sharding) checkAxes(mesh *MeshAttr) error {
 	var seen []AxisRef
 	for i, s := range d.Dims {
@@ -101,7 +100,7 @@ func (d *Sharding) checkAxes(mesh *MeshAttr) error {
 	return mesh.checkParts(seen)
 }
 
-// place returns the index of the axis in the mesh, or -1 if there is no axis with this name.
+// place returns the index of the axis in the mesh, or -1 if the mesh has no such axis.
 func (d *MeshAttr) place(name string) int {
 	return slices.IndexFunc(d.Axes, func(a Axis) bool { return a.Name == name })
 }
@@ -114,9 +113,9 @@ func (d *MeshAttr) compare(a, b AxisRef) int {
 	return int(max(a.PreSize, 1) - max(b.PreSize, 1))
 }
 
-// checkList checks that the given axes are in the mesh. The parameter "seen" has the axes of
-// earlier lists. No axis may occur twice in the list, or occur in an earlier list. Neighboring axes
-// must not be sub-axes that can be merged. checkList adds the axes to seen.
+// checkList checks that all axes are in the mesh, and that none is repeated or is in "seen", the
+// axes of earlier lists. Neighboring sub-axes must not be mergeable, such as "x":(1)2, "x":(2)4.
+// checkList adds the axes to seen.
 func (d *MeshAttr) checkList(axes []AxisRef, seen *[]AxisRef) error {
 	for i, a := range axes {
 		switch {
@@ -133,7 +132,7 @@ func (d *MeshAttr) checkList(axes []AxisRef, seen *[]AxisRef) error {
 	return nil
 }
 
-// String returns the reference for messages.
+// String formats the reference for messages, such as "x":(1)2.
 func (a AxisRef) String() string {
 	if a.Size == 0 {
 		return fmt.Sprintf("%q", a.Name)
@@ -141,7 +140,7 @@ func (a AxisRef) String() string {
 	return fmt.Sprintf("%q:(%d)%d", a.Name, a.PreSize, a.Size)
 }
 
-// checkParts checks the sizes of the given sub-axes, and that no two of the given axes overlap.
+// checkParts checks the sizes of the given sub-axes, and that the given axes do not overlap.
 func (d *MeshAttr) checkParts(seen []AxisRef) error {
 	for _, axis := range d.Axes {
 		var parts []AxisRef
@@ -175,8 +174,7 @@ func (d *MeshAttr) checkParts(seen []AxisRef) error {
 	return nil
 }
 
-// checkBound fails if an axis of the sharding is a manual axis of a manual computation that
-// contains op.
+// checkBound checks that the sharding uses no manual axes of a ManualComputation that contains op.
 func checkBound(op *ir.Op, d *Sharding) error {
 	for p := op.Parent(); p != nil; p = p.Parent() {
 		m, ok := ir.As[ManualComputation](p)
@@ -193,8 +191,7 @@ func checkBound(op *ir.Op, d *Sharding) error {
 }
 
 // verifyShardings checks that d has a valid sharding for each type in values. If there are no
-// values, d may have one sharding, which is not checked. The parameter "what" is the name of the
-// values in errors.
+// values, d may also have one sharding, which is not checked. Errors begin with the text "what".
 func verifyShardings(op *ir.Op, t *ir.Symbols, d *PerValue, values []ir.Type, what string) error {
 	if len(values) == 0 && len(d.Shardings) == 1 {
 		return nil

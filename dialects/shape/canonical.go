@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
-// "operation → replacement". It omits conditions that the code shows.
+// Canonical returns the dialect's canonicalization patterns. In their comments, "a → b" means that
+// b replaces a. Conditions that the code shows are omitted.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(broadcastConstants), rewrite.On(broadcastRepeated), rewrite.On(broadcastScalars), rewrite.On(cstrBroadcastableRepeated),
@@ -37,7 +37,6 @@ func broadcastConstants(op Broadcast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// unique(vs) returns vs without duplicates.
 func unique(vs []*ir.Value) []*ir.Value {
 	var once []*ir.Value
 	for _, v := range vs {
@@ -68,8 +67,7 @@ func cstrBroadcastableRepeated(op CstrBroadcastable, rw *rewrite.Rewriter) bool 
 	return len(rest) > 1 && setShapes(op.Op, rw, rest)
 }
 
-// setShapes sets the operands of op to vs if their number differs. It reports whether it changed
-// op.
+// setShapes sets the operands of op to vs, a part of the operands. It returns false if vs has all.
 func setShapes(op *ir.Op, rw *rewrite.Rewriter, vs []*ir.Value) bool {
 	if len(vs) == op.NumOperands() {
 		return false

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// message declares the optional attribute "error", which is the text of an error message.
+// message declares the optional attribute "error", the text of an error message.
 func message() []ir.AttrField {
 	untyped := constraint.String
 	// The string cannot have a type suffix: the colon after it begins the types of the operands.
@@ -34,8 +34,8 @@ func (Broadcast) Spec() ir.Spec {
 	}
 }
 
-// NewBroadcast inserts the broadcast of shapes, which must be tensors of extents. The result has
-// the given rank.
+// NewBroadcast inserts the broadcast of shapes, which must be tensors of extents. The parameter
+// "rank" is the rank of the broadcast shape.
 func NewBroadcast(b *ir.Builder, rank int, shapes ...*ir.Value) Broadcast {
 	return ir.Create[Broadcast](b, ir.Init{Operands: shapes, Results: []ir.Type{Extents(int64(rank))}, Attrs: make([]ir.Attr, 1)})
 }
@@ -64,8 +64,8 @@ func (Any) Spec() ir.Spec {
 	}
 }
 
-// Meet is the least general shape or size that is compatible with both operands. The result is
-// invalid if there is none.
+// Meet is the least general shape or size that is compatible with both operands. If there is none,
+// the result is invalid.
 //
 //	%r = shape.meet %s, %t : !shape.shape, !shape.shape -> !shape.shape
 type Meet struct{ ir.Ref }
@@ -87,7 +87,7 @@ func (Meet) Spec() ir.Spec {
 	}
 }
 
-// Concat is a shape that consists of the extents of lhs, followed by the extents of rhs.
+// Concat is the shape with the extents of lhs, followed by the extents of rhs.
 //
 //	%r = shape.concat %s, %t : !shape.shape, !shape.shape -> !shape.shape
 type Concat struct{ ir.Binary }
@@ -97,7 +97,7 @@ func (Concat) Spec() ir.Spec {
 	return binary("concat", "The extents of a shape, followed by the extents of another shape.", anyShape(), 0)
 }
 
-// SplitAt divides a shape at an index. A negative index is relative to the end of the shape.
+// SplitAt divides a shape at an index. A negative index counts from the end of the shape.
 //
 //	%h, %t = "shape.split_at"(%s, %i) : (!shape.shape, index) -> (!shape.shape, !shape.shape)
 type SplitAt struct{ ir.Ref }

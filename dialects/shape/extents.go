@@ -98,9 +98,8 @@ func (o ConstShape) Verify() error {
 	return nil
 }
 
-// converts(…) returns the Spec of an operation that has one operand and one result. The parameter
-// "operand" is the name of the operand. The parameters "from" and "to" are the constraints of the
-// operand and of the result. The parameter "format" is the end of the textual format.
+// converts returns the Spec of an operation that has one operand and one result. The parameter
+// "operand" is the operand's name. The parameter "format" is the end of the textual format.
 func converts(name, doc, operand string, from, to ir.Constraint, format string) ir.Spec {
 	return ir.Spec{
 		Name:     "shape." + name,
@@ -232,7 +231,7 @@ func (WithShape) Spec() ir.Spec {
 	}
 }
 
-// ValueOf extracts the value from a pair that WithShape returned.
+// ValueOf returns the value of a pair that WithShape created.
 //
 //	%r = shape.value_of %v : tensor<?xf32>
 type ValueOf struct{ ir.Ref }

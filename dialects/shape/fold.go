@@ -116,9 +116,8 @@ func (o FromExtents) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(Elements(shape)), true
 }
 
-// Fold folds to_extent_tensor(from_extent_tensor x) to x. If the operand is constant and the type
-// of the result is static, Fold folds to the constant. Otherwise, it folds to the operand if the
-// operand has the type of the result.
+// Fold folds to_extent_tensor(from_extent_tensor x) to x, and a constant operand to the constant if
+// the result type is static. Otherwise, it folds to an operand that has the result type.
 func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if x, ok := ir.Defining[FromExtentTensor](o.Input()); ok {
 		return same(o.Op, x.Input())
@@ -130,12 +129,12 @@ func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), true
 }
 
-// maxKnown limits the rank of a shape for which known(v, a) returns a list of unknown extents. For
-// a larger rank, known(v, a) returns false.
+// maxKnown is the maximum rank of a shape of which only the rank is known. For a larger rank, known
+// returns false.
 const maxKnown = 1 << 16
 
-// known(v, a) returns the extents of the shape v, with ir.Dynamic for each unknown extent. ok is
-// false if the rank is unknown. a is the constant value of v, or a nil attribute.
+// known returns the extents of the shape v, with ir.Dynamic for each unknown extent. a is the
+// constant value of v, or a nil attribute. ok is false if the rank is unknown.
 func known(v *ir.Value, a ir.Attr) (shape []int64, ok bool) {
 	if !a.IsNil() {
 		return a.Ints()
@@ -167,8 +166,8 @@ func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return extent(shape, c[1])
 }
 
-// Fold folds to the extent if it is known and the index is a constant. For the shape
-// from_extents(…), Fold folds to an operand of from_extents.
+// Fold folds to the extent if it is known and the index is a constant. It also folds
+// get_extent(from_extents(x, y), 1) to y.
 func (o GetExtent) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if x, ok := ir.Defining[FromExtents](o.Shape()); ok {
 		if i, ok := c[1].Int(); ok && i >= 0 && i < int64(len(x.Extents())) {
@@ -196,8 +195,8 @@ func (o NumElements) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewInt(n, ir.Index())), ok
 }
 
-// equalShapes reports whether the operands of op are known to be equal: each is the same value as
-// the first operand, or an equal constant. c holds the constant values of the operands.
+// equalShapes reports whether each operand of op is the same value as the first operand or an equal
+// constant. c has the constant values of the operands.
 func equalShapes(op *ir.Op, c []ir.Attr) bool {
 	for i := 1; i < len(c); i++ {
 		if op.OperandAt(i) != op.OperandAt(0) && (c[i].IsNil() || c[i] != c[0]) {
@@ -222,8 +221,7 @@ func (o ShapeEq) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // Joined returns the shape to which the given shapes broadcast. An unknown extent is ir.Dynamic. ok
-// is false if the shapes cannot be broadcast to one shape. It is also false if an extent is unknown
-// and another shape's extent in the same dimension is unknown or not 1.
+// is false if extents do not match. An unknown extent matches only 1, and is then the result.
 func Joined(shapes ...[]int64) (shape []int64, ok bool) {
 	for _, s := range shapes {
 		for len(s) > len(shape) {
@@ -243,7 +241,6 @@ func Joined(shapes ...[]int64) (shape []int64, ok bool) {
 	return shape, true
 }
 
-// broadcastable reports whether the operands of op are known to be broadcastable.
 func broadcastable(op *ir.Op, c []ir.Attr) bool {
 	if equalShapes(op, c) {
 		return true

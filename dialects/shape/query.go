@@ -84,7 +84,7 @@ func (NumElements) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o NumElements) Verify() error { return propagates(o.Op, Size()) }
 
-// tests returns the Spec of an operation that tests shapes.
+// tests returns the Spec of an operation whose operands are shapes, such as shape_eq.
 func tests(name, doc string, to ir.Constraint, traits ir.Trait) ir.Spec {
 	return ir.Spec{
 		Name:     "shape." + name,

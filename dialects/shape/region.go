@@ -86,7 +86,6 @@ func (o Assuming) Verify() error {
 	return constraint.Edge(o.Op, end, "parent", end.OperandTypes(), o.Op.ResultTypes())
 }
 
-// yield returns the Spec of a terminator.
 func yield(name, doc string, parents ...string) ir.Spec {
 	return ir.Spec{
 		Name:     "shape." + name,
@@ -98,8 +97,7 @@ func yield(name, doc string, parents ...string) ir.Spec {
 	}
 }
 
-// AssumingYield ends the region of a shape.assuming. Its operands are the results of the
-// shape.assuming.
+// AssumingYield ends the region of a shape.assuming. Its operands become the results.
 //
 //	shape.assuming_yield %x : tensor<?xf32>
 type AssumingYield struct{ ir.Ref }
@@ -144,8 +142,7 @@ func (o Yield) Verify() error {
 //	%n = shape.reduce(%s, %init) : !shape.shape -> !shape.size { ^bb0(%i: index, %e: !shape.size, %acc: !shape.size): … }
 type Reduce struct{ ir.Ref }
 
-// Shape returns the shape, InitVals the initial accumulated values, and Body the block of the
-// region.
+// Shape, InitVals and Body return the shape, the initial accumulated values and the block.
 func (o Reduce) Shape() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Reduce) InitVals() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Reduce) Body() *ir.Block       { return o.Op.RegionAt(0).Blocks[0] }

@@ -47,7 +47,7 @@ func Size() ir.Type       { return typeOf("size") }
 func Witness() ir.Type    { return typeOf("witness") }
 func ValueShape() ir.Type { return typeOf("value_shape") }
 
-// Extents returns the type of a tensor of n extents. The number n may be ir.Dynamic.
+// Extents returns the type of a tensor of n extents. n may be ir.Dynamic.
 func Extents(n int64) ir.Type { return ir.Tensor(ir.Index(), n) }
 
 type syntax struct{}
@@ -89,14 +89,12 @@ func fixed(text string, t ir.Type) ir.Constraint { return ir.Constraint{Text: te
 
 func witness() ir.Constraint { return fixed("witness", Witness()) }
 
-// result declares the only result of an operation.
 func result(c ir.Constraint) []ir.Field { return []ir.Field{{Name: "result", Type: c}} }
 
-// shapes declares any number of operands that are shapes.
 func shapes() []ir.Field { return []ir.Field{{Name: "shapes", Type: anyShape(), Arity: ir.Variadic}} }
 
-// propagates returns an error if an operand may be an invalid shape or size, but the result does
-// not have the given type. Only results of the given type can be invalid.
+// propagates returns an error if an operand can be invalid, but the result cannot. Only a result of
+// the given type can be invalid.
 func propagates(op *ir.Op, want ir.Type) error {
 	for v := range op.Operands() {
 		if t, ok := ir.TypeAs[*Type](v.Type()); ok && t.Mnemonic != "witness" && op.Result().Type() != want {

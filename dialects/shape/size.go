@@ -98,7 +98,7 @@ func (o ConstSize) Value() ir.Attr { return o.Op.AttrAt(0) }
 // Fold folds the constant to its value.
 func (o ConstSize) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
 
-// ResultNames implements ir.Namer. An example of a name is %c3.
+// ResultNames implements ir.Namer. The name of the constant 3 is %c3.
 func (o ConstSize) ResultNames(set func(*ir.Value, string)) {
 	v, _ := o.Value().Int()
 	set(o.Op.Result(), "c"+strconv.FormatInt(v, 10))

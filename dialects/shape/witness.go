@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// AssumingAll is the conjunction of witnesses. A witness is a value of type !shape.witness, which
-// represents that a constraint is satisfied.
+// AssumingAll is the conjunction of witnesses. A witness shows that a constraint is satisfied. Its
+// type is !shape.witness.
 //
 //	%w = shape.assuming_all %a, %b
 type AssumingAll struct{ ir.Ref }
@@ -34,8 +34,8 @@ func (o AssumingAll) Verify() error {
 	return nil
 }
 
-// CstrBroadcastable is a witness that shapes can be broadcast to one shape. The operation fails at
-// run time if the shapes cannot be broadcast.
+// CstrBroadcastable is a witness that shapes can be broadcast to one shape. If they cannot, the
+// operation fails at run time.
 //
 //	%w = shape.cstr_broadcastable %s, %t : tensor<?xindex>, tensor<?xindex>
 type CstrBroadcastable struct{ ir.Ref }
@@ -61,7 +61,7 @@ func (o CstrBroadcastable) Verify() error {
 	return nil
 }
 
-// CstrEq is a witness that shapes are equal. The operation fails at run time if they are not equal.
+// CstrEq is a witness that shapes are equal. If they are not, the operation fails at run time.
 //
 //	%w = shape.cstr_eq %s, %t : !shape.shape, !shape.shape
 type CstrEq struct{ ir.Ref }

@@ -52,8 +52,8 @@ func (d *ConvDims) parseBare(p *asm.Parser) (err error) {
 	return err
 }
 
-// convDims reads [b, 1, 0, f]. It returns the positions of the spatial dimensions in the order of
-// their numbers, and the positions of the dimensions named n1 and n2.
+// convDims reads [b, 1, 0, f], for example. It returns the positions of the spatial dimensions 0, 1
+// and so on, and of the dimensions named n1 and n2.
 func convDims(p *asm.Parser, n1, n2 string) (spatial []int64, at1, at2 int64, err error) {
 	at := map[int64]int64{}
 	at1, at2 = -1, -1

@@ -50,8 +50,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return parseOrdered(p, mnemonic)
 }
 
-// parseOrdered reads the attributes that ParseAttr does not read itself. Some of these attributes
-// have fields in a fixed order.
+// parseOrdered reads the attributes that ParseAttr does not read itself.
 func parseOrdered(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	switch mnemonic {
 	case "channel_handle":
@@ -99,8 +98,7 @@ func parsed(d ir.AttrData, err error) (ir.Attr, error) {
 	return ir.NewAttr(d), nil
 }
 
-// checked returns the attribute with the data d. It fails if err, the error of parsing d, is not
-// nil. It also fails if d.check returns an error, which is reported at the offset off.
+// checked is like parsed, but also calls d.check, and reports its error at the offset off.
 func checked(p *asm.Parser, off int, d interface {
 	ir.AttrData
 	check() error
@@ -113,7 +111,7 @@ func checked(p *asm.Parser, off int, d interface {
 	return parsed(d, err)
 }
 
-// parseEnum reads a word of an enumeration, which may be in angle brackets.
+// parseEnum reads a word of an enumeration, with or without angle brackets.
 func parseEnum(p *asm.Parser, mnemonic string, ws []string) (ir.Attr, error) {
 	bracket := p.Try(asm.Less)
 	name := enumName(mnemonic)
@@ -205,7 +203,7 @@ func parseDim(p *asm.Parser) (int64, error) {
 	return p.Int()
 }
 
-// parseStruct reads <name = value, …>. The fields may be in any order. The parameter "what" is the
+// parseStruct reads <name = value, …>, with the fields in any order. The parameter "what" is the
 // name of the attribute in errors.
 func parseStruct(p *asm.Parser, what string, fs ...field) error {
 	if err := p.Expect(asm.Less); err != nil {
@@ -243,8 +241,8 @@ func structBody(p *asm.Parser, what string, fs []field) error {
 	return nil
 }
 
-// structTitle returns the name of the attribute in MLIR's message "failed parsing …", or "" if
-// there is no such message.
+// structTitle returns the name of the attribute in MLIR's message "failed parsing …". It returns ""
+// if MLIR has no such message for the attribute.
 func structTitle(what string) string {
 	switch what {
 	case "dot", "gather", "scatter":

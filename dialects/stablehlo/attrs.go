@@ -41,8 +41,7 @@ func mnemonics() []string {
 	}
 }
 
-// words returns the words of the enumeration with the given mnemonic, or nil if there is no such
-// enumeration.
+// words returns the words of the enumeration, or nil if the mnemonic is not an enumeration.
 func words(mnemonic string) []string {
 	switch mnemonic {
 	case precision:
@@ -153,8 +152,8 @@ type ResultAccuracy struct {
 	Mode       ir.Attr
 }
 
-// Bounds are the upper bounds of the extents of a tensor type. The list has ir.Dynamic for a static
-// dimension, and for a dynamic dimension without a bound.
+// Bounds are the upper bounds of the extents of a tensor type. ir.Dynamic means that the dimension
+// is static, or has no bound.
 //
 //	#stablehlo.bounds<?, 4>
 type Bounds struct{ Bounds []int64 }
@@ -175,8 +174,7 @@ type Mesh struct {
 	DeviceIDs ir.Attr // may be nil
 }
 
-// SubAxis selects a factor of the size of an axis. The size of the axis is the product of PreSize,
-// Size and a third factor. The sub-axis is the factor Size.
+// SubAxis is the factor Size of an axis whose size is PreSize · Size · n.
 //
 //	#stablehlo.sub_axis_info(1)2
 type SubAxis struct{ PreSize, Size int64 }
@@ -189,7 +187,7 @@ type AxisRef struct {
 	Sub  ir.Attr // may be nil
 }
 
-// ReplicaGroupMesh defines replica groups by axes of a mesh.
+// ReplicaGroupMesh defines replica groups by a mesh and some of its axes.
 //
 //	#stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "x">]>
 type ReplicaGroupMesh struct {

@@ -38,7 +38,7 @@ func command(t testing.TB, stdin string, args ...string) (status int, stdout, st
 	return status, out.String(), errs.String()
 }
 
-// runPlanner runs the command "plan" or "explain" with a planner and returns the exit status.
+// runPlanner is like command, but uses the given planner and writers.
 func runPlanner(p *plan.Planner, args []string, stdin string, out, errs io.Writer) int {
 	var a plan.Args
 	var e explain.Args
@@ -62,8 +62,7 @@ func runPlanner(p *plan.Planner, args []string, stdin string, out, errs io.Write
 	return cli.Status(err, errs)
 }
 
-// TestCommands compares the output of the commands "plan" and "explain" with
-// testdata/commands.golden. LATHE_UPDATE=1 updates the file.
+// TestCommands compares outputs with testdata/commands.golden. LATHE_UPDATE=1 updates the file.
 func TestCommands(t *testing.T) {
 	const golden = "testdata/commands.golden"
 	lines := []string{

@@ -133,8 +133,7 @@ func structures(t *testing.T, tool *driver.Tool, text string) map[string]string 
 	return out
 }
 
-// json returns the structure of JSON: its keys and the types of its values. Numbers are left out
-// because they depend on the time.
+// json returns the keys and types of a JSON text. Numbers are omitted, because some are times.
 func (p *printers) json(text string) string {
 	p.Helper()
 	var v any
@@ -163,7 +162,6 @@ func (p *printers) json(text string) string {
 	return shape(v)
 }
 
-// xml returns the structure of XML: its elements.
 func (p *printers) xml(text string) string {
 	p.Helper()
 	var b strings.Builder
@@ -191,8 +189,8 @@ func (p *printers) xml(text string) string {
 	}
 }
 
-// dot returns the tokens of DOT. In strings it keeps only the characters of the argument "special",
-// which have a meaning in the labels of the graph.
+// dot returns the tokens of a DOT text. Of strings it keeps only the characters in special, which
+// have a meaning in labels.
 func (p *printers) dot(text, special string) string {
 	p.Helper()
 	var b strings.Builder
@@ -222,8 +220,7 @@ func (p *printers) dot(text, special string) string {
 	return b.String()
 }
 
-// hostileTexts returns texts that end strings, comments, tags or lines in one of the output
-// formats.
+// hostileTexts returns texts that end a string, comment, tag or line in some output format.
 func hostileTexts() []string {
 	return []string{
 		"a.b", "a.\"b", "a.b\\", "a.\"];\n}\ndigraph x { y", "a.{b|c}<d>", "a.</text><script>alert(1)</script>", "a.&amp;<!--", "a.]]>",
@@ -233,8 +230,7 @@ func hostileTexts() []string {
 	}
 }
 
-// checkPrinters checks the output of every printer for a program that contains the given text. The
-// output must have the same structure as for a harmless text.
+// checkPrinters checks that each printer's output for the text has the structure in want.
 func checkPrinters(t *testing.T, tool *driver.Tool, text string, want map[string]string) {
 	t.Helper()
 	for printer, got := range structures(t, tool, text) {
@@ -244,8 +240,7 @@ func checkPrinters(t *testing.T, tool *driver.Tool, text string, want map[string
 	}
 }
 
-// TestHostileTexts checks the printers of MLIR, DOT, SVG, JSON, CSV, partitions and reproducers. It
-// uses texts that would end a string or a comment if they were not escaped.
+// TestHostileTexts checks that all printers escape texts that would end a string or a comment.
 func TestHostileTexts(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {

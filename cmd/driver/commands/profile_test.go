@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// observed runs a program with the given flags. The program has two operations, which are pinned to
-// vm.0 and vm.1.
+// observed runs a program of two operations, which are pinned to vm.0 and vm.1.
 func observed(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	const text = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
@@ -21,8 +20,7 @@ func observed(t *testing.T, args ...string) (status int, stdout, stderr string) 
 	return lathe(t, text, append([]string{"run", "-", "--no-cache"}, args...)...)
 }
 
-// TestProfile checks that the command "run" prints the time of each operation and writes a trace in
-// each mode. The results must be equal to the results of a run without a profile.
+// TestProfile checks the profile and the trace of each mode. Results must be the same without them.
 func TestProfile(t *testing.T) {
 	_, want, _ := observed(t, "--devices=vm.0,vm.1")
 	for _, mode := range []string{"sequential", "asynchronous", "pipelined"} {
@@ -43,10 +41,9 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// TestProfileNames checks that the line of each kernel names an operation of the program, even if
-// the operation becomes several kernels, or a kernel that only copies. If an operation was
-// optimized out because another operation does its work, the line must name both operations, which
-// must be in the same part.
+// TestProfileNames checks that the line of each kernel names an operation of the program. An
+// operation can become several kernels, or a kernel that only copies. For an operation that was
+// optimized out, the line must also name the operation that does its work.
 func TestProfileNames(t *testing.T) {
 	const text = `func.func @main(%w: tensor<100x16xf32>, %i: tensor<24xi64>, %l: tensor<8xi32>, %d: tensor<8x4xf32>) -> tensor<8x20xf32> {
   %e = nn.sparse_lengths_sum %w, %i, %l {cluster.device = "vm.0"} : (tensor<100x16xf32>, tensor<24xi64>, tensor<8xi32>) -> tensor<8x16xf32>
@@ -75,8 +72,7 @@ func TestProfileNames(t *testing.T) {
 	}
 }
 
-// TestProfileOfLoop checks that the operations inside a while are listed below the while, each with
-// its number of runs. Operations that were optimized out must be listed only with --profile-all.
+// TestProfileOfLoop checks that the operations inside a while are listed below it.
 func TestProfileOfLoop(t *testing.T) {
 	const text = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -119,8 +115,7 @@ func TestProfileOfLoop(t *testing.T) {
 	}
 }
 
-// TestObserveErrors checks the errors for wrong values and combinations of the flags, and for a
-// profile or trace that cannot be written. The latter is reported before the program is compiled.
+// TestObserveErrors checks the errors about properties, profiles and traces.
 func TestObserveErrors(t *testing.T) {
 	for _, test := range []struct {
 		says string
@@ -142,8 +137,7 @@ func TestObserveErrors(t *testing.T) {
 	}
 }
 
-// TestProfileOfKernels checks that a profile of kernels has the rates of each kernel: in GFLOP/s,
-// in GB/s, and as a percentage of the backend's peak rate.
+// TestProfileOfKernels checks the columns GFLOP/s, GB/s and percentage of the peak rate.
 func TestProfileOfKernels(t *testing.T) {
 	const product = "func.func @main(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>) -> tensor<64x64xf32> {\n" +
 		"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>\n  return %0 : tensor<64x64xf32>\n}\n"

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestPlanUnready checks that the command "plan" works without a C compiler, and prints one warning
-// that backend c cannot run here.
+// TestPlanUnready checks that "lathe plan" works without a C compiler, with one warning.
 func TestPlanUnready(t *testing.T) {
 	t.Setenv("CC", "/nope/gcc")
 	const text = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

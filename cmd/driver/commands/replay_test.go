@@ -11,9 +11,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestReplay replays partitions. Each archive in testdata/replay contains a program, a partition, a
-// command line, and the output of the command. HASH in the partition is replaced by the program's
-// hash. Some archives also contain rules, or another program to which the partition is applied.
+// TestReplay replays partitions. Each archive in testdata/replay has a program, a partition, a
+// command line and its output. HASH in the partition is replaced by the program's hash.
 func TestReplay(t *testing.T) {
 	archives, err := filepath.Glob("testdata/replay/*.txtar")
 	if err != nil || len(archives) < 10 {
@@ -44,7 +43,6 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// replayed runs the tool on a program and its partition.
 func replayed(t *testing.T, file map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -79,8 +77,7 @@ func replayed(t *testing.T, file map[string]string) string {
 	return strings.ReplaceAll(out+errs, dir+"/", "")
 }
 
-// TestDTextRoundTrip checks that replaying a partition that the command "plan" wrote gives the same
-// text, even after comments were added to the partition.
+// TestDTextRoundTrip checks that replaying a partition that "lathe plan" wrote gives the same text.
 func TestDTextRoundTrip(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "partition")
 	_, first, errs := lathe(t, "", "plan", "--devices=vm,c", "--partition-to=-", "testdata/butterfly.mlir")

@@ -16,8 +16,7 @@ const slow = `module attributes {cluster.devices = [#cluster.target<"vm", {compu
 }
 `
 
-// TestDRequiredInTheEnd checks that --require-devices applies to the final division, after
-// operations have moved. With --no-fallback, operations must stay on the required device.
+// TestDRequiredInTheEnd checks that --require-devices applies after operations have moved.
 func TestDRequiredInTheEnd(t *testing.T) {
 	for _, how := range []string{"--strategy=mincut", "--strategy=place", "--cost", "--min-cluster-size=3"} {
 		status, out, errs := lathe(t, slow, "plan", how, "--require-devices=vm", "-")
@@ -42,9 +41,8 @@ func TestDRequiredInTheEnd(t *testing.T) {
 	}
 }
 
-// TestFlagsThatDoNothing checks that a placement flag without effect is an error, in particular for
-// a program that is already divided into clusters. It also checks the flags that select devices for
-// such a program.
+// TestFlagsThatDoNothing checks that a placement flag without effect is an error, in particular if
+// the program is already divided into clusters.
 func TestFlagsThatDoNothing(t *testing.T) {
 	for _, test := range []struct {
 		args []string

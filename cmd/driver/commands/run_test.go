@@ -18,7 +18,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// lathe runs a command and returns its output.
 func lathe(t *testing.T, stdin string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	tool, err := driver.New("lathe", all.Bundle())
@@ -44,7 +43,6 @@ const customCall = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   return %r : tensor<2xf32>
 }`
 
-// clustered is a program that is divided into clusters.
 const clustered = `
 func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %0 = cluster.region "ref" (%x = %a : tensor<2xf32>) -> tensor<2xf32> {
@@ -54,8 +52,7 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }`
 
-// TestRunDevicesOfProgram checks that the command "run" uses the devices in the program if
-// --devices is not set, and that it prints these devices.
+// TestRunDevicesOfProgram checks that the program's devices are used and printed by default.
 func TestRunDevicesOfProgram(t *testing.T) {
 	const body = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %r = stablehlo.add %a, %a : tensor<2xf32>
@@ -107,8 +104,7 @@ func TestRunDevicesOfProgram(t *testing.T) {
 	}
 }
 
-// TestDevicesOfAttributesAndRules checks that rules pin operations in the same way as attributes.
-// If all operations are pinned, the first device of the default backend is not used.
+// TestDevicesOfAttributesAndRules checks that rules pin operations like attributes do.
 func TestDevicesOfAttributesAndRules(t *testing.T) {
 	const program = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %r = stablehlo.add %a, %a {cluster.device = "ref"} : tensor<2xf32>
@@ -125,8 +121,7 @@ func TestDevicesOfAttributesAndRules(t *testing.T) {
 	}
 }
 
-// TestRunFoldersFirst checks that the command "run" checks the output folders before it parses the
-// program.
+// TestRunFoldersFirst checks that output folders are checked before the program is parsed.
 func TestRunFoldersFirst(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
@@ -179,8 +174,7 @@ func TestRunFiles(t *testing.T) {
 	}
 }
 
-// TestRunOutputName checks the error for a result that cannot be written. The error must name the
-// file of the result, not the temporary file.
+// TestRunOutputName checks that an error names the result's file, not the temporary file.
 func TestRunOutputName(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, fmt.Sprintf(".out0.%d.npy", os.Getpid())), 0o777); err != nil {
@@ -229,7 +223,6 @@ func TestRunBench(t *testing.T) {
 	}
 }
 
-// devices lists n vm devices.
 func devices(n int) string {
 	var names []string
 	for i := range n {
@@ -238,8 +231,7 @@ func devices(n int) string {
 	return strings.Join(names, ",")
 }
 
-// TestRunErrors passes invalid input. Each case must print exactly one error, and must not leave an
-// output folder.
+// TestRunErrors checks that each error is printed once, and leaves no output folder.
 func TestRunErrors(t *testing.T) {
 	dir := t.TempDir()
 	wrong := write(t, dir, "wrong.npy", tensor.New(tensor.F32, 3))
@@ -334,8 +326,7 @@ func TestLatheLists(t *testing.T) {
 	}
 }
 
-// TestRunNames checks that rules, and errors of the command "run", use the names that values have
-// in the text of the program.
+// TestRunNames checks that rules and errors use the value names of the program's text.
 func TestRunNames(t *testing.T) {
 	const text = `func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %a = stablehlo.negate %x : tensor<2xf32>
@@ -393,8 +384,7 @@ func defaultBackend(t *testing.T) string {
 	return compile.DefaultBackend(r, nil)
 }
 
-// TestPlanLooksIntoCallees checks that the command "plan" rejects a call on ref if the command
-// "run" would reject an operation in the callee, or in a function that the callee calls.
+// TestPlanLooksIntoCallees checks that "lathe plan" rejects a call if ref cannot run the callee.
 func TestPlanLooksIntoCallees(t *testing.T) {
 	text := `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %0 = func.call @outer(%a) : (tensor<2xf32>) -> tensor<2xf32>
@@ -417,8 +407,7 @@ func.func private @inner(%a: tensor<2xf32>) -> tensor<2xf32> {
 	}
 }
 
-// TestPlanLooksIntoRecursiveCallees checks that the command "plan" rejects both functions of a
-// recursion if ref cannot run one of them.
+// TestPlanLooksIntoRecursiveCallees checks functions that call each other.
 func TestPlanLooksIntoRecursiveCallees(t *testing.T) {
 	text := `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %0 = func.call @f(%a) : (tensor<2xf32>) -> tensor<2xf32>
@@ -441,8 +430,7 @@ func.func private @g(%a: tensor<2xf32>) -> tensor<2xf32> {
 	}
 }
 
-// TestRunDynamic runs a program with dynamic shapes on inputs of two shapes. It runs the program on
-// engines that need static shapes, and on several devices.
+// TestRunDynamic runs a program on two shapes, also on engines that need static shapes.
 func TestRunDynamic(t *testing.T) {
 	const program = `func.func @main(%x: tensor<?x2xf32>) -> tensor<?x1xf32> {
   %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x2xf32>) -> tensor<i32>

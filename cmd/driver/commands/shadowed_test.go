@@ -25,8 +25,7 @@ func TestShadowedBackends(t *testing.T) {
 	}
 }
 
-// TestShadowedRules checks that the commands "plan", "run" and "explain" warn of a rule that
-// another rule overrides. It also checks that the explanation of an operation names such a rule.
+// TestShadowedRules checks that there is a warning about a rule that another rule overrides.
 func TestShadowedRules(t *testing.T) {
 	const text = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %a = stablehlo.add %x, %x : tensor<4xf32>

@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// TestSilentMistakes checks that there is an error or a warning about flags, rules, keys of device
-// files and lists of devices that have no effect, and about other mistakes that are easy to
-// overlook.
+// TestSilentMistakes checks that mistakes that are easy to overlook give an error or a warning, in
+// particular flags, rules and device descriptions without effect.
 func TestSilentMistakes(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {

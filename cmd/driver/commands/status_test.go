@@ -10,9 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestNoRepairStatus checks the exit status of lathe-opt and of lathe plan if no-repair is set and
-// clusters wait for each other. The status must be 1. If a pass of lathe-opt fails for another
-// reason, the status is 5.
+// TestNoRepairStatus checks that lathe-opt and lathe plan exit with status 1 if no-repair is set
+// and clusters depend on each other in a cycle. Status 5 is for other failures of a pass.
 func TestNoRepairStatus(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

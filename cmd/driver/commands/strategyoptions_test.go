@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestStrategyOptions checks that options can follow the name of the strategy in the commands
-// "plan", "explain", "run" and "bisect". It also checks the errors for wrong options and for options
-// without effect.
+// TestStrategyOptions checks options after the name of the strategy, as in --strategy="memory
+// contexts=2". It also checks the errors for wrong options and for options without effect.
 func TestStrategyOptions(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
@@ -46,8 +45,7 @@ func TestStrategyOptions(t *testing.T) {
 	}
 }
 
-// TestFlagsAreOptions checks that a flag has the same effect as the corresponding option after the
-// name of the strategy.
+// TestFlagsAreOptions checks that a flag is the same as an option after the strategy's name.
 func TestFlagsAreOptions(t *testing.T) {
 	devices := "--devices=" + written(t, t.TempDir(), "devices.yaml", "- {name: a, backend: vm, deny: [stablehlo.tanh]}\n- {name: b, backend: vm}\n")
 	for _, test := range [][2]string{{"--min-cluster-size=3", "contract min-size=3"}, {"--cost", "contract cost"}} {

@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestOneWarning checks that a mistake with the attribute cluster.part gives exactly one warning.
-// In the first two cases, the strategy does not read the attribute, which only a constant or only a
-// nested operation has. In the third case, the mistake is that a constant has it.
+// TestOneWarning checks that each mistake with the attribute cluster.part gives exactly one
+// warning.
 func TestOneWarning(t *testing.T) {
 	const program = `func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
   %c = stablehlo.constant AT dense<1.0> : tensor<8xf32>

@@ -1,6 +1,5 @@
-// Package draw draws directed graphs, as DOT for other tools and as SVG. It computes a layered
-// layout for the SVG, so it needs no other program. The same graph gives the same bytes on all
-// machines.
+// Package draw draws directed graphs as DOT and SVG. It computes the SVG's layout itself, so it
+// needs no other program. Equal graphs give the same bytes on all machines.
 package draw
 
 import (

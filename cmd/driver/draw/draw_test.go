@@ -42,8 +42,7 @@ func TestDOT(t *testing.T) {
 	}
 }
 
-// TestSVG checks that the SVG is well-formed, that edges go down, and that the boxes of a layer do
-// not overlap.
+// TestSVG checks that the SVG is well-formed, edges go down, and boxes do not overlap.
 func TestSVG(t *testing.T) {
 	g := diamond()
 	svg := g.SVG()
@@ -75,8 +74,7 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// TestRoutes checks that edges do not pass behind nodes, including edges that cross layers and
-// edges that close cycles.
+// TestRoutes checks that no edge passes behind a node, even if it crosses layers or closes a cycle.
 func TestRoutes(t *testing.T) {
 	g := &Graph{}
 	const n = 40
@@ -144,8 +142,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// TestSVGOdd draws a graph with a cycle, which clusters can form with lathe plan --no-repair, and a
-// graph without nodes.
+// TestSVGOdd draws a graph with a cycle, as in lathe plan --no-repair, and an empty graph.
 func TestSVGOdd(t *testing.T) {
 	g := diamond()
 	g.Edges = append(g.Edges, Edge{From: 3, To: 0}, Edge{From: 1, To: 1})

@@ -9,10 +9,8 @@ import (
 // MaxNodes is the largest number of nodes for which a drawing is legible.
 const MaxNodes = 100
 
-// Fold returns g if g has at most the given number of nodes. Otherwise it returns a graph in which
-// nodes are merged. It first merges the nodes of each group. If there are still too many nodes, it
-// keeps the heaviest nodes, and merges the other nodes of each color into one node. All edges from
-// the members of one merged node to those of another become one edge.
+// Fold returns g if it has at most the given number of nodes. Otherwise it merges the nodes of each
+// group, and then, if necessary, the lightest nodes of each color. Parallel edges are merged.
 func (g *Graph) Fold(most int) *Graph {
 	if len(g.Nodes) <= most {
 		return g
@@ -34,8 +32,7 @@ func (g *Graph) Fold(most int) *Graph {
 	return f.foldBy(func(i int) (string, bool) { return fmt.Sprintf("others, color %d", f.Nodes[i].Color), light[i] })
 }
 
-// foldBy merges nodes with equal keys into one node at the position of the first of these nodes. It
-// keeps nodes without a key. key(i) returns the key of node i, or false if the node has no key.
+// foldBy merges nodes with equal keys. It keeps nodes for which key returns false.
 func (g *Graph) foldBy(key func(i int) (string, bool)) *Graph {
 	out := &Graph{Name: g.Name, Of: g.Of}
 	at := make([]int, len(g.Nodes))
@@ -70,12 +67,10 @@ func (g *Graph) foldBy(key func(i int) (string, bool)) *Graph {
 	return out
 }
 
-// count returns the number of nodes that n represents.
 func (n *Node) count() int { return max(1, n.Folded) }
 
-// foldEdges moves the ends of the edges to the new indices of the nodes: node i becomes node at[i].
-// It merges edges that then have the same ends. It drops edges between two members of a merged node,
-// but keeps edges from a node to itself.
+// foldEdges replaces node i by node at[i] in all edges, and removes duplicates. It drops edges
+// between two members of a merged node, but keeps edges from a node to itself.
 func foldEdges(edges []Edge, at []int) (out []Edge) {
 	known := map[[2]int]int{}
 	number := []int(nil)

@@ -16,8 +16,7 @@ const (
 	border     = 16.0
 )
 
-// box is the position and size of a node. A waypoint of an edge is a box with width 0 and the
-// height of its layer.
+// box is the position and size of a node. A waypoint has width 0 and the height of its layer.
 type box struct{ x, y, w, h float64 }
 
 func (b box) middle() float64 { return b.x + b.w/2 }
@@ -37,8 +36,7 @@ type picture struct {
 	before, after [][]int // the neighbors in the layers above and below
 }
 
-// maxWaypoints is the largest number of waypoints of a picture. When it is reached, the remaining
-// edges get no waypoints, so their lines can pass behind nodes.
+// maxWaypoints limits the waypoints of a picture. Further edges can pass behind nodes.
 const maxWaypoints = 100_000
 
 // layout places nodes in layers so that edges go down. An edge has a waypoint in each layer that it
@@ -69,12 +67,10 @@ func (g *Graph) layout() *picture {
 	return p
 }
 
-// sweeps is the number of times that all layers are sorted by their neighbors, alternately downward
-// and upward.
+// sweeps is the number of times that all layers are sorted, alternately downward and upward.
 const sweeps = 8
 
-// findLayers puts each node one layer below its lowest predecessor. Edges that close a cycle do
-// not count.
+// findLayers puts nodes below their predecessors. It ignores edges that close a cycle.
 func (p *picture) findLayers() {
 	p.before, p.after = p.neighbors()
 	order := p.order()
@@ -96,8 +92,7 @@ func (p *picture) findLayers() {
 	}
 }
 
-// addWaypoints puts a waypoint into each layer that an edge crosses. The waypoint becomes a
-// neighbor of the previous and the next point of the edge.
+// addWaypoints adds a waypoint to an edge in each layer that the edge crosses.
 func (p *picture) addWaypoints() {
 	p.via = make([][]int, len(p.Edges))
 	p.before, p.after = make([][]int, len(p.Nodes)), make([][]int, len(p.Nodes))
@@ -173,8 +168,7 @@ func (g *Graph) neighbors() (before, after [][]int) {
 	return before, after
 }
 
-// arrange sorts the nodes of a layer by the mean position of each node's neighbors. A node without
-// neighbors is sorted by its own position.
+// arrange sorts a layer by the mean position of each node's neighbors.
 func arrange(layer []int, position []float64, neighbors [][]int) {
 	weight := make(map[int]float64, len(layer))
 	for _, v := range layer {
@@ -229,7 +223,6 @@ func (p *picture) place() {
 	p.width, p.height = p.width+2*border, max(y-gapY+border, 2*border)
 }
 
-// size returns the size of a node's box.
 func (n *Node) size() (w, h float64) {
 	longest := 0
 	for _, line := range n.Lines {

@@ -1,17 +1,15 @@
 package draw
 
-// point is a position in a picture.
 type point struct{ x, y float64 }
 
-// route returns the route of edge i as pairs of points. The two points of a pair are in one layer,
-// and the edge is vertical between them. Between two pairs the edge bends. Each bend is in the gap
-// between two layers, where there are no nodes.
+// route returns edge i as pairs of points. Between the two points of a pair, the edge is vertical
+// and crosses one layer. Between two pairs, the edge bends in the gap between two layers, where
+// there are no nodes.
 func (p *picture) route(i int) []point {
 	e := p.Edges[i]
 	from, to := p.boxes[e.From], p.boxes[e.To]
 	a, b := p.level[e.From], p.level[e.To]
 	var ps []point
-	// vertical adds a vertical segment at x from y1 to y2.
 	vertical := func(x, y1, y2 float64) { ps = append(ps, point{x, y1}, point{x, y2}) }
 	switch {
 	case a == b: // an edge from a node to itself leaves the node at the bottom and returns there

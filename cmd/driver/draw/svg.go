@@ -26,9 +26,8 @@ func (g *Graph) SVG() string {
 	return b.String()
 }
 
-// escape returns text as XML character data. The characters that diagnostics escape become U+FFFD.
-// escape does not use html.EscapeString, since package html adds its table of all entities to the
-// binary.
+// escape returns text as XML character data, with U+FFFD for the characters that diagnostics
+// escape. html.EscapeString would add a table of all entities to the binary.
 func escape(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(strings.Map(func(r rune) rune {
 		if diag.NeedsEscape(r) || r == 0xfffe || r == 0xffff {
@@ -66,9 +65,8 @@ func arrow(b *strings.Builder, route []point, e Edge) {
 			}
 			continue
 		}
-		// The bend is a Bézier curve whose control points are at half of the height between its
-		// ends. If both ends are at the same height, both control points are below them, so the
-		// edge goes down and up again.
+		// The bend is a Bézier curve. If both ends have the same height, the curve goes down and up
+		// again.
 		bend := (to.y - from.y) / 2
 		up := bend
 		if bend == 0 {

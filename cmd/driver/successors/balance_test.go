@@ -37,9 +37,7 @@ func TestR9LoadBalance(t *testing.T) {
 	if ratio["balance"] >= ratio["memory"] {
 		t.Errorf("the longest time is %.3f times the mean with strategy balance, expected less than the %.3f with strategy memory", ratio["balance"], ratio["memory"])
 	}
-	// The first operation takes nearly all the time, and there are three devices. Lathe puts one
-	// operation on each device. Glow leaves the first two devices empty, and creates empty
-	// partitions for them.
+	// The first operation takes nearly all the time. Glow leaves the first two devices empty.
 	o := placement.Options{FleetOptions: placement.FleetOptions{Devices: 3}}
 	text := `func.func @main(%a: tensor<16x16xf32>) -> tensor<16x16xf32> {
   %m = nn.matmul %a, %a : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
@@ -55,8 +53,7 @@ func TestR9LoadBalance(t *testing.T) {
 	empty := parse(t, nothing)
 	empty.succeeds(t, parse(t, nothing), several("I", 3, 100), "balance", o, nil)
 	empty.expect(t)
-	// If the program cannot be divided among the requested number of devices, this is an error.
-	// Lathe does not reduce the number of partitions.
+	// Lathe does not reduce the requested number of partitions. It reports an error.
 	for n, want := range map[int]string{
 		4: "devices is 4, but there are 3 devices of backend 'I'",
 		3: "devices is 3, but the number of operations to divide is 1",

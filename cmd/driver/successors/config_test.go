@@ -51,8 +51,7 @@ func TestR12UserConfig(t *testing.T) {
 	r.edges(t, "test_p1 → test_p3", "test_p2 → test_p3")
 }
 
-// TestR12Mistakes checks that errors in a configuration have the location of the mistake, and that
-// the program is unchanged.
+// TestR12Mistakes checks the locations of errors, and that the program is unchanged.
 func TestR12Mistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"partitions: 1.5\n":                                      "parts.yaml:1:13: error: partitions must be a whole number from 1 to 1000000, but is '1.5'",

@@ -12,8 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestR5Replicas divides a program with two replicas of each partition. A device must hold both
-// replicas.
+// TestR5Replicas checks that a device must hold both replicas of a partition.
 func TestR5Replicas(t *testing.T) {
 	o := placement.Options{FleetOptions: placement.FleetOptions{Replicas: 2}}
 	for _, s := range []string{"memory", "balance"} {
@@ -27,8 +26,7 @@ func TestR5Replicas(t *testing.T) {
 	fails(t, "g01", several("I", 3, 3072), "memory", o, nil, "needs 4608 bytes, but a device of backend 'I' has 3072; there are 2 copies of it, each with 2304 bytes")
 }
 
-// TestR14Tried divides a program that does not fit on the devices. The error lists the divisions
-// that were tried, unless a single operation is too large.
+// TestR14Tried checks when the error lists the divisions that were tried.
 func TestR14Tried(t *testing.T) {
 	for _, c := range []struct {
 		memory int64
@@ -47,9 +45,8 @@ func TestR14Tried(t *testing.T) {
 	}
 }
 
-// TestR5Pinned pins an operation of the right branch to a device. In the order by level, operations
-// of the two branches alternate, and a program cut in this order needs more devices than there are.
-// If the program is cut in depth-first order, there are enough devices.
+// TestR5Pinned pins an operation of the right branch. There are enough devices for a cut in
+// depth-first order, but not for a cut by level, which alternates between the branches.
 func TestR5Pinned(t *testing.T) {
 	text := strings.Replace(source(t, "g02"), "%right_sigmoid1 = nn.sigmoid %right_fc1 :", `%right_sigmoid1 = nn.sigmoid %right_fc1 {cluster.device = "I.1"} :`, 1)
 	want := map[string][]string{
@@ -99,8 +96,7 @@ func TestR9SeveralKinds(t *testing.T) {
 	}
 }
 
-// TestR9UnequalDevices balances four equal layers between two devices. The second device is three
-// times as fast as the first and gets three layers.
+// TestR9UnequalDevices balances four equal layers. One of two devices is three times as fast.
 func TestR9UnequalDevices(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%l0: tensor<1x16xf32>) -> tensor<1x16xf32> {\n")
@@ -119,8 +115,7 @@ func TestR9UnequalDevices(t *testing.T) {
 	}
 }
 
-// TestR5Lists divides a program for two devices of the same backend that accept different
-// operations. An operation that both devices accept is placed with its readers.
+// TestR5Lists divides a program for two devices of one backend that accept different operations.
 func TestR5Lists(t *testing.T) {
 	ds := several("A", 2, 3072)
 	ds[0].Deny, ds[1].Deny = []string{"nn.mul"}, []string{"nn.sub"}
@@ -137,8 +132,7 @@ func TestR5Lists(t *testing.T) {
 	p.expect(t, "test_part1 A {sub} 192 [0]", "test_part2 A {mul} 192 [1]", "test_part3 A {add} 192 [1]", "test_part4 A {sub1} 192 [0]")
 }
 
-// TestR9Instead checks that there is a warning if a strategy sets [placement.Partition.Instead],
-// which explains why the division is not the strategy's usual division.
+// TestR9Instead checks that there is a warning if a strategy sets [placement.Partition.Instead].
 func TestR9Instead(t *testing.T) {
 	p := load(t, "g03")
 	if err := p.place(t, several("A", 2, 3072)); err != nil {

@@ -15,9 +15,8 @@ type dotGraph struct {
 	edges [][2]string
 }
 
-// parseDot parses a directed graph by the grammar of https://graphviz.org/doc/info/lang.html. It
-// accepts statements, attribute lists and subgraphs. Identifiers are words, numerals or quoted
-// strings. It rejects ports, HTML and syntax errors.
+// parseDot parses a directed graph by the grammar of https://graphviz.org/doc/info/lang.html,
+// without ports and HTML. Identifiers are words, numerals or quoted strings.
 func parseDot(text string) (g *dotGraph, err error) {
 	if !utf8.ValidString(text) {
 		return nil, fmt.Errorf("the text is not valid UTF-8")
@@ -53,7 +52,6 @@ type dotParser struct {
 
 func (p *dotParser) fail(message string) { panic(dotError(message)) }
 
-// next reads a token.
 func (p *dotParser) next() {
 	p.rest = strings.TrimLeftFunc(p.rest, unicode.IsSpace)
 	switch {
@@ -82,8 +80,7 @@ func (p *dotParser) next() {
 	}
 }
 
-// quoted reads a quoted identifier. It unescapes only escaped quotes. The meaning of other escape
-// sequences depends on the attribute.
+// quoted reads a quoted identifier. It unescapes only quotes, since attributes differ in the rest.
 func (p *dotParser) quoted() {
 	var b strings.Builder
 	for i := 1; i < len(p.rest); i++ {
@@ -123,7 +120,6 @@ func (p *dotParser) word(want string) {
 	}
 }
 
-// body reads statements in braces.
 func (p *dotParser) body() {
 	p.take('{')
 	for p.kind != '}' {

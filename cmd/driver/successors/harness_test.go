@@ -41,8 +41,7 @@ type program struct {
 	devices []irplace.Device
 }
 
-// load reads the program testdata/GRAPH.mlir. It replaces the constants as parse does, so that
-// results reveal a wrong constant.
+// load reads testdata/GRAPH.mlir and replaces the constants as parse does.
 func load(t *testing.T, graph string) *program {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", graph+".mlir"))
@@ -52,7 +51,6 @@ func load(t *testing.T, graph string) *program {
 	return parse(t, string(text))
 }
 
-// registry holds all dialects.
 var registry = sync.OnceValues(func() (*ir.Registry, error) { return ir.NewRegistry(all.Bundle().Dialects...) })
 
 // parse parses a program and replaces its constants by different constants with random elements.
@@ -132,8 +130,7 @@ func (m mock) Query(_ context.Context, f fn.Func) (as []irplace.Answer, err erro
 	return as, nil
 }
 
-// The function "several" returns n devices of a backend. Each device has the given number of bytes
-// of memory.
+// several returns n devices of a backend, each with the given number of bytes of memory.
 func several(backend string, n int, memory int64) (ds []device) {
 	for i := range n {
 		ds = append(ds, device{Spec: placement.Spec{Name: fmt.Sprintf("%s.%d", backend, i), Backend: backend, Memory: memory}})
@@ -197,7 +194,6 @@ func (p *program) parts() (list []string) {
 	return list
 }
 
-// expect compares the clusters with the expected clusters.
 func (p *program) expect(t *testing.T, want ...string) {
 	t.Helper()
 	if got := p.parts(); !slices.Equal(got, want) {
@@ -220,7 +216,6 @@ func (p *program) edges(t *testing.T, want ...string) {
 	}
 }
 
-// text returns the printed program.
 func (p *program) text() string { return asm.String(p.Op) }
 
 // on returns the program with all of its clusters on one backend.
@@ -257,7 +252,6 @@ func inputsOf(m ir.Module) (ins []*tensor.Tensor) {
 	return ins
 }
 
-// run compiles a module for a backend and runs it.
 func run(t *testing.T, m ir.Module, o compile.Options, ins []*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	o.Entry = irplace.Entries(m)[0].SymName()
@@ -273,8 +267,7 @@ func run(t *testing.T, m ir.Module, o compile.Options, ins []*tensor.Tensor) []*
 	return outs
 }
 
-// same runs the divided program and the original on ref and on vm, and compares the results bit
-// by bit.
+// same checks that dividing changes no bit of the results on ref and vm.
 func (p *program) same(t *testing.T, original *program) {
 	t.Helper()
 	for _, backend := range []string{"ref", "vm"} {
@@ -292,8 +285,7 @@ func (p *program) same(t *testing.T, original *program) {
 	}
 }
 
-// known has the results of undivided programs by text and backend. It is a cache, because several
-// tests divide the same program.
+// known caches the results of undivided programs by text and backend.
 var known sync.Map
 
 // results runs the undivided program on a backend.
@@ -329,8 +321,7 @@ func (p *program) succeeds(t *testing.T, original *program, ds []device, strateg
 	p.checkAgainst(t, original)
 }
 
-// checkAgainst checks that the divided program is valid, computes the same results as the original,
-// and needs as much memory as it records. It also checks that its text parses to the same program.
+// checkAgainst checks the validity, results, recorded memory and text of the divided program.
 func (p *program) checkAgainst(t *testing.T, original *program) {
 	t.Helper()
 	if err := ir.Verify(p.Op); err != nil {

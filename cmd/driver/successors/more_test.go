@@ -18,7 +18,6 @@ import (
 	"github.com/lathe-ir/lathe/passes/precision"
 )
 
-// graph returns the graph of the program's only entry.
 func (p *program) graph(t *testing.T) *irplace.Func {
 	t.Helper()
 	g, err := irplace.FromFunc(irplace.Entries(p.Module)[0], irplace.Devices(p.Module), ir.NewSymbols(p.Module.Op))
@@ -29,7 +28,6 @@ func (p *program) graph(t *testing.T) *irplace.Func {
 	return g
 }
 
-// node returns the operation with the given name.
 func node(t *testing.T, g *irplace.Func, name string) int32 {
 	t.Helper()
 	for v := range int32(g.Len()) {
@@ -73,8 +71,7 @@ func TestGlow04Basic1Roofline(t *testing.T) {
 // record returns the fields of m that Glow's record of memory, GraphMemInfo, also has.
 func record(m placement.Memory) [3]int64 { return [3]int64{m.In, m.Out, m.Constants} }
 
-// grow adds operations to a set one by one and checks the record of the set's memory after each
-// step. Counting the memory of the whole set at once must give the same record.
+// grow adds operations to a set one by one, and checks the memory record after each step.
 func grow(t *testing.T, g *irplace.Func, steps ...any) {
 	t.Helper()
 	tally := placement.NewTally(g.Graph)
@@ -109,9 +106,7 @@ func grow(t *testing.T, g *irplace.Func, steps ...any) {
 
 type triple = [3]int64
 
-// Glow's test also adds two Save nodes, which correspond to returned values in Lathe. They do not
-// change the record of the set to which they are added. In Glow, the last set that is checked below
-// contains the two Saves as well.
+// Glow's test also adds two Save nodes, which do not change the record.
 func TestGlow26GraphMemInfo1(t *testing.T) {
 	g := load(t, "g08").graph(t)
 	for v, op := range g.Ops { // the two TopK operations have two results each, and therefore two names
@@ -220,8 +215,7 @@ func (p *program) recorded(t *testing.T) {
 	})
 }
 
-// beforehand returns the graph g12. Its file has a function for each part of the program.
-// beforehand inlines these functions and marks each operation with its part.
+// beforehand returns the graph g12, inlined. Each operation is marked with its part.
 func beforehand(t *testing.T) *program {
 	t.Helper()
 	p := load(t, "g12")
@@ -260,8 +254,7 @@ func TestGlow40PrePartitioned(t *testing.T) {
 	}
 }
 
-// TestGlow41RecordedConstantFolding folds computed weights to constants, and records the folding in
-// a log. Then it divides the program with these constants.
+// TestGlow41RecordedConstantFolding divides a program after folding computed weights.
 func TestGlow41RecordedConstantFolding(t *testing.T) {
 	names := map[uint32]string{}
 	fold := func(most int) (*program, *decision.Log) {
@@ -288,8 +281,7 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 	if want := []string{"b2c", "w2c", "w4s"}; !slices.Equal(sorted(folded), want) {
 		t.Errorf("%v were folded, want %v", folded, want)
 	}
-	// Replaying the log up to an entry gives the same entries again, and a program with the same
-	// results.
+	// Replaying a prefix of the log logs the same entries, and does not change the results.
 	want := run(t, load(t, "g13").Module, refOptions(), inputsOf(p.Module))
 	for most := range log.Taken() + 1 {
 		again, prefix := fold(most)
@@ -320,8 +312,7 @@ func TestGlow42ResourceCountValidation(t *testing.T) {
 	beforehand(t).fails(t, peers(1), "prepartitioned", placement.Options{}, nil, "reads 3 values from other partitions")
 }
 
-// peers returns three devices. The parameter limit is the maximum number of values from other
-// clusters that a device accepts.
+// peers returns three devices that accept a limited number of values from other clusters.
 func peers(limit int64) []device {
 	ds := several("ref", 3, 16<<30)
 	for i := range ds {
@@ -330,9 +321,8 @@ func peers(limit int64) []device {
 	return ds
 }
 
-// TestLookupBytes checks the number of bytes that a lookup moves. Only the selected rows of the
-// table count, whether the table is a constant or an argument. The number is the same if the lookup
-// is in a group of operations that is one node.
+// TestLookupBytes checks that only the selected rows of a table count, also if the lookup is in a
+// group of operations.
 func TestLookupBytes(t *testing.T) {
 	const lookup = `
   %s = nn.sparse_lengths_sum %t, %rows, %bags : (tensor<10000x16xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<1x16xf32>

@@ -19,8 +19,6 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// file writes text to a file in a new temporary folder of the test, and returns the path of the
-// file.
 func file(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -30,7 +28,6 @@ func file(t *testing.T, name, text string) string {
 	return path
 }
 
-// source returns the text of a graph.
 func source(t *testing.T, graph string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", graph+".mlir"))
@@ -96,8 +93,7 @@ func TestR17SparseNN(t *testing.T) {
 	parse(t, model{layers: 1}.text()).fails(t, several("CPU", 1, 1_000_000), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 2}}, nil, "expected 2 devices for tables, but there is 1")
 	p = parse(t, model{layers: 5}.text())
 	p.fails(t, several("CPU", 3, 1_000_000), "sparsenn", placement.Options{}, nil, "the operations without tables need 1218240 bytes, but a device has 1000000")
-	// If lookups in several tables read the result of an operation, this operation is in a
-	// partition that runs before the partitions with the tables.
+	// An operation that several lookups read is in a partition that runs before the lookups.
 	text := strings.Replace(model{shared: true, layers: 1}.text(), "%weights = nn.splat {value = 1.0} : tensor<2560xf32>", "%one = nn.splat {value = 1.0} : tensor<2560xf32>\n  %weights = nn.relu %one : tensor<2560xf32>", 1)
 	text = strings.NewReplacer("2560", "64", "80.0", "2.0").Replace(text)
 	q := parse(t, text)
@@ -126,8 +122,7 @@ func TestR19DagObject(t *testing.T) {
 	}
 }
 
-// everywhere divides graphs with the strategies memory and balance, and calls f for each divided
-// program.
+// everywhere calls f for graphs divided with the strategies memory and balance.
 func everywhere(t *testing.T, f func(t *testing.T, p *program)) {
 	for _, graph := range []string{"g01", "g02", "g03", "g04", "g06", "g07", "g08", "g09", "g10", "g13"} {
 		for _, s := range []string{"memory", "balance"} {
@@ -296,8 +291,7 @@ func TestR44Determinism(t *testing.T) {
 	}
 }
 
-// TestAlternatingLevel divides a level of six operations that alternate between two kinds of
-// devices. Glow creates six partitions, one for each change. Lathe orders a level by kind.
+// TestAlternatingLevel divides six operations of alternating kinds. Glow creates six partitions.
 func TestAlternatingLevel(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {\n")
@@ -312,10 +306,9 @@ func TestAlternatingLevel(t *testing.T) {
 	p.expect(t, "main_part1 A {v0 v2 v4} 64 [0]", "main_part2 B {v1 v3 v5} 64 [1]")
 }
 
-// TestAlternatingLevels divides a program with seven levels. The operations alternate between two
-// kinds of devices. The operations for the first kind depend on operations for the second kind. No
-// operation for the second kind depends on one for the first kind. Two partitions are enough. Glow
-// creates one partition for each change.
+// TestAlternatingLevels divides seven levels whose operations alternate between two kinds of
+// devices. No operation for the second kind depends on one for the first, so two partitions are
+// enough. Glow creates one for each change.
 func TestAlternatingLevels(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %s0 = nn.relu %a : tensor<4xf32>\n")
@@ -340,8 +333,7 @@ func TestAlternatingLevels(t *testing.T) {
 	}
 }
 
-// TestWholeCountsOutputs checks that the bytes of outputs count when Lathe tries to place a program
-// on a single device. Glow counts 64 bytes here, and places 6464 bytes on a device with 1000 bytes.
+// TestWholeCountsOutputs checks that outputs count. Glow places 6464 bytes on 1000 bytes here.
 func TestWholeCountsOutputs(t *testing.T) {
 	text := `func.func @main(%a: tensor<1x16xf32>) -> tensor<100x16xf32> {
   %r = nn.tile %a {axis = 0, count = 100} : (tensor<1x16xf32>) -> tensor<100x16xf32>
@@ -350,8 +342,7 @@ func TestWholeCountsOutputs(t *testing.T) {
 	parse(t, text).fails(t, several("I", 2, 1000), "memory", placement.Options{}, nil, "needs 6464 bytes, but a device of backend 'I' has 1000")
 }
 
-// TestContractIsTheDefault checks that contract, the default strategy, creates two clusters for two
-// kinds of devices. Glow and the strategy memory create three (see TestR1PriorityByOrder).
+// TestContractIsTheDefault expects two clusters. Glow makes three (see TestR1PriorityByOrder).
 func TestContractIsTheDefault(t *testing.T) {
 	p := load(t, "g03")
 	if err := p.place(t, two()); err != nil {

@@ -20,9 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 )
 
-// randomModel returns a program of functions that look up table rows and process the sums. Each
-// operation except the constants has two attributes: nnvm.name with its name, and cluster.part with
-// its part. Some strategies read cluster.part.
+// randomModel returns a program whose functions look up table rows and process the sums. Operations
+// have the attributes nnvm.name and cluster.part.
 func randomModel(rng *rand.Rand, functions, parts int) string {
 	var b strings.Builder
 	for f := range functions {
@@ -47,7 +46,7 @@ func writeModel(b *strings.Builder, rng *rand.Rand, name string, parts int) {
 		return fmt.Sprintf("%%v%d", max(0, made-1-rng.IntN(min(made, 10))))
 	}
 	for i := range n {
-		// Part numbers increase along the program, so no two parts wait for each other.
+		// Part numbers increase along the program, so parts do not depend on each other in a cycle.
 		about := fmt.Sprintf(`cluster.part = "p%d", nnvm.name = "n%d"`, i*parts/n, i)
 		switch kind := rng.IntN(8); {
 		case i == 0 || kind == 0:
@@ -70,10 +69,8 @@ func writeModel(b *strings.Builder, rng *rand.Rand, name string, parts int) {
 		name, wide, wide, wide, strings.Join(list, ", "), body.String(), pick(), pick(), wide, wide)
 }
 
-// devicesFor returns devices that suit a strategy. For some strategies, all devices are of one
-// kind. For the others, there are two kinds of devices, which accept different operations. The
-// memory of the devices for prepartitioned, user, sparsenn and mincut is unlimited. The devices for
-// other strategies have little memory.
+// devicesFor returns devices for a strategy. Their memory is unlimited for prepartitioned, user,
+// sparsenn and mincut, and small for other strategies.
 func devicesFor(strategy string, seed uint64) []device {
 	room := int64(2500 + seed%7*1000)
 	switch strategy {
@@ -91,10 +88,9 @@ func devicesFor(strategy string, seed uint64) []device {
 	return ds
 }
 
-// TestR44EveryStrategy divides random programs of several functions with every strategy. Each
-// operation must be in exactly one cluster, clusters must not wait for each other, and results must
-// not change. The text must not depend on the number of workers or the names of values. With
-// LATHE_TABLES=1 it divides 10,000 programs, in ten subtests that can run in separate processes.
+// TestR44EveryStrategy divides random programs with every strategy. The printed result must not
+// depend on the number of workers or the names of values. LATHE_TABLES=1 divides 10,000 programs,
+// in ten subtests that can run in separate processes.
 func TestR44EveryStrategy(t *testing.T) {
 	parts, programs := 1, uint64(8)
 	if os.Getenv("LATHE_TABLES") != "" {
@@ -129,8 +125,7 @@ func TestR44EveryStrategy(t *testing.T) {
 	}
 }
 
-// seldom returns a number n: with the given strategy, the test divides only one of n programs. n is
-// more than 1 for slow strategies.
+// seldom returns n if only every n-th program is divided with a strategy, because it is slow.
 func seldom(strategy string) uint64 {
 	switch strategy {
 	case "exact":
@@ -141,8 +136,7 @@ func seldom(strategy string) uint64 {
 	return 1
 }
 
-// divides divides one program with a strategy and checks the result. It returns false if the
-// devices are too small.
+// divides divides a program and checks the result. It returns false if the devices are too small.
 func divides(t *testing.T, tool *driver.Tool, strategy string, seed uint64) bool {
 	t.Helper()
 	functions := 3
@@ -214,8 +208,7 @@ func opt(t *testing.T, tool *driver.Tool, text string, args ...string) (out, err
 	return stdout.String(), stderr.String(), status
 }
 
-// checkDivided checks that a divided program can run, and that each named operation of the
-// original is in one cluster.
+// checkDivided checks that a program can run, and that each operation is in one cluster.
 func checkDivided(t *testing.T, what, original, text string) {
 	t.Helper()
 	p := parse(t, text)
@@ -231,8 +224,7 @@ func checkDivided(t *testing.T, what, original, text string) {
 	}
 }
 
-// namesIn lists the names of operations in each function. If clusters is true, it lists only
-// operations in clusters, otherwise only operations outside clusters.
+// namesIn lists the names of the operations in clusters, or of those outside clusters.
 func namesIn(m ir.Module, clusters bool) (names []string) {
 	for op := range m.Body().Ops() {
 		f, ok := ir.As[fn.Func](op)

@@ -16,9 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// This file has tests for rows of the table in docs/successors.md. The name of a test has the
-// number of its row, as in TestR1PriorityByOrder. Rows that Glow's tests cover are tested in
-// tests_test.go, more_test.go and sparsenn_test.go.
+// This file tests rows of the table in docs/successors.md: TestR1PriorityByOrder tests row 1. Rows
+// that Glow's tests cover are in tests_test.go, more_test.go and sparsenn_test.go.
 
 // two returns device A, which refuses Mul, and device B, which refuses Sub.
 func two() []device {
@@ -106,14 +105,12 @@ func TestR5MemoryCut(t *testing.T) {
 	if got := divided(t, "g02", several("I", 2, 2048), "memory", placement.Options{}, nil).totals(); len(got) != 2 {
 		t.Errorf("got %v", got)
 	}
-	// Devices of the same backend can have different amounts of memory. The larger device holds the
-	// operations that do not fit on the smaller device.
+	// The larger device holds the operations that do not fit on the smaller device.
 	p := divided(t, "g02", []device{several("I", 1, 3000)[0], {Spec: placement.Spec{Name: "I.1", Backend: "I", Memory: 1728}}}, "memory", placement.Options{}, nil)
 	if got := p.totals(); len(got) != 2 {
 		t.Errorf("on unequal devices: got the partitions %v, want 2", p.parts())
 	}
-	// If the chain were cut for the larger device, the second part would be {f2} with 2368 bytes,
-	// which do not fit on the smaller device.
+	// A cut for the larger device would leave 2368 bytes for the smaller device, which is too much.
 	chain := `func.func @main(%a: tensor<1x16xf32>) -> tensor<1x32xf32> {
   %w0 = stablehlo.constant dense<0.1> : tensor<16x16xf32>
   %w1 = stablehlo.constant dense<0.1> : tensor<16x16xf32>
@@ -198,9 +195,8 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 func TestR7Combine(t *testing.T) {
 	p := divided(t, "g10", several("I", 3, 2680), "memory", placement.Options{}, nil)
 	p.expect(t, "main_part1 I {m0 m1 m2 m3} 2680 [0]")
-	// This program has an operation whose result is also an output, and an operation that reads
-	// this result. Glow's estimate for both operations together is wrong: 0 bytes of inputs, 64 of
-	// outputs and 0 of constants.
+	// Glow's estimate for both operations is wrong: 0 bytes of inputs, 64 of outputs and 0 of
+	// constants.
 	q := parse(t, `func.func @main(%a: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
   %p = nn.relu %a : tensor<16xf32>
   %c = nn.tanh %p : tensor<16xf32>
@@ -222,8 +218,7 @@ func TestR7Combine(t *testing.T) {
 	}
 }
 
-// TestR7Contexts merges partitions that reserve three contexts, which are copies of a partition's
-// inputs and outputs. Glow loses the number of contexts when it merges partitions.
+// TestR7Contexts merges partitions with three contexts. Glow loses their number in a merge.
 func TestR7Contexts(t *testing.T) {
 	p := load(t, "g02")
 	o := placement.Options{FleetOptions: placement.FleetOptions{Contexts: 3}}
@@ -257,9 +252,8 @@ func random(t *testing.T, seed uint64) *program {
 
 func TestR8Roofline(t *testing.T) {
 	TestGlow04Basic1Roofline(t)
-	// For each element of the result, a convolution has a product and a sum for each element of the
-	// filter. Glow counts only one operation, and multiplies by the height of the input instead of
-	// its channels.
+	// A convolution multiplies and adds. Glow counts one operation instead of two, and multiplies
+	// by the height of the input instead of its channels.
 	g := parse(t, `func.func @main(%x: tensor<1x8x8x4xf32>, %k: tensor<6x3x3x4xf32>, %b: tensor<6xf32>) -> tensor<1x6x6x6xf32> {
   %y = nn.conv2d %x, %k, %b : (tensor<1x8x8x4xf32>, tensor<6x3x3x4xf32>, tensor<6xf32>) -> tensor<1x6x6x6xf32>
   return %y : tensor<1x6x6x6xf32>
@@ -270,8 +264,7 @@ func TestR8Roofline(t *testing.T) {
 	}
 }
 
-// sized returns a fleet of n devices with the given memory, and a [fleet.Set] for each of the given
-// numbers of bytes.
+// sized returns a fleet of n devices with the given memory, and sets of the given sizes in bytes.
 func sized(t *testing.T, n int, memory int64, bytes ...int64) (*fleet.Fleet, []*fleet.Set) {
 	t.Helper()
 	b := &placement.Builder{}
@@ -313,8 +306,7 @@ func TestR10Packing(t *testing.T) {
 	if got := logical(sets); !slices.Equal(got, []int64{0, 1, 0}) {
 		t.Errorf("got %v", got)
 	}
-	// Two devices with 16 bytes hold these sizes only as 9+7 and 8+8. This solution is not found if
-	// the devices are filled with the smallest sets first.
+	// Two devices with 16 bytes hold these sizes only as 9+7 and 8+8.
 	f, sets = sized(t, 2, 16, 9, 8, 8, 7)
 	f.Number(sets)
 	if fleet.Used(sets) != 2 {

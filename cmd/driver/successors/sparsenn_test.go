@@ -22,8 +22,8 @@ type model struct {
 	layers int
 }
 
-// text returns the model's program. Table i has width 16(i+1), or 48 if m.shared is true. Each
-// table has ten rows. A row consists of bytes, a scale and an offset.
+// text returns the model's program. Table i has ten rows of width 16(i+1), or 48 if m.shared is
+// set.
 func (m model) text() string {
 	var args, body, names, types []string
 	line := func(format string, a ...any) { body = append(body, fmt.Sprintf("  "+format, a...)) }
@@ -76,7 +76,6 @@ func (m model) text() string {
 	return fmt.Sprintf("func.func @main(%s) -> tensor<32x240xf32> {\n%s\n  return %%%s : tensor<32x240xf32>\n}\n", strings.Join(args, ", "), strings.Join(body, "\n"), x)
 }
 
-// sparse divides a model among three devices.
 func sparse(t *testing.T, m model, o placement.SparseOptions) *program {
 	t.Helper()
 	t.Parallel()
@@ -88,8 +87,7 @@ func sparse(t *testing.T, m model, o placement.SparseOptions) *program {
 func cards() []device { return several("CPU", 3, 1_250_000) }
 
 // sizes returns the bytes of the partitions with tables, in ascending order, and of the other
-// partition, called the rest. It checks that each partition with tables fits on a device together
-// with the rest, and that all devices hold the rest.
+// partition, the rest. It checks that each device with a table partition also holds the rest.
 func (p *program) sizes(t *testing.T) (tables []int64, rest int64) {
 	t.Helper()
 	p.Op.Walk(func(op *ir.Op) bool {
@@ -114,9 +112,8 @@ func (p *program) sizes(t *testing.T) (tables []int64, rest int64) {
 	return tables, rest
 }
 
-// holds checks the sizes. For each operation name in inTables, it checks how many partitions with
-// tables contain such operations. If this number is less than three, the rest must contain such
-// operations too, except for nn.tile, nn.concat and nn.clip.
+// holds checks the sizes, and how many table partitions have operations of each name in inTables.
+// If fewer than three have them, the rest must have some too.
 func (p *program) holds(t *testing.T, tables []int64, rest int64, inTables map[string]int) {
 	t.Helper()
 	gotTables, gotRest := p.sizes(t)
@@ -170,8 +167,7 @@ func TestGlow07PairLayerNormNothing(t *testing.T) {
 func TestGlow08ClipAndLayerNormInRest(t *testing.T) {
 	p := sparse(t, model{chain: "norm", layers: 4}, placement.SparseOptions{Cards: 3})
 	p.holds(t, plain, 988800, map[string]int{"nn.layer_norm": 0, "nn.clip": 3})
-	// The clips before the norms are in the partitions with tables, as in all tests. The clips
-	// after the norms are in the rest.
+	// Clips before the norms stay with the tables. Clips after the norms are in the rest.
 	rest := p.parts()[3]
 	for i := range 5 {
 		if !strings.Contains(rest, fmt.Sprintf("norm%d", i)) || !strings.Contains(rest, fmt.Sprintf("clip%db", i)) || strings.Contains(rest, fmt.Sprintf("clip%da", i)) {
@@ -190,16 +186,14 @@ func TestGlow10ConcatOutputs(t *testing.T) {
 		holds(t, plain, 988800, map[string]int{"nn.layer_norm": 0, "nn.concat": 2})
 }
 
-// In Lathe splats are constants. Each partition has a copy, so a shared splat does not connect two
-// partitions. Glow clones splats for each use.
+// In Lathe each partition has copies of splats, so sharing does not connect partitions.
 func TestGlow11SharedSplats(t *testing.T) {
 	p := sparse(t, model{shared: true, chain: "norm", layers: 4}, placement.SparseOptions{Cards: 3})
 	p.holds(t, []int64{27184, 54368, 54368}, 988800, map[string]int{"nn.layer_norm": 0})
 	p.ownSplats(t)
 }
 
-// ownSplats checks that each of the three partitions with tables contains two splats, and that only
-// operations of the same partition read these splats.
+// ownSplats checks that each table partition has its own two splats.
 func (p *program) ownSplats(t *testing.T) {
 	t.Helper()
 	in := map[string]int{}
@@ -280,9 +274,8 @@ func TestGlow20ExpectFailure(t *testing.T) {
 		"and the largest table needs 85216; there are 2 copies of it, each with 42608 bytes")
 }
 
-// TestR17UnequalCards distributes tables over devices with different amounts of memory. Each device
-// gets the tables that fit in addition to the rest. Devices that are too small for the rest get no
-// tables.
+// TestR17UnequalCards distributes tables over devices with different amounts of memory. A device
+// gets tables only if they fit in addition to the rest.
 func TestR17UnequalCards(t *testing.T) {
 	for _, c := range []struct {
 		memory  []int64
@@ -331,7 +324,6 @@ func TestR17UnequalCards(t *testing.T) {
 			t.Errorf("%v: %d devices hold tables and %d devices hold the rest, want %d for both", c.memory, holding, rest, c.holding)
 		}
 	}
-	// If there are two replicas, both must fit.
 	p, o := parse(t, model{layers: 4}.text()), placement.Options{}
 	o.Replicas = 2
 	p.fails(t, cards(), "sparsenn", o, nil, "the operations without tables need 1973760 bytes, but a device has 1250000")

@@ -10,8 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// This file, more_test.go and sparsenn_test.go have the tests of Glow's PartitionerTest. The number
-// in a test's name is the number of Glow's test in docs/successors.md.
+// TestGlow01Basic1 is test 1 of Glow's PartitionerTest; see docs/successors.md.
 
 // balanced returns the parts of the graph g01 if it is divided evenly among three devices.
 func balanced() []string {
@@ -53,7 +52,7 @@ func TestGlow03Error1(t *testing.T) {
 	}
 }
 
-// A program that reads only constants fits on a device, so it is one partition on one device.
+// The program reads only constants, and is one partition on one device.
 func TestGlow05SelectRepFunc(t *testing.T) {
 	text := `func.func @main() -> tensor<2xf32> {
   %a = stablehlo.constant dense<1.0> : tensor<2xf32>
@@ -79,10 +78,9 @@ func three() []device {
 	return ds
 }
 
-// Glow assigns the devices 1, 0 and 1 to the partitions. It compares the number of all partitions,
-// 3, with the number of devices of backend I, 2, and concludes that the devices are too few. So
-// both partitions of this backend share a device, although there are two devices for them. In Lathe
-// they are on different devices.
+// Glow assigns the devices 1, 0 and 1, so both partitions of backend I share a device. It concludes
+// that the devices are too few, because it compares the number of all partitions, 3, with the
+// number of devices of backend I, 2. Lathe uses both devices.
 func TestGlow21SimpleHeterogeneous(t *testing.T) {
 	o := placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}
 	divided(t, "g03", three(), "memory", o, nil).expect(t, heterogeneous(1, 0, 2)...)

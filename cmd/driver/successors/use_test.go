@@ -48,8 +48,7 @@ func (l loaded) Close() error {
 	return l.Program.Close()
 }
 
-// TestR25FailureUnloads checks that if a device refuses a program, the programs that were loaded on
-// earlier devices are unloaded.
+// TestR25FailureUnloads checks that earlier programs are unloaded if a device refuses a program.
 func TestR25FailureUnloads(t *testing.T) {
 	var open, loads atomic.Int32
 	factory := backends.Factory{Name: "full", Doc: "a test", Open: func(c backends.Config) (backends.Backend, error) {
@@ -68,13 +67,11 @@ func TestR25FailureUnloads(t *testing.T) {
 	}
 }
 
-// lathe runs a command and returns its output.
 func lathe(t *testing.T, args ...string) string {
 	t.Helper()
 	return command(t, "", args...)
 }
 
-// command runs a command on an input and returns its output.
 func command(t *testing.T, input string, args ...string) string {
 	t.Helper()
 	status, out, errs := execute(t, input, args...)
@@ -84,7 +81,6 @@ func command(t *testing.T, input string, args ...string) string {
 	return out
 }
 
-// execute runs a command on an input.
 func execute(t *testing.T, input string, args ...string) (status int, out, errs string) {
 	t.Helper()
 	tool, err := driver.New("lathe", all.Bundle())
@@ -96,8 +92,7 @@ func execute(t *testing.T, input string, args ...string) (status int, out, errs 
 	return status, stdout.String(), stderr.String()
 }
 
-// TestPlanByEachStrategy plans programs with each of Glow's strategies for several devices of the
-// same kind. Files describe the devices.
+// TestPlanByEachStrategy plans programs with each of Glow's strategies and device files.
 func TestPlanByEachStrategy(t *testing.T) {
 	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 3KiB, compute: 1e10}\n- {name: b, backend: vm, memory: 3KiB, compute: 1e10}\n- {name: c, backend: vm, memory: 3KiB, compute: 1e10}\n")
 	roomy := file(t, "roomy.yaml", "- {name: a, backend: vm, memory: 2MiB}\n- {name: b, backend: vm, memory: 2MiB}\n- {name: c, backend: vm, memory: 2MiB}\n")
@@ -132,7 +127,6 @@ func TestPlanByEachStrategy(t *testing.T) {
 	}
 }
 
-// TestR40Same runs the command "same", which compares two programs, with and without --graph.
 func TestR40Same(t *testing.T) {
 	one := file(t, "one.mlir", source(t, "g03"))
 	moved := strings.NewReplacer("%sub = nn.sub %i1, %i2 : tensor<16xf32>\n", "%other = nn.mul %i1, %i2 : tensor<16xf32>\n",
@@ -152,8 +146,7 @@ func TestR40Same(t *testing.T) {
 	lathe(t, "same", "--ignore=nnvm.*", one, noted)
 }
 
-// TestR34Convert converts a graph to a program and back through standard input. For invalid input
-// it checks the error.
+// TestR34Convert converts a graph to a program and back through standard input.
 func TestR34Convert(t *testing.T) {
 	graph := "{\n  \"nodes\": [\n    {\n      \"op\": \"null\", \n      \"name\": \"x\", \n      \"attrs\": {\"shape\": \"(2, 3)\"}, \n      \"inputs\": []\n    }, \n" +
 		"    {\n      \"op\": \"exp\", \n      \"name\": \"e\", \n      \"inputs\": [[0, 0, 0]]\n    }\n  ], \n" +

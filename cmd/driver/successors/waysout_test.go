@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// products returns a program with a chain of n products. Each product has 256 bytes of constants,
-// and passes 32 bytes to the next product. The program lists a device for each element of the
-// parameter memory, which is the number of bytes of this device.
+// products returns a program with a chain of n products. Each has 256 bytes of constants and a
+// result of 32 bytes. Device i has memory[i] bytes.
 func products(n int, memory ...int) string {
 	var b strings.Builder
 	b.WriteString("module attributes {cluster.devices = [")
@@ -24,9 +23,8 @@ func products(n int, memory ...int) string {
 	return b.String()
 }
 
-// TestWaysOut checks that the error about a program that does not fit suggests changing an option
-// only if this option is the reason. It also checks the errors for wrong values of the options pair
-// and join.
+// TestWaysOut checks that the error about a program that does not fit suggests changing only the
+// options that are the reason. It also checks the errors for the options pair and join.
 func TestWaysOut(t *testing.T) {
 	const fewer = "fewer"
 	for _, c := range []struct {

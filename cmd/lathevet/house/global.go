@@ -8,8 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// globalRule reports changes of package variables. A package variable may be set only by its
-// declaration.
+// globalRule reports package variables that are set outside of their declarations.
 func globalRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "noglobals", Doc: "no package variables that change", Run: func(pass *analysis.Pass) (any, error) {
 		nodes(pass, func(n ast.Node) {
@@ -97,9 +96,8 @@ func globalOf(pass *analysis.Pass, e ast.Expr) *types.Var {
 	}
 }
 
-// unobservable reports whether changes of a variable of type t cannot be observed. This is the case
-// for memory pools. It is also the case for the interner, because what a lookup returns does not
-// depend on earlier lookups.
+// unobservable reports whether changes of a variable of type t cannot be observed. A lookup in the
+// interner does not depend on earlier lookups.
 func unobservable(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok || n.Obj().Pkg() == nil { // the type error has no package

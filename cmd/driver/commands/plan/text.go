@@ -11,7 +11,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// writePlan writes a plan as text.
 func writePlan(w io.Writer, r *Report) error {
 	var b strings.Builder
 	order := "in this order"
@@ -49,7 +48,7 @@ func writePlan(w io.Writer, r *Report) error {
 	return err
 }
 
-// writeBound compares the number of clusters with the lower bound, if there is one.
+// writeBound writes the lower bound on the number of clusters, if there is one.
 func writeBound(b *strings.Builder, f Function) {
 	switch n := len(f.Clusters); {
 	case f.Bound == 0:
@@ -66,8 +65,7 @@ func writeCycles(b *strings.Builder, f Function) {
 	}
 }
 
-// writeTable writes rows in columns. The first row is the header. Column i is aligned to the right
-// if right[i] is true.
+// writeTable writes rows in columns, with rows[0] as the header. right[i] aligns column i right.
 func writeTable(b *strings.Builder, right []bool, rows [][]string) {
 	width := make([]int, len(rows[0]))
 	for _, r := range rows {
@@ -99,8 +97,7 @@ func writeClusters(b *strings.Builder, f Function) {
 	writeTable(b, []bool{false, false, true, true, true, true, true, true, true, true, false}, rows)
 }
 
-// writeParts writes a table of the clusters that a fleet strategy formed (see Part in package
-// placement), with their devices and the memory that each device reserves for one replica.
+// writeParts writes a table of the clusters that a fleet strategy formed (see placement.Part).
 func writeParts(b *strings.Builder, f Function) {
 	rows := [][]string{{"partition", "cluster", "numbers", "on", "reserves", "= (in", "+ out)", "× contexts", "+ constants", "from others", "replicas"}}
 	for _, c := range f.Clusters {

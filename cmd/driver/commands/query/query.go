@@ -1,5 +1,4 @@
-// Package query is the command lathe query. It reports which operations of a program each device
-// supports.
+// Package query implements lathe query, which reports the operations that each device supports.
 package query
 
 import (
@@ -33,8 +32,7 @@ type Report struct {
 	Schema  string   `json:"schema"`
 	File    string   `json:"file"`
 	Devices []string `json:"devices"` // in order of priority
-	// Taken has, for each device, the number of operations that the device supports. Ops lists all
-	// operations.
+	// Taken[i] is the number of operations that Devices[i] supports.
 	Taken []int       `json:"taken"`
 	Ops   []Operation `json:"operations"`
 }
@@ -45,14 +43,12 @@ type Operation struct {
 	Place string `json:"place,omitempty"` // the location in the text
 	// Device is the first device that supports the operation, or "".
 	Device string `json:"device,omitempty"`
-	// Refused has, for each device in the order of Devices, the reason why the device refuses the
-	// operation. The reason is "" if the device supports the operation.
+	// Refused[i] is the reason why Devices[i] refuses the operation, or "" if it supports it.
 	Refused []string `json:"refused"`
 }
 
-// Run queries devices about each operation of a program. It ignores attributes that place
-// operations on devices: the answers are those of the devices on the command line. If the program's
-// list of devices describes one of these devices, this description is used.
+// Run queries the devices of the command line about each operation of a program. It ignores the
+// devices to which attributes pin operations, but uses device descriptions in the program.
 func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout io.Writer) error {
 	pl, err := p.Read(ctx, a.File, stdin)
 	if err != nil {
@@ -117,7 +113,6 @@ func unpin(m ir.Module) {
 	})
 }
 
-// write writes a report for people.
 func (r *Report) write(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "operation\tdevice\tlocation")

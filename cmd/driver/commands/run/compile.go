@@ -31,9 +31,7 @@ type CompileArgs struct {
 	Property []string `help:"Set a property, such as streams=2; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 }
 
-// Compile runs the command "compile": it compiles a program and writes the compiled program to a
-// file. To stderr it prints warnings, and settings that it chose because the command line does not
-// specify them, such as the devices.
+// Compile runs "lathe compile". To stderr it prints warnings and the settings that it chose.
 func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader, stderr io.Writer) error {
 	if !strings.HasSuffix(a.Output, cli.Compiled) {
 		return diag.Errorf(diag.Span{}, "-o must be a file name that ends in '%s', but is '%s'", cli.Compiled, a.Output).

@@ -9,7 +9,6 @@ import (
 // emitted maps the values of --emit to the names of the files that backends emit.
 var emitted = map[string]string{"asm": "kernels.s", "c": "kernels.c", "mlir": "kernels.mlir"}
 
-// printEmitted writes the file that --emit selects.
 func printEmitted(what string, kernels map[string]string, w io.Writer) error {
 	text, ok := kernels[emitted[what]]
 	if !ok {

@@ -25,8 +25,7 @@ type InterpretArgs struct {
 	Split      bool   `name:"split-input-file" help:"With --interpret: split the file at lines '// -----', and run each part as a separate program."`
 }
 
-// checkInterpret returns an error if a flag that needs --interpret is set without --interpret, or
-// if a flag without effect is set together with --interpret.
+// checkInterpret returns an error about a flag that needs --interpret, or has no effect with it.
 func (a Args) checkInterpret() error {
 	if !a.Interpret {
 		if a.Args != "" || a.PrintDense || a.Split {
@@ -45,7 +44,7 @@ func (a Args) checkInterpret() error {
 	return diag.Errorf(diag.Span{}, "%s has no effect with --interpret", flag).WithHelp("omit it, or omit --interpret")
 }
 
-// interpret runs the program, or each part of it.
+// interpret runs the program. With --split-input-file, it runs each part of the file.
 func (a Args) interpret(ctx context.Context, t *driver.Tool, stdin io.Reader, stdout io.Writer) error {
 	text, err := cli.ReadText(a.File, stdin)
 	if err != nil {
@@ -129,9 +128,8 @@ func parseArgs(t *driver.Tool, text string) ([]*tensor.Tensor, error) {
 	return inputs, nil
 }
 
-// valueOf returns the elements of an argument. It returns an error if the type of d is not a plain
-// tensor type, if its elements are signed integers such as si8, or if there is not enough memory
-// for the elements.
+// valueOf returns the elements of an argument. It fails if d is not a plain tensor, if its elements
+// are signed integers such as si8, or if there is not enough memory.
 func valueOf(d *ir.DenseElements) (t *tensor.Tensor, err error) {
 	defer func() {
 		switch what := recover().(type) {
@@ -150,8 +148,7 @@ func valueOf(d *ir.DenseElements) (t *tensor.Tensor, err error) {
 
 func typeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.Shape...) }
 
-// braced formats a tensor like StableHLO's interpreter. The text has the type, and the elements in
-// braces, with each list of the last dimension on a separate line.
+// braced formats a tensor like StableHLO's interpreter. Each list of the last dimension has a line.
 func braced(t *tensor.Tensor) string {
 	var b strings.Builder
 	b.WriteString(typeOf(t).String() + " {")
@@ -172,8 +169,7 @@ func braced(t *tensor.Tensor) string {
 // mostLists is the maximum number of empty lists in the text of a tensor without elements.
 const mostLists = 1000
 
-// emptyLists returns the number of empty lists in the text of a tensor that has the given shape and
-// no elements. It returns at most mostLists + 1.
+// emptyLists returns the number of empty lists in the text of a tensor, but at most mostLists + 1.
 func emptyLists(shape []int64) int64 {
 	n := int64(1)
 	for _, d := range shape {
@@ -186,9 +182,8 @@ func emptyLists(shape []int64) int64 {
 	return n
 }
 
-// writeList writes the elements along dimension dim as a list, or as a list of lists if there are
-// further dimensions. The first element is element *at of t. writeList advances *at to the element
-// after the list.
+// writeList writes the elements of dimensions dim, dim+1, … as nested lists. It begins with element
+// *at of t, and advances *at past the elements that it writes.
 func writeList(b *strings.Builder, t *tensor.Tensor, dim int, at *int) {
 	indent := strings.Repeat("  ", dim+1)
 	b.WriteString("\n" + indent + "[")

@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// printMax is the number of elements above which a printed result is abridged.
+// printMax is the largest number of elements that are printed in full.
 const printMax = 1000
 
 func printOutputs(out io.Writer, ts []*tensor.Tensor) error {
@@ -27,9 +27,8 @@ func printOutputs(out io.Writer, ts []*tensor.Tensor) error {
 	return nil
 }
 
-// writeOutputs writes results to dir. If a result cannot be written, writeOutputs leaves no files.
-// But if it cannot rename one of the files to its final name, the files that it has already renamed
-// remain.
+// writeOutputs writes results to files in dir. After an error it leaves no files, except if
+// renaming a temporary file failed: files that were renamed earlier remain.
 func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
 	if err := cli.MakeFolder(dir); err != nil {
 		return err
@@ -64,7 +63,6 @@ func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
 	return nil
 }
 
-// outputName returns the name of the file for result i.
 func outputName(dir string, i int) string { return filepath.Join(dir, fmt.Sprintf("out%d.npy", i)) }
 
 func writeKernels(dir string, texts map[string]string) error {

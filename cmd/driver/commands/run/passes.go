@@ -15,8 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// PassFlags are flags that observe passes. They have the same names as in mlir-opt, and apply to
-// the passes that compile a program.
+// PassFlags are mlir-opt's flags for observing passes. They apply to all compiler passes.
 type PassFlags struct {
 	PrintBefore     []string `name:"mlir-print-ir-before" help:"Print the program before these passes." placeholder:"PASS,..." group:"passes"`
 	PrintAfter      []string `name:"mlir-print-ir-after" help:"Print the program after these passes." placeholder:"PASS,..." group:"passes"`
@@ -33,8 +32,7 @@ type PassFlags struct {
 	LocalReproducer bool     `name:"mlir-pass-pipeline-local-reproducer" help:"Write only the failing pass to the reproducer." group:"passes"`
 }
 
-// manager returns a pass manager with the observers that the flags select. The observers print to
-// stderr. manager returns nil if the flags neither select an observer nor request verification.
+// manager returns a pass manager with the observers that the flags request, or nil.
 func (f *PassFlags) manager(t *driver.Tool, stderr io.Writer) *passes.Manager {
 	m := pipeline.Manager()
 	m.Canonical, m.Known, m.Out, m.Report = t.Canonical(), t.Known(), stderr, cli.WarnOn(stderr)

@@ -15,19 +15,17 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// peaks has the peak rates of a backend per second. A rate is 0 if it is unknown.
+// peaks has the peak FLOP/s and bytes/s of a backend. 0 means that a rate is unknown.
 type peaks struct{ flops, bytes float64 }
 
 const (
-	// copied is the number of floats that are copied to measure the bandwidth of memory. They do
-	// not fit into caches.
+	// copied is the number of floats that are copied, more than fit into caches.
 	copied = 1 << 24
 	// measured is the number of runs of each program. The fastest run counts.
 	measured = 5
 )
 
-// measure runs two programs on the backend of o. The first only multiplies and adds, and the second
-// only copies. A rate is 0 if its program fails. Both rates are 0 if o lists devices.
+// measure measures peak rates. A rate is 0 if its program fails, or if o lists devices.
 func measure(ctx context.Context, reg *ir.Registry, o compile.Options) peaks {
 	if len(o.Devices) > 0 {
 		return peaks{}
@@ -69,10 +67,8 @@ func measure(ctx context.Context, reg *ir.Registry, o compile.Options) peaks {
 	return peaks{rate(peak.MultiplyAdds(lanes)), rate(peak.Copies(lanes, copied))}
 }
 
-// share returns three columns of a profile for r: operations per second and bytes per second, both
-// in billions, and a percentage. The percentage is the larger of two: the operations as a
-// percentage of the peak rate for operations, and the bytes as a percentage of the peak rate for
-// bytes. Unknown values are dashes.
+// share returns three columns of a profile for r: GFLOP/s, GB/s, and the larger of the two as a
+// percentage of its peak rate. Unknown values are dashes.
 func (p peaks) share(r *backends.Record) string {
 	seconds := r.Took.Seconds() / float64(max(1, r.Runs))
 	if seconds == 0 || r.Bytes == 0 {

@@ -17,10 +17,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// recordProbes returns a context in which runs write the tensors of probes to files in the folder
-// of --probe-output-dir. The file index.csv in this folder lists them, with the columns name, type
-// and file. recordProbes creates the folder, and replaces the index of an earlier command. Without
-// this flag, it returns ctx.
+// recordProbes returns a context in which a run writes the tensors of probes to files in the folder
+// of --probe-output-dir. It creates the folder and a file index.csv with the columns name, type and
+// file. Without the flag, it returns ctx.
 func (a Args) recordProbes(ctx context.Context) (context.Context, error) {
 	if a.Probes == "" {
 		return ctx, nil
@@ -54,9 +53,8 @@ func (a Args) recordProbes(ctx context.Context) (context.Context, error) {
 	}), nil
 }
 
-// cell returns the text of a name in a CSV file. It escapes the characters that [diag.Escape]
-// escapes. If the name begins with =, +, - or @, cell puts a single quote before it, so that
-// spreadsheets do not evaluate the name as a formula.
+// cell returns a name for a CSV file, escaped like [diag.Escape]. A single quote is put before a
+// name that begins with =, +, - or @, so that spreadsheets do not read it as a formula.
 func cell(name string) string {
 	if name != "" && strings.Contains("=+-@", name[:1]) {
 		name = "'" + name

@@ -20,8 +20,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// ObserveArgs are the flags that set properties of the backend, and that request profiles and
-// traces.
+// ObserveArgs are the flags for backend properties, profiles and traces.
 type ObserveArgs struct {
 	Property []string `help:"Set a property of the backend, such as streams=2, or mode=pipelined for a program on several devices; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 	Profile  bool     `help:"Print on standard error how long each executed operation took, including operations inside a while."`
@@ -47,9 +46,8 @@ func (a *ObserveArgs) checkFiles() error {
 	return cli.CheckOutput(traceKind, a.Trace)
 }
 
-// run runs e and writes the profile and trace that the flags request. With --profile-to it runs e
-// twice and records the second run, since the first run is slower. Only the second run writes the
-// values of probes.
+// run runs e and writes the requested profile and trace. With --profile-to it runs e twice and
+// records the second run, because the first run is slower. Only the second run writes probes.
 func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, stderr io.Writer) ([]*tensor.Tensor, error) {
 	if !a.observes() {
 		return e.Run(ctx, inputs...)
@@ -88,8 +86,7 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	return outputs, nil
 }
 
-// opLabels describes operations by their ids. Its field peaks measures the peak rates of the
-// backend.
+// opLabels describes operations by their ids. The function peaks measures the backend's peak rates.
 type opLabels struct {
 	ops   map[uint32]opLabel
 	peaks func() peaks
@@ -101,8 +98,7 @@ type opLabel struct {
 	text string // value, id and line
 }
 
-// labelsOf returns labels for the operations of a program. The labels use the names that values
-// have in the text of the program.
+// labelsOf returns labels with the names that values have in the program's text.
 func labelsOf(m ir.Module, names *asm.Names) opLabels {
 	labels := opLabels{ops: map[uint32]opLabel{}}
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -122,14 +118,12 @@ func labelsOf(m ir.Module, names *asm.Names) opLabels {
 	return labels
 }
 
-// name returns a description of r: the kind of its operation, r.Place, and the value, id and line
-// of the operation. The last three are left out if l does not have the operation.
+// name returns the operation's kind, r.Place, and the operation's label if it has one.
 func (l opLabels) name(r *backends.Record) string {
 	label, known := l.ops[r.Op]
 	words := []string{r.Name}
 	if part, kernel := strings.CutSuffix(r.Name, r.Exec); known && kernel && (part == "" || strings.HasSuffix(part, ": ")) {
-		// For a nested operation, the backend records the name of the kernel instead of the kind of
-		// the operation.
+		// For a nested operation, r has the name of the kernel, not the kind of the operation.
 		words[0] = part + label.op
 	}
 	if r.Place != "" {
@@ -141,9 +135,8 @@ func (l opLabels) name(r *backends.Record) string {
 	return diag.OneLine(strings.Join(words, " "))
 }
 
-// printProfile writes a line for each operation that was executed, and a line for the whole run. If
-// all is true, it also writes all other operations. Nested operations are indented and follow the
-// operation that contains them.
+// printProfile writes a line for each operation that ran, and a line for the run. If all is true,
+// it writes all operations. Nested operations are indented below their parent.
 func printProfile(out io.Writer, p *backends.Profile, labels opLabels, all bool) error {
 	known := map[uint32]*backends.Record{}
 	for i := range p.Records {
@@ -218,7 +211,7 @@ func writeTrace(file string, p *backends.Profile) error {
 	return writeReport(traceKind, file, func(w io.Writer) error { return backends.WriteTrace(w, p) })
 }
 
-// writeReport writes a file. In errors, the argument "what" is the kind of file.
+// writeReport writes a file. The argument what is the kind of file in errors.
 func writeReport(what, file string, write func(io.Writer) error) error {
 	if err := outfile.Stream(file, write); err != nil {
 		return cli.CannotWrite(what, file, err)

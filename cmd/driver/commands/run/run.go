@@ -1,5 +1,4 @@
-// Package run is the command lathe run. It compiles a program, runs it, and writes results,
-// profiles and kernels.
+// Package run implements lathe run, which compiles and runs a program.
 package run
 
 import (
@@ -48,8 +47,7 @@ type Args struct {
 	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"Folder of the cache of compiled programs (default: in the user's cache folder). The cache holds at most ${cacheLimit}."`
 }
 
-// Run runs the command "run". To stderr it prints warnings, and settings that it chose because the
-// command line does not specify them, such as the devices.
+// Run runs "lathe run". To stderr it prints warnings and the settings that it chose.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	if err := a.check(); err != nil {
 		return err
@@ -104,7 +102,6 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 	return a.execute(ctx, e, inputs, labels, kernels, stdout, stderr)
 }
 
-// read reads the program, and returns it with the options for its compilation.
 func (a Args) read(ctx context.Context, t *driver.Tool, kernels map[string]string, stdin io.Reader, stderr io.Writer) (m ir.Module, o compile.Options, err error) {
 	names := asm.NewNames(nil)
 	if m, err = cli.ParseNamed(ctx, t, a.File, stdin, names); err != nil {
@@ -131,9 +128,8 @@ func (a Args) read(ctx context.Context, t *driver.Tool, kernels map[string]strin
 	return m, o, nil
 }
 
-// specialize reads the inputs of a program with dynamic shapes, and changes o so that the program
-// is compiled for the shapes of these inputs. For other programs, or without input files, it
-// returns nil.
+// specialize reads the inputs of a program with dynamic shapes, and sets o to compile for their
+// shapes. It returns nil if all shapes are static or there are no input files.
 func (a Args) specialize(m ir.Module, o *compile.Options) ([]*tensor.Tensor, error) {
 	f, err := fn.Entry(m, o.Entry)
 	if err != nil || len(a.Input) == 0 {
@@ -159,7 +155,6 @@ func (a Args) specialize(m ir.Module, o *compile.Options) ([]*tensor.Tensor, err
 	return inputs, nil
 }
 
-// execute runs the program (repeatedly with --bench) and writes the requested output.
 func (a Args) execute(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, kernels map[string]string, stdout, stderr io.Writer) error {
 	ctx, err := a.recordProbes(ctx)
 	if err != nil {
@@ -188,7 +183,7 @@ func (a Args) execute(ctx context.Context, e *compile.Executable, inputs []*tens
 	return printOutputs(stdout, outputs)
 }
 
-// check returns an error for mistakes in the command line. It runs before any file is read.
+// check checks the flags. It runs before any file is read.
 func (a *Args) check() error {
 	if err := a.checkInterpret(); err != nil {
 		return err
@@ -223,8 +218,7 @@ func (a *Args) check() error {
 	return a.PlacingArgs.Check(others...)
 }
 
-// checkPrinting returns an error for --emit and --print-pipeline together with a flag that affects
-// only the run, since these two flags print something instead of running the program.
+// checkPrinting checks that flags for a run are not given with --emit or --print-pipeline.
 func (a *Args) checkPrinting() error {
 	flag, only := "--emit", Args{ObserveArgs: a.ObserveArgs, Output: a.Output, Seed: a.Seed, Bench: a.Bench, Kernels: a.Kernels, Probes: a.Probes}
 	only.Property = nil
@@ -262,8 +256,7 @@ func compileOptions(t *driver.Tool, a Args, kernels map[string]string) (compile.
 		o.Kernels = func(name, text string) { kernels[name] += text }
 	}
 	if !a.NoCache {
-		// --bench reports the compile time, and a profile reports the work of kernels. The cache
-		// stores neither of them.
+		// Neither compile times (--bench) nor the work of kernels (profiles) are in the cache.
 		o.Fresh = a.Bench > 0 || a.observes()
 	}
 	return o, nil
@@ -281,8 +274,7 @@ type BenchReport struct {
 	Compile float64 `json:"compile"`
 }
 
-// bench measures n runs of the executable e, which has already run once. It overwrites the outputs
-// of the first run.
+// bench times n runs of e into outputs. e has already run once.
 func bench(ctx context.Context, e *compile.Executable, inputs, outputs []*tensor.Tensor, n int, out io.Writer) error {
 	took := make([]time.Duration, n)
 	for i := range took {

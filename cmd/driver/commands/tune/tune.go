@@ -1,5 +1,5 @@
-// Package tune is the command lathe tune. It searches for faster schedules of the kernels of a
-// program, and writes them to a file.
+// Package tune implements lathe tune, which searches for faster schedules of a program's kernels
+// and writes them to a file.
 package tune
 
 import (
@@ -33,8 +33,7 @@ type Args struct {
 // mostSeconds is the largest time budget.
 const mostSeconds = 24 * 3600
 
-// Run runs the command "tune". It writes the schedules to a file, and prints a table of the kernels
-// for which it tried schedules.
+// Run runs "lathe tune". It writes the schedules and prints a table of the tuned kernels.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch {
 	case !(a.Budget > 0 && a.Budget <= mostSeconds):
