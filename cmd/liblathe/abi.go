@@ -25,8 +25,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// answer calls f, converts the error of f to a status, and passes the text of the error to the
-// caller. It also converts a panic to a status, because a panic must not cross into C.
+// answer calls f and returns a status. It stores the text of an error of f in *message. It also
+// converts a panic to a status, because a panic must not cross into C.
 func answer(message **C.char, f func() error) (status C.int32_t) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -46,7 +46,6 @@ func fail(message **C.char, err error) C.int32_t {
 	return 1
 }
 
-// warn prints a warning to standard error.
 func warn(err error) {
 	message := err.Error()
 	if d := (*diag.Diagnostic)(nil); errors.As(err, &d) {
@@ -55,7 +54,6 @@ func warn(err error) {
 	fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", diag.Printed(message))
 }
 
-// executable returns the executable of a handle.
 func executable(e C.lathe_executable) (x *compile.Executable, err error) {
 	defer func() {
 		if recover() != nil { // cgo.Handle panics if the handle is invalid
@@ -112,8 +110,7 @@ func compileInto(out *C.lathe_executable, text *C.lathe_text, length C.size_t, o
 	if err := within(unsafe.Pointer(text), length); err != nil {
 		return fmt.Errorf("text %w", err)
 	}
-	// The text is copied, since diagnostics and locations refer to it until the executable is
-	// closed.
+	// The text is copied, since the executable refers to it in diagnostics and locations.
 	x, err := compileText(slices.Clone(unsafe.Slice((*byte)(unsafe.Pointer(text)), length)), o)
 	if err == nil {
 		*out = C.lathe_executable(cgo.NewHandle(x))
@@ -261,9 +258,9 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 	})
 }
 
-// fill copies results to the caller's memory. If the shape of a result differs from the shape of
-// the caller's memory, it copies nothing and returns an error. The shapes can differ if they are
-// not known before the run.
+// fill copies the results to the caller's memory. If the shape of a result differs from the
+// caller's shape, fill copies nothing and returns an error. Dynamic shapes are known only after the
+// run.
 func fill(into []C.lathe_tensor, room, outs []*tensor.Tensor) error {
 	if err := backends.CheckShapes(room, outs); err != nil {
 		return err
@@ -274,8 +271,7 @@ func fill(into []C.lathe_tensor, room, outs []*tensor.Tensor) error {
 	return nil
 }
 
-// memory returns tensors whose data is the caller's memory. The function named views can't be used
-// for this, since it copies unaligned tensors.
+// memory returns tensors over the caller's memory, even if this memory is not aligned.
 func memory(of []C.lathe_const_tensor) []*tensor.Tensor {
 	ts := make([]*tensor.Tensor, len(of))
 	for i := range of {
@@ -284,7 +280,6 @@ func memory(of []C.lathe_const_tensor) []*tensor.Tensor {
 	return ts
 }
 
-// views returns a view of each tensor of the caller.
 func views(what string, of []C.lathe_const_tensor) ([]*tensor.Tensor, error) {
 	ts := make([]*tensor.Tensor, len(of))
 	for i := range of {
@@ -296,8 +291,7 @@ func views(what string, of []C.lathe_const_tensor) ([]*tensor.Tensor, error) {
 	return ts, nil
 }
 
-// list returns an array of the caller as a slice. If the array does not have the expected number of
-// elements, list returns an error and does not read the array.
+// list returns the caller's array as a slice. The array must have the length "want".
 func list[T any](what string, at *T, n C.int32_t, want int) ([]T, error) {
 	if int(n) != want {
 		return nil, fmt.Errorf("lathe_run: the program has %d %s, but got %d", want, what, n)
@@ -308,7 +302,7 @@ func list[T any](what string, at *T, n C.int32_t, want int) ([]T, error) {
 	return unsafe.Slice(at, n), nil
 }
 
-// addressSpace is the number of bytes of the address space, and of the largest slice in Go.
+// addressSpace is the size of the address space in bytes, and the maximum size of a slice in Go.
 const addressSpace = 1 << 48
 
 // within returns an error if the end of the caller's memory would be outside the address space.
@@ -334,7 +328,6 @@ func view(t *C.lathe_const_tensor) (*tensor.Tensor, error) {
 	return tensor.Wrap(kind, shape, unsafe.Slice((*byte)(t.data), int(t.bytes)))
 }
 
-// shapeOf returns the element kind and the shape of t.
 func shapeOf(t *C.lathe_const_type) (tensor.Kind, []int64, error) {
 	if t.rank < 0 || t.rank > C.LATHE_MAX_RANK {
 		return 0, nil, fmt.Errorf("has the rank %d, which must be from 0 to %d", t.rank, C.LATHE_MAX_RANK)

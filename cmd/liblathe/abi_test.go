@@ -25,8 +25,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// given matches the functions that Go exports to C. declared matches the functions that the header
-// declares.
+// "given" matches the functions that Go exports to C. "declared" matches those in the header.
 const (
 	given    = `(?m)^//export (\w+)$`
 	declared = `(?m)^\w[\w ]*?\*?(lathe_\w+)\(`
@@ -56,8 +55,7 @@ func TestHeader(t *testing.T) {
 }
 
 // TestKinds compares the code of each element type with the constant of this type in the header.
-// The header must have no other constants for element types. In the header, the first constant is
-// 1, and each other constant is the previous constant plus 1.
+// The header must have no other constants for element types.
 func TestKinds(t *testing.T) {
 	text, err := os.ReadFile("lathe.h")
 	if err != nil {
@@ -84,9 +82,8 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// compiler returns the C compiler. It skips the test if there is no C compiler, and on systems
-// other than Linux. It also skips the test if LATHE_CABI is not set, because building the C library
-// takes about a minute.
+// compiler returns the C compiler. It skips the test if LATHE_CABI is not set, if there is no C
+// compiler, and on systems other than Linux.
 func compiler(t *testing.T) string {
 	t.Helper()
 	if os.Getenv("LATHE_CABI") == "" {
@@ -185,7 +182,6 @@ func exported(t *testing.T) iter.Seq2[string, []string] {
 	}
 }
 
-// checkSymbols compares the symbols of the library with the header.
 func checkSymbols(t *testing.T, lib string) {
 	t.Helper()
 	f, err := elf.Open(lib)
@@ -242,7 +238,6 @@ func inputs(t *testing.T, model, dir string) []string {
 	return names
 }
 
-// latheRun returns the output of lathe run.
 func latheRun(t *testing.T, model, backend string, inputs []string) string {
 	t.Helper()
 	tool, err := driver.New("lathe", all.Bundle())

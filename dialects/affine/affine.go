@@ -38,7 +38,6 @@ func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	return arith.Materialize(b, a, t)
 }
 
-// mapField describes an inherent attribute that is an affine map.
 func mapField(name string) ir.AttrField { return ir.AttrField{Name: name, Type: constraint.Map} }
 
 // mapOf returns the affine map in the attribute a, or an empty map if a is not an affine map.
@@ -82,7 +81,6 @@ func parseOperands(p *asm.Parser, st *asm.State) (dims, syms int, err error) {
 	return len(ds), len(ss), p.ResolveIndices(st, ss)
 }
 
-// parseMap reads a map attribute.
 func parseMap(p *asm.Parser) (ir.Attr, aff.Map, error) {
 	off := p.Offset()
 	a, err := p.Attr()
@@ -101,8 +99,7 @@ func parseMap(p *asm.Parser) (ir.Attr, aff.Map, error) {
 //	%r = affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%i)[%n]
 type Apply struct{ ir.Ref }
 
-// Map returns the map. MapOperands returns the values of the dimensions of the map, then the values
-// of its symbols.
+// Map returns the map. MapOperands returns the operands for its dimensions, then for its symbols.
 func (o Apply) Map() aff.Map             { return mapOf(o.Op.AttrAt(0)) }
 func (o Apply) MapOperands() []*ir.Value { return o.Op.OperandList() }
 
@@ -190,8 +187,7 @@ func (o Apply) Verify() error {
 //	%r = affine.min affine_map<(d0)[s0] -> (d0, s0)>(%i)[%n]
 type Min struct{ ir.Ref }
 
-// Map returns the map. MapOperands returns the values of the dimensions of the map, then the values
-// of its symbols.
+// Map returns the map. MapOperands returns the operands for its dimensions, then for its symbols.
 func (o Min) Map() aff.Map             { return mapOf(o.Op.AttrAt(0)) }
 func (o Min) MapOperands() []*ir.Value { return o.Op.OperandList() }
 
@@ -212,8 +208,7 @@ func (o Min) Verify() error { return verifyMinMax(o.Op) }
 //	%r = affine.max affine_map<(d0)[s0] -> (d0, s0)>(%i)[%n]
 type Max struct{ ir.Ref }
 
-// Map returns the map. MapOperands returns the values of the dimensions of the map, then the values
-// of its symbols.
+// Map returns the map. MapOperands returns the operands for its dimensions, then for its symbols.
 func (o Max) Map() aff.Map             { return mapOf(o.Op.AttrAt(0)) }
 func (o Max) MapOperands() []*ir.Value { return o.Op.OperandList() }
 

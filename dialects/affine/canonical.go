@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. A comment of the form "operation →
-// replacement" is a rule. It omits conditions that the code shows.
+// Canonical returns the dialect's canonicalization patterns. Comments such as "min(a) → apply a"
+// omit conditions that the code shows.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(applyMap), rewrite.On(loadMap), rewrite.On(storeMap), rewrite.On(vectorLoadMap), rewrite.On(vectorStoreMap), rewrite.On(prefetchSubscripts),
@@ -45,7 +45,7 @@ func simplifyMap(op *ir.Op, rw *rewrite.Rewriter, slot, lo int) bool {
 	return true
 }
 
-// apply f(apply g(x)) → apply f∘g(x). See applied.canonical for the order of the operands.
+// apply f(apply g(x)) → apply f∘g(x)
 func applyMap(op Apply, rw *rewrite.Rewriter) bool { return simplifyMap(op.Op, rw, 0, 0) }
 
 // load m[apply g(x)] → load m[g(x)], and the same for other operations with a map

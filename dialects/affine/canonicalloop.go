@@ -30,8 +30,7 @@ func forBounds(op For, rw *rewrite.Rewriter) bool {
 }
 
 // forEmpty removes a loop that has results and whose body only yields values. Each result must be
-// known to equal a value from outside of the loop: an initial value or a yielded value. This value
-// replaces the result.
+// known to equal an initial value or a value from outside of the loop.
 func forEmpty(op For, rw *rewrite.Rewriter) bool {
 	if op.Body().First() != op.Body().Last() || op.Op.NumResults() == 0 {
 		return false

@@ -19,25 +19,20 @@ func appliedMap(m aff.Map, vs []*ir.Value) applied {
 	return applied{m.Results, slices.Clone(vs[:m.Dims]), slices.Clone(vs[m.Dims:])}
 }
 
-// affineMap returns the map. operands returns the values of its dimensions, then those of its
-// symbols.
 func (a applied) affineMap() aff.Map {
 	return aff.Map{Dims: len(a.dims), Syms: len(a.syms), Results: a.exprs}
 }
 
 func (a applied) operands() []*ir.Value { return slices.Concat(a.dims, a.syms) }
 
-// replaced(dims, syms) returns the expressions after the substitution of dims[i] for dimension i
-// and of syms[i] for symbol i.
+// replaced returns the expressions with dims[i] for dimension i and syms[i] for symbol i.
 func (a applied) replaced(dims, syms []aff.Expr) []aff.Expr {
 	m := aff.Map{Dims: len(dims), Syms: len(syms), Results: a.exprs}
 	return m.Replace(dims, syms, 0, 0).Results
 }
 
-// canonical composes a with the affine.apply operations that define operands of a. The operands of
-// the result are in the same order as after MLIR's canonicalization. Each operand occurs once, as a
-// symbol if it may be a symbol. Symbols that are constants are replaced by their values. Divisions
-// and remainders that have only one possible result are replaced by this result.
+// canonical composes a with the affine.apply operations that define operands of a. Then it calls
+// tidied and FoldBounds. The operands are in the same order as after MLIR's canonicalization.
 func (a applied) canonical(scope *ir.Region) applied {
 	a = a.composed(scope).tidied(scope)
 	changed := false
@@ -51,10 +46,10 @@ func (a applied) canonical(scope *ir.Region) applied {
 	return a.deduplicated()
 }
 
-// If an operand is the result of an affine.apply, composed replaces the operand by the expression
-// of the affine.apply. It stops before the Size of the expressions could exceed maxComposed. It
-// returns a if it would replace more than maxComposed operands, since an affine.apply in a graph
-// region may depend on itself.
+// composed replaces each operand that is the result of an affine.apply by the expression of the
+// affine.apply. It stops before the Size of the expressions could exceed maxComposed. After
+// maxComposed replacements it returns a, since an affine.apply in a graph region may depend on
+// itself.
 func (a applied) composed(scope *ir.Region) applied {
 	dims, syms := slices.Clone(a.dims), slices.Clone(a.syms)
 	dimExprs, symExprs := identityExprs(len(dims), aff.Dim), identityExprs(len(syms), aff.Sym)
@@ -95,8 +90,8 @@ func (a applied) composed(scope *ir.Region) applied {
 	return applied{exprs, dims, syms}
 }
 
-// maxComposed limits the Size of the expressions that composed creates. Without a limit, it could
-// grow exponentially, since an affine.apply may use the result of another one several times.
+// maxComposed limits the Size of the expressions that composed creates. In a chain of affine.apply
+// operations that use each result twice, the Size doubles at every operation.
 const maxComposed = 1 << 10
 
 // sizeOf returns the sum of the Size of es, but at least 1. It stops counting at maxComposed.
@@ -131,8 +126,7 @@ func firstApply(dims, syms []*ir.Value) (int, Apply) {
 	return -1, Apply{}
 }
 
-// compacted(vs, make) returns an expression for each operand of vs, and the list "left" of the
-// operands that are not nil. es[i] is make(n) if vs[i] is left[n], and 0 if vs[i] is nil.
+// compacted removes nil from vs. es[i] is make(n) if vs[i] becomes left[n], and 0 if vs[i] is nil.
 func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*ir.Value) {
 	for _, v := range vs {
 		if v == nil {
@@ -146,8 +140,7 @@ func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*
 }
 
 // tidied changes a dimension to a symbol if its value may be a symbol. It changes a symbol to a
-// dimension if its value may only be a dimension. It removes unused and duplicate operands, and
-// symbols that are constants.
+// dimension if its value may only be a dimension. Then it calls deduplicated.
 func (a applied) tidied(scope *ir.Region) applied {
 	var dims, demoted, syms, promoted []*ir.Value
 	dimExprs, symExprs := make([]aff.Expr, len(a.dims)), make([]aff.Expr, len(a.syms))
@@ -215,7 +208,6 @@ func (a applied) deduplicated() applied {
 	return b
 }
 
-// same reports whether a and b have equal expressions and equal operands.
 func (a applied) same(b applied) bool {
 	return slices.Equal(a.exprs, b.exprs) && slices.Equal(a.dims, b.dims) && slices.Equal(a.syms, b.syms)
 }

@@ -12,9 +12,8 @@ import (
 //	affine.dma_start %src[%i], %dst[%j + 2], %tag[%c], %n, %stride, %every : memref<10xf32>, memref<4xf32, 1>, memref<1xi32>
 type DmaStart struct{ ir.Ref }
 
-// Spec implements ir.View. As in MLIR, the maps of the subscripts are discardable attributes. The
-// number of inputs of a map determines how many operands follow the buffer to which the map
-// applies.
+// Spec implements ir.View. As in MLIR, the maps of the subscripts are discardable attributes. Each
+// buffer is followed by the operands of its map.
 func (DmaStart) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "affine.dma_start",
@@ -30,8 +29,7 @@ type place struct {
 	subs   []*ir.Value
 }
 
-// places returns a place for each of the map attributes with the given names. It also returns the
-// operands of op that belong to no place.
+// places returns a place for each name of a map attribute, and the remaining operands of op.
 func places(op *ir.Op, names ...string) (ps []place, rest []*ir.Value) {
 	vs := op.OperandList()
 	for _, n := range names {
@@ -70,9 +68,8 @@ func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 	return parseDma(p, st, []string{"src_map", "dst_map", "tag_map"}, 3)
 }
 
-// parseDma reads %m[…], …, %n : types. For each of the given names of map attributes, it reads a
-// buffer %m. The parameter "most" is the maximum number of operands after the buffers. If it is
-// more than 1, a stride and a number of elements per stride may follow %n.
+// parseDma reads "%m[…], …, %n : types", with a buffer %m for each name of a map attribute. If the
+// parameter "most" exceeds 1, a stride and a number of elements per stride may follow %n.
 func parseDma(p *asm.Parser, st *asm.State, names []string, most int) error {
 	var buffers []asm.Operand
 	var subs [][]asm.Operand
@@ -182,8 +179,7 @@ func (o DmaStart) Verify() error {
 	return nil
 }
 
-// verifyCounts checks that the operands after the buffers (numbers of elements, and a stride) have
-// type index. The custom assembly format does not contain their types.
+// verifyCounts checks the operands after the buffers. The custom assembly format omits their types.
 func verifyCounts(op *ir.Op, vs []*ir.Value) error {
 	for _, v := range vs {
 		if !v.Type().IsIndex() {

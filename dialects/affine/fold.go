@@ -8,8 +8,7 @@ import (
 	aff "github.com/lathe-ir/lathe/ir/affine"
 )
 
-// constants returns the results of m after replacing the dimensions and symbols whose values are
-// constants.
+// constants replaces dimensions and symbols of m by their constant values. It returns the results.
 func constants(m aff.Map, consts []ir.Attr) []aff.Expr {
 	dims, syms := make([]aff.Expr, m.Dims), make([]aff.Expr, m.Syms)
 	for i := range dims {

@@ -43,8 +43,7 @@ func (o For) Step() int64 {
 // Body returns the loop's block.
 func (o For) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
-// InductionVar returns the induction variable. IterArgs returns the block arguments for the carried
-// values.
+// InductionVar returns the induction variable, and IterArgs the arguments for the carried values.
 func (o For) InductionVar() *ir.Value { return o.Body().Arg(0) }
 func (o For) IterArgs() []*ir.Value   { return o.Body().Args()[1:] }
 
@@ -169,9 +168,8 @@ func parseCarried(p *asm.Parser, st *asm.State, args []asm.Arg) ([]asm.Arg, erro
 	return args, err
 }
 
-// parseBound reads a number, a value, or a map with its operands. A map that has several results
-// must follow a keyword. The parameter "word" is this keyword, "max" or "min". The map is stored in
-// the attribute called name.
+// parseBound reads a number, a value, or a map with its operands. The keyword in "word", max or
+// min, must precede a map with several results. name is the name of the attribute for the map.
 func parseBound(p *asm.Parser, st *asm.State, name, which, word string) error {
 	several := p.TryKeyword(word)
 	if p.Peek() == asm.PercentID {
@@ -253,7 +251,7 @@ func (o For) PrintOp(w *asm.Printer) {
 func printBound(w *asm.Printer, a ir.Attr, vs []*ir.Value, word string) {
 	m := mapOf(a)
 	if len(m.Results) == 1 && m.Dims == 0 {
-		// The syntax of a bound has no number for -2^63, so such a bound is printed as a map.
+		// The syntax of a bound has no number for -2^63. Print it as a map.
 		if c, ok := m.Results[0].Const(); ok && m.Syms == 0 && c != math.MinInt64 {
 			w.Int(c)
 			return
@@ -270,7 +268,6 @@ func printBound(w *asm.Printer, a ir.Attr, vs []*ir.Value, word string) {
 	printOperands(w, vs, m.Dims)
 }
 
-// verifyCarried checks that the initial values and the block's arguments have the same types.
 func (o For) verifyCarried() error {
 	inits, b := o.Inits(), o.Body()
 	if b.NumArgs() == 0 {

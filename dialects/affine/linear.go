@@ -152,8 +152,7 @@ func (LinearizeIndex) Spec() ir.Spec {
 	}
 }
 
-// disjoint accepts the values of a flag that MLIR stores as a property: a unit attribute or true if
-// the flag is set, and false otherwise.
+// disjoint accepts a unit attribute, true and false, since MLIR stores the flag as a property.
 var disjoint = ir.AttrConstraint{
 	Text:   "unit property",
 	Accept: func(a ir.Attr) bool { return isSet(a) || a == ir.BoolAttr(false) },

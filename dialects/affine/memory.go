@@ -39,7 +39,6 @@ func printSubscripts(w *asm.Printer, m aff.Map, vs []*ir.Value) {
 	w.Byte(']')
 }
 
-// parseMemRef reads the type of a buffer.
 func parseMemRef(p *asm.Parser) (ir.Type, error) {
 	off := p.Offset()
 	t, err := p.Type()
@@ -105,14 +104,12 @@ func parseAccess(p *asm.Parser, st *asm.State, value *asm.Operand, vector bool) 
 	return elem, p.ResolveIndices(st, indices)
 }
 
-// parseLoad reads an access and adds a result of the type of the accessed element or vector.
 func parseLoad(p *asm.Parser, st *asm.State, vector bool) error {
 	t, err := parseAccess(p, st, nil, vector)
 	st.AddResults(t)
 	return err
 }
 
-// parseStore reads a value and the access that follows it.
 func parseStore(p *asm.Parser, st *asm.State, vector bool) error {
 	v, err := p.Operand()
 	if err != nil {
@@ -125,9 +122,8 @@ func parseStore(p *asm.Parser, st *asm.State, vector bool) error {
 	return err
 }
 
-// printAccess writes an access. The parameter "at" is the index of the buffer among the operands.
-// An operand before the buffer is the stored value. If vector is not nil, printAccess also writes
-// the type of vector.
+// printAccess writes an access to the buffer that is operand number "at". An operand before the
+// buffer is the stored value. If vector is not nil, printAccess also writes its type.
 func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	m := op.OperandAt(at)
 	w.Byte(' ')
@@ -146,9 +142,8 @@ func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	}
 }
 
-// verifyAccess checks the subscripts of an access. The parameter "at" is the index of the buffer
-// among the operands. The operands after the buffer are those of the map, which computes the
-// subscripts.
+// verifyAccess checks the subscripts of an access to the buffer that is operand number "at". The
+// operands after the buffer are those of the map.
 func verifyAccess(op *ir.Op, at int) error {
 	m := mapOf(op.AttrAt(0))
 	shape, _ := op.OperandAt(at).Type().Shape()
@@ -167,8 +162,7 @@ func verifyAccess(op *ir.Op, at int) error {
 //	%r = affine.load %m[%i + 1, %j * 2 + symbol(%n)] : memref<4x?xf32>
 type Load struct{ ir.Ref }
 
-// Memref returns the buffer. Map returns the map of the subscripts. Indices returns the operands of
-// this map.
+// Memref returns the buffer, Map the map of the subscripts, and Indices the operands of this map.
 func (o Load) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Load) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
@@ -202,8 +196,8 @@ func (o Load) Verify() error {
 //	affine.store %v, %m[%i + 1, %j] : memref<4x?xf32>
 type Store struct{ ir.Ref }
 
-// Value returns the stored value, and Memref the buffer. Map returns the map of the subscripts.
-// Indices returns the operands of this map.
+// Value returns the stored value, Memref the buffer, Map the map of the subscripts, and Indices the
+// operands of this map.
 func (o Store) Value() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Store) Memref() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Store) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
@@ -257,8 +251,7 @@ func verifyVector(op *ir.Op, at int, v *ir.Value) error {
 //	%r = affine.vector_load %m[%i, %j] : memref<4x?xf32>, vector<4xf32>
 type VectorLoad struct{ ir.Ref }
 
-// Memref returns the buffer. Map returns the map of the subscripts. Indices returns the operands of
-// this map.
+// Memref returns the buffer, Map the map of the subscripts, and Indices the operands of this map.
 func (o VectorLoad) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o VectorLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o VectorLoad) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
@@ -287,8 +280,8 @@ func (o VectorLoad) Verify() error { return verifyVector(o.Op, 0, o.Op.Result())
 //	affine.vector_store %v, %m[%i, %j] : memref<4x?xf32>, vector<4xf32>
 type VectorStore struct{ ir.Ref }
 
-// Value returns the stored value, and Memref the buffer. Map returns the map of the subscripts.
-// Indices returns the operands of this map.
+// Value returns the stored value, Memref the buffer, Map the map of the subscripts, and Indices the
+// operands of this map.
 func (o VectorStore) Value() *ir.Value     { return o.Op.OperandAt(0) }
 func (o VectorStore) Memref() *ir.Value    { return o.Op.OperandAt(1) }
 func (o VectorStore) Indices() []*ir.Value { return o.Op.OperandsOf(2) }

@@ -131,9 +131,8 @@ func (Parallel) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// parseBounds reads (bound, max(bound, bound), …). The parameter "word" is the keyword, "max" or
-// "min". parseBounds sets the attributes name + "Map" and name + "Groups", and adds the operands of
-// the bounds to st.
+// parseBounds reads (bound, max(bound, bound), …). The parameter "word" is max or min. parseBounds
+// sets the attributes name + "Map" and name + "Groups", and adds the operands of the bounds to st.
 func parseBounds(p *asm.Parser, st *asm.State, name, word string) error {
 	var all asm.AffineValues
 	var results []aff.Expr

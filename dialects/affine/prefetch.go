@@ -20,20 +20,17 @@ const (
 	prefetchMap
 )
 
-// Memref returns the buffer. Map returns the map of the subscripts. Indices returns the operands of
-// this map.
+// Memref returns the buffer, Map the map of the subscripts, and Indices the operands of this map.
 func (o Prefetch) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Prefetch) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Prefetch) Map() aff.Map         { return mapOf(o.Op.AttrAt(prefetchMap)) }
 
-// IsWrite reports whether the element will be written; otherwise it will only be read. IsDataCache
-// reports whether the element is loaded into the data cache; otherwise it is loaded into the
-// instruction cache.
+// IsWrite reports whether the element will be written, not only read. IsDataCache reports whether
+// it is loaded into the data cache, not into the instruction cache.
 func (o Prefetch) IsWrite() bool     { return o.Op.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
 func (o Prefetch) IsDataCache() bool { return o.Op.AttrAt(prefetchData) == ir.BoolAttr(true) }
 
-// LocalityHint returns the temporal locality of the element, from 0 (none) to 3 (keep in the
-// cache).
+// LocalityHint returns the temporal locality, from 0 (none) to 3 (keep in the cache).
 func (o Prefetch) LocalityHint() int64 {
 	n, _ := o.Op.AttrAt(prefetchHint).Int()
 	return n

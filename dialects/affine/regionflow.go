@@ -22,8 +22,8 @@ func (o For) RegionEdges(from *ir.Op, _ func(*ir.Value) ir.Attr) []ir.RegionEdge
 	return []ir.RegionEdge{body, after}
 }
 
-// constantTrips returns the number of iterations of a loop with constant bounds, and whether the
-// loop is known to have no iterations. If the bounds are not constant, it returns 0 and false.
+// constantTrips returns the number of iterations, or 0 if the bounds are not constants. If "never"
+// is true, the bounds are constants, and the loop has no iterations.
 func (o For) constantTrips() (n int64, never bool) {
 	lo, ok1 := o.LowerBoundMap().Constants()
 	hi, ok2 := o.UpperBoundMap().Constants()

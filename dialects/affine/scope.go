@@ -16,7 +16,6 @@ func scopeOf(op *ir.Op) *ir.Region {
 	return nil
 }
 
-// regionOf returns the region in which v is defined.
 func regionOf(v *ir.Value) *ir.Region {
 	if d := v.Def(); d != nil {
 		return d.ParentRegion()
@@ -47,9 +46,8 @@ func isDim(v *ir.Value, scope *ir.Region) bool { return new(classes).dim(v, scop
 // same value in the whole scope.
 func isSymbol(v *ir.Value, scope *ir.Region) bool { return new(classes).symbol(v, scope) }
 
-// classes caches which values may be dimensions and which may be symbols. Without the cache, a
-// value on which many values depend would be visited many times. In unverified IR, a value may
-// depend on itself; without the cache, it would be visited forever.
+// classes caches which values may be dimensions and which may be symbols, since many values may
+// depend on one value. It also ends the recursion if a value in unverified IR depends on itself.
 type classes struct{ dims, symbols map[valueIn]bool }
 
 type valueIn struct {
@@ -88,7 +86,7 @@ func allOperands(op *ir.Op, scope *ir.Region, known *map[valueIn]bool, ask func(
 	return true
 }
 
-// once(…) returns ask(v, scope). It caches the result in the map "known".
+// once(…) returns ask(v, scope), and caches the result in "known".
 func once(v *ir.Value, scope *ir.Region, known *map[valueIn]bool, ask func(*ir.Value, *ir.Region) bool) bool {
 	at := valueIn{v, scope}
 	yes, asked := (*known)[at]
@@ -138,9 +136,9 @@ func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
 	return nil, nil, false
 }
 
-// extent reports whether an extent of a shaped value is known to be the same in the whole scope.
-// The parameter "at" is the dimension. The extent is the same if the shaped value is defined at the
-// top level, or if a memref operation defines the extent as a static number or a symbol.
+// extent reports whether dimension "at" of a shaped value is known to have the same extent in the
+// whole scope: the value is defined at the top level, or a memref operation defines the extent as a
+// static number or a symbol.
 func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 	if isTop(shaped) {
 		return true
@@ -170,8 +168,7 @@ func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 	return false
 }
 
-// size reports whether extent i of a buffer of type t is static or a symbol. sizes are the values
-// of the dynamic extents.
+// size reports whether extent i of type t is static or a symbol. sizes are the dynamic extents.
 func (c *classes) size(t ir.Type, i int64, sizes []*ir.Value, scope *ir.Region) bool {
 	shape, _ := t.Shape()
 	if i < 0 || int(i) >= len(shape) {
@@ -189,7 +186,6 @@ func (c *classes) size(t ir.Type, i int64, sizes []*ir.Value, scope *ir.Region) 
 	return at < len(sizes) && once(sizes[at], scope, &c.symbols, c.symbol)
 }
 
-// constantOf returns the value of v and true if v is an integer constant.
 func constantOf(v *ir.Value) (int64, bool) {
 	d := v.Def()
 	if d == nil || !d.Has(ir.ConstantLike) {
@@ -202,8 +198,7 @@ func constantOf(v *ir.Value) (int64, bool) {
 	return c.Value().Int()
 }
 
-// verifyOperands checks that the values in vs[:dims] are valid dimensions, and that the values in
-// vs[dims:] are valid symbols.
+// verifyOperands checks that vs[:dims] are valid dimensions, and that vs[dims:] are valid symbols.
 func verifyOperands(op *ir.Op, vs []*ir.Value, dims int) error {
 	scope := scopeOf(op)
 	for i, v := range vs {

@@ -108,8 +108,7 @@ func OverflowOf(a ir.Attr) Overflow {
 	return MayWrap
 }
 
-// FastMathField describes the inherent attribute "fastmath" of operations on floats. Its default is
-// the empty set of flags.
+// FastMathField describes the inherent attribute "fastmath". By default, no flag is set.
 func FastMathField() ir.AttrField {
 	f := optionalFastMath()
 	f.Optional, f.Default = false, NewFastMath(NoFastMath)

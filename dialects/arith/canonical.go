@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. If two of them match an operation, the
-// earlier one is applied. The comment on a pattern has the form "operation → replacement", and
-// omits conditions that the code shows. In these comments, c₀ and c₁ are constants.
+// Canonical returns the dialect's canonicalization patterns. Earlier patterns take precedence.
+// Comments such as "x · −1 + y → y − x" omit conditions that the code shows. c₀ and c₁ are
+// constants.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(addOfAdd), rewrite.On(addOfSub), rewrite.On(addOfSubFrom),
@@ -33,8 +33,7 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// scalar(v) returns the value of v and true if v is a constant of integer or index type. It returns
-// false for vectors and tensors.
+// scalar(v) returns the value of v if v is a scalar constant of integer or index type.
 func scalar(v *ir.Value) (n int64, ok bool) {
 	a, ok := rewrite.Const(v)
 	if !ok || v.Type().IsShaped() {
@@ -50,16 +49,14 @@ func isConst(v *ir.Value, n int64) bool {
 	return ok && isInt(a, n)
 }
 
-// withConst describes an operation whose operands are x and the constant c. flags are the overflow
-// flags of the operation.
+// withConst describes an operation with overflow flags whose operands are x and the constant c.
 type withConst struct {
 	x     *ir.Value
 	c     int64
 	flags Overflow
 }
 
-// rightConst describes the operation that defines v. ok is true if this operation is a T whose
-// right operand is a scalar constant.
+// rightConst describes the T that defines v, if its right operand is a scalar constant.
 func rightConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 	op := v.Def()
 	if !ir.Is[T](op) {
@@ -69,8 +66,7 @@ func rightConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 	return withConst{op.OperandAt(0), c, OverflowOf(op.AttrAt(0))}, ok
 }
 
-// leftConst describes the operation that defines v. ok is true if this operation is a T whose left
-// operand is a scalar constant.
+// leftConst describes the T that defines v, if its left operand is a scalar constant.
 func leftConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 	op := v.Def()
 	if !ir.Is[T](op) {
@@ -80,11 +76,10 @@ func leftConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 	return withConst{op.OperandAt(1), c, OverflowOf(op.AttrAt(0))}, ok
 }
 
-// kept returns the overflow flags of an operation that replaces w and a user of w. The user has the
-// given flags. The constant of the new operation is f(x, y), such as x + y. The new operation has
-// the flags that both old ones have, except those for which f(x, y) overflows: for i8 and v = −100,
-// (v + 100) + 100 does not overflow, but v + (−56) does. MLIR lacks this exception (llvm-project
-// issue 140328).
+// kept returns the overflow flags of an operation that replaces w and a user of w with the given
+// flags. The new operation has the constant f(x, y), such as x + y. It has each flag that w and the
+// user have, if f(x, y) does not overflow: for i8 and v = −100, (v + 100) + 100 does not overflow,
+// but v + (−56) does. MLIR does not check f(x, y) (llvm-project issue 140328).
 func (w withConst) kept(flags Overflow, x int64, f func(z, x, y *big.Int) *big.Int, y int64) Overflow {
 	flags &= w.flags
 	width := intWidth(w.x.Type())
@@ -103,8 +98,7 @@ func newInt(rw *rewrite.Rewriter, n int64, t ir.Type) *ir.Value {
 	return NewInt(&rw.Builder, signed(n, intWidth(t)), t).Op.Result()
 }
 
-// become sets the overflow flags of the second operation, and then replaces the first operation by
-// the second.
+// become replaces op by a new operation, and sets the overflow flags of the new operation.
 func become(rw *rewrite.Rewriter, op, by *ir.Op, flags Overflow) bool {
 	if flags != MayWrap {
 		by.SetAttrAt(0, NewOverflow(flags))

@@ -5,8 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// bitWidth returns the width in bits of the integer v, or of its elements if these are integers. It
-// returns 0 for other types.
+// bitWidth returns the width in bits of an integer v or of its elements, and 0 for other types.
 func bitWidth(v *ir.Value) int {
 	t, ok := ir.TypeAs[*ir.IntType](v.Type().Elem())
 	if !ok {
@@ -15,7 +14,7 @@ func bitWidth(v *ir.Value) int {
 	return t.Bits
 }
 
-// trunc(extsi x) → extsi x, if only copies of the sign are truncated
+// trunc(extsi x) → extsi x, if the result is wider than x
 func truncateSignExtended(op TruncI, rw *rewrite.Rewriter) bool {
 	ext, ok := ir.Defining[ExtSI](op.In())
 	if !ok || bitWidth(op.Out()) <= bitWidth(ext.In()) {
@@ -25,7 +24,7 @@ func truncateSignExtended(op TruncI, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// trunc(extui x) → extui x, if only zeros are truncated
+// trunc(extui x) → extui x, if the result is wider than x
 func truncateZeroExtended(op TruncI, rw *rewrite.Rewriter) bool {
 	ext, ok := ir.Defining[ExtUI](op.In())
 	if !ok || bitWidth(op.Out()) <= bitWidth(ext.In()) {
@@ -67,8 +66,7 @@ func roundUnsigned(op TruncF, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// keeps reports whether a cast from the type of v to the type of w keeps all values. An index has 64
-// bits.
+// keeps reports whether w has at least as many bits as v. An index has 64 bits.
 func keeps(v, w *ir.Value) bool {
 	bits := func(v *ir.Value) int {
 		if v.Type().Elem().IsIndex() {
@@ -79,8 +77,7 @@ func keeps(v, w *ir.Value) bool {
 	return bits(w) >= bits(v)
 }
 
-// index_cast(index_cast x) → x, if the result has the type of x, and the inner cast keeps all
-// values
+// index_cast(index_cast x) → x, if the types are equal and the inner cast keeps all values
 func indexCastBack(op IndexCast, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[IndexCast](op.In())
 	if !ok || !keeps(in.In(), op.In()) || in.In().Type() != op.Out().Type() {
@@ -100,8 +97,7 @@ func indexCastExtended(op IndexCast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// index_castui(index_castui x) → x, if the result has the type of x, and the inner cast keeps all
-// values
+// index_castui(index_castui x) → x, if the types are equal and the inner cast keeps all values
 func indexCastUIBack(op IndexCastUI, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[IndexCastUI](op.In())
 	if !ok || !keeps(in.In(), op.In()) || in.In().Type() != op.Out().Type() {
@@ -141,7 +137,7 @@ func extendTwice(op ExtSI, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// the low half of x · y → muli(x, y), if the high half has no uses
+// mulsi_extended(x, y) → muli(x, y), if the high half has no uses
 func mulSignedWithoutHigh(op MulSIExtended, rw *rewrite.Rewriter) bool {
 	if op.High().HasUses() {
 		return false
@@ -154,7 +150,7 @@ func mulSignedWithoutHigh(op MulSIExtended, rw *rewrite.Rewriter) bool {
 func mulSignedOne(op MulSIExtended, rw *rewrite.Rewriter) bool {
 	t := op.High().Type()
 	zero, ok := constInt(0, t)
-	// In an i1, the bit pattern 1 represents −1. An index has no bit width, and extsi cannot return it.
+	// In an i1, 1 represents −1. bitWidth is 0 for index, and extsi cannot return an index.
 	if !ok || bitWidth(op.RHS()) <= 1 || !isConst(op.RHS(), 1) {
 		return false
 	}
@@ -164,7 +160,7 @@ func mulSignedOne(op MulSIExtended, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// the low half of x · y → muli(x, y), if the high half has no uses
+// mului_extended(x, y) → muli(x, y), if the high half has no uses
 func mulUnsignedWithoutHigh(op MulUIExtended, rw *rewrite.Rewriter) bool {
 	if op.High().HasUses() {
 		return false

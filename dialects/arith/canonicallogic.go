@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// bothExtended returns x and y if the operands of op are T(x) and T(y), and x and y have the same
+// bothExtended returns x and y if the operands of op are T(x) and T(y), where x and y have the same
 // type.
 func bothExtended[T ir.Typed](op *ir.Op) (x, y *ir.Value, ok bool) {
 	l, r := op.OperandAt(0).Def(), op.OperandAt(1).Def()

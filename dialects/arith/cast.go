@@ -20,7 +20,6 @@ var (
 	}
 )
 
-// cast returns the Spec of a conversion.
 func cast(name string, from, to ir.Constraint, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "arith." + name,
@@ -280,8 +279,7 @@ func (TruncF) Spec() ir.Spec {
 	return s
 }
 
-// RoundingMode returns the rounding mode. ok is false if the operation has no rounding mode. In
-// this case the target chooses the mode.
+// RoundingMode returns the rounding mode. If ok is false, the target chooses the rounding mode.
 func (o TruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
 // FastMath returns the fast-math flags.
@@ -344,8 +342,7 @@ func (o ScalingTruncF) In() *ir.Value    { return o.Op.OperandAt(0) }
 func (o ScalingTruncF) Scale() *ir.Value { return o.Op.OperandAt(1) }
 func (o ScalingTruncF) Out() *ir.Value   { return o.Op.ResultAt(0) }
 
-// RoundingMode returns the rounding mode. ok is false if the operation has no rounding mode. In
-// this case the target chooses the mode.
+// RoundingMode returns the rounding mode. If ok is false, the target chooses the rounding mode.
 func (o ScalingTruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
 // FastMath returns the fast-math flags.

@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// IntPredicate is a comparison of integers. The prefix S means signed integers, and the prefix U
-// means unsigned integers.
+// IntPredicate is a comparison of integers: signed with the prefix S, unsigned with the prefix U.
 type IntPredicate uint8
 
 // The comparisons of integers.
@@ -50,7 +49,6 @@ const (
 	FTrue
 )
 
-// compare returns the Spec of a comparison.
 func compare(name string, operand ir.Constraint, predicate ir.AttrConstraint, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "arith." + name,

@@ -8,9 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// ints is a constant whose elements are integers of at most 64 bits. v holds one value for a scalar
-// or a splat, and the values of all elements for other tensors and vectors. Values are
-// sign-extended.
+// ints is a constant whose elements are integers of at most 64 bits, sign-extended in v.
 type ints struct {
 	typ   ir.Type
 	width int
@@ -30,8 +28,7 @@ func intWidth(t ir.Type) int {
 	return 0
 }
 
-// intsOf returns the elements of the constant a. It returns false if they are not integers of at
-// most 64 bits.
+// intsOf returns the elements of the constant a, if they are integers of at most 64 bits.
 func intsOf(a ir.Attr) (ints, bool) {
 	switch d := a.Data().(type) {
 	case *ir.IntAttr:
@@ -71,7 +68,6 @@ func unsigned(v int64, w int) uint64 {
 	return uint64(v) & (1<<w - 1)
 }
 
-// attr returns c as an attribute.
 func (c ints) attr() ir.Attr {
 	if !c.typ.IsShaped() {
 		return ir.NewInt(c.v[0], c.typ)
@@ -90,10 +86,9 @@ func (c ints) attr() ir.Attr {
 	return ir.NewDense(c.typ, t)
 }
 
-// foldIntsTo applies f to the elements of two constants of the same type. The result has the given
-// type, which must have the shape of the constants. If a constant is poison, the result is poison.
-// foldIntsTo returns false if the elements of the constants or of the result are not integers of at
-// most 64 bits, or if f returns false for an element.
+// foldIntsTo applies f to the elements of two constants of the same type. The result has the type
+// "to", which must have the same shape. If a constant is poison, the result is poison. foldIntsTo
+// returns false if an element is not an integer of at most 64 bits, or if f returns false.
 func foldIntsTo(a, b ir.Attr, to ir.Type, f func(x, y int64, w int) (int64, bool)) (ir.Attr, bool) {
 	if p, ok := poisoned(a, b); ok {
 		return p, true
@@ -136,8 +131,7 @@ func poisoned(as ...ir.Attr) (ir.Attr, bool) {
 	return ir.Attr{}, false
 }
 
-// foldInts folds op by foldIntsTo. c has the values of op's operands, whose type must be the type
-// of op's result.
+// foldInts folds op by foldIntsTo. c has the values of the operands, which have the result's type.
 func foldInts(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (ir.Folded, bool) {
 	if c[0].IsNil() || c[1].IsNil() {
 		if p, ok := poisoned(c...); ok {
@@ -152,9 +146,8 @@ func foldInts(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (
 	return ir.FoldConst(a), true
 }
 
-// floats is a constant whose elements are floats of at most 64 bits. v holds the values of the
-// elements, and bits holds their encodings. For a scalar or a splat, v and bits hold only one
-// element, and the field "one" is true.
+// floats is a constant whose elements are floats of at most 64 bits. v holds their values, and bits
+// their encodings. For a scalar or a splat, "one" is true, and v and bits have one element.
 type floats struct {
 	typ  ir.Type
 	kind tensor.Kind
@@ -163,8 +156,7 @@ type floats struct {
 	one  bool
 }
 
-// floatsOf returns the elements of the constant a. It returns false if they are not floats of at
-// most 64 bits.
+// floatsOf returns the elements of the constant a, if they are floats of at most 64 bits.
 func floatsOf(a ir.Attr) (floats, bool) {
 	switch d := a.Data().(type) {
 	case *ir.FloatAttr:
@@ -189,8 +181,7 @@ func floatsOf(a ir.Attr) (floats, bool) {
 	return floats{}, false
 }
 
-// newFloats returns a constant of the given type with n values, which the caller must set. If the
-// parameter "one" is true, the constant is a scalar or a splat.
+// newFloats returns a constant with n values, which the caller must set. See floats for "one".
 func newFloats(to ir.Type, n int, one bool) floats {
 	return floats{to, to.Kind(), make([]float64, n), make([]uint64, n), one}
 }
@@ -198,7 +189,6 @@ func newFloats(to ir.Type, n int, one bool) floats {
 // set sets element i to v, rounded to nearest even.
 func (c floats) set(i int, v float64) { c.v[i], c.bits[i] = v, tensor.FloatToBits(c.kind, v) }
 
-// attr returns c as an attribute.
 func (c floats) attr() ir.Attr {
 	if !c.typ.IsShaped() {
 		return ir.NewAttr(&ir.FloatAttr{Type: c.typ, Lo: c.bits[0]})
@@ -257,16 +247,15 @@ func foldFloats(op *ir.Op, c []ir.Attr, f func(x, y float64) float64) (ir.Folded
 		case math.IsNaN(y.v[k]):
 			out.bits[i] = y.bits[k]
 		default:
-			// Hosts differ in the NaN that an invalid operation returns. Use a quiet NaN without a
-			// payload.
+			// An invalid operation returns different NaNs on different hosts. Use a quiet NaN
+			// without a payload.
 			out.set(i, math.Float64frombits(0x7FF8000000000000))
 		}
 	}
 	return ir.FoldConst(out.attr()), true
 }
 
-// splatInt returns the value and the width in bits of an integer constant if it is a scalar or a
-// splat. Otherwise it returns false.
+// splatInt returns the value and the width in bits of an integer constant, a scalar or a splat.
 func splatInt(a ir.Attr) (v int64, w int, ok bool) {
 	c, ok := intsOf(a)
 	if !ok || !c.one {
@@ -284,8 +273,7 @@ func isZero(a ir.Attr) bool    { return isInt(a, 0) }
 func isOne(a ir.Attr) bool     { return isInt(a, 1) }
 func isAllOnes(a ir.Attr) bool { return isInt(a, -1) }
 
-// splatFloat returns the value of a float constant if it is a scalar or a splat. Otherwise it
-// returns false.
+// splatFloat returns the value of a float constant, a scalar or a splat.
 func splatFloat(a ir.Attr) (float64, bool) {
 	c, ok := floatsOf(a)
 	if !ok || !c.one {
@@ -318,8 +306,7 @@ func defConst(v *ir.Value) ir.Attr {
 	return ir.Attr{}
 }
 
-// dividend returns x if product is x · y or y · x, and the multiplication has one of the given
-// overflow flags. Otherwise it returns nil.
+// dividend returns x if product is x · y or y · x with one of the given overflow flags, else nil.
 func dividend(product, y *ir.Value, without Overflow) *ir.Value {
 	m, ok := ir.Defining[MulI](product)
 	if !ok || m.OverflowFlags()&without == 0 {
@@ -335,8 +322,8 @@ func dividend(product, y *ir.Value, without Overflow) *ir.Value {
 }
 
 // FoldFloats folds an operation with one or two constant operands, which must have the type of the
-// result. f is called with the corresponding elements of the operands and returns an element of the
-// result. FoldFloats returns false if f returns false for an element.
+// result. f computes an element of the result from the elements of the operands. FoldFloats returns
+// false if f returns false.
 func FoldFloats(op *ir.Op, c []ir.Attr, f func(x []float64) (float64, bool)) (ir.Folded, bool) {
 	refused := false
 	call := func(x []float64) float64 {
@@ -357,8 +344,7 @@ func FoldFloats(op *ir.Op, c []ir.Attr, f func(x []float64) (float64, bool)) (ir
 	return out, ok
 }
 
-// FoldInts is like FoldFloats, but for integers. f is called with sign-extended elements and their
-// width w in bits.
+// FoldInts is FoldFloats for integers. The elements are sign-extended and have w bits.
 func FoldInts(op *ir.Op, c []ir.Attr, f func(x []int64, w int) (int64, bool)) (ir.Folded, bool) {
 	if len(c) == 1 {
 		return foldInts(op, []ir.Attr{c[0], c[0]}, func(x, _ int64, w int) (int64, bool) { return f([]int64{x}, w) })

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// extended(…) returns the Spec of an integer operation with two results. second and c are the name
-// and the type constraint of the second result.
+// extended(…) returns the Spec of an operation with two results. The second result has the name
+// "second" and the constraint c.
 func extended(name string, traits ir.Trait, doc, second string, c ir.Constraint) ir.Spec {
 	same := constraint.Same(constraint.IntLike, "T")
 	return ir.Spec{

@@ -5,7 +5,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// floatBinary returns the Spec of an operation on two floats.
 func floatBinary(name string, traits ir.Trait, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "arith." + name,

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// foldIntCast folds a cast of the constant a, which may be nil. It folds only integers and poison.
-// The function f converts the element x, which has w bits and is sign-extended.
+// foldIntCast folds a cast of a, an integer constant, poison or nil. The function f converts the
+// element x, which has w bits and is sign-extended.
 func foldIntCast(op *ir.Op, a ir.Attr, f func(x int64, w int) int64) (ir.Folded, bool) {
 	if p, ok := poisoned(a); ok {
 		return ir.FoldConst(p), true
@@ -60,7 +60,7 @@ func (o TruncI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	}
 	if inner, ok := ir.Defining[TruncI](o.In()); ok {
 		o.Op.SetOperandAt(0, inner.In())
-		// An overflow flag of o describes only the bits that inner keeps.
+		// The flags of o describe only the bits that o removes, not the bits that inner removes.
 		o.Op.SetAttrAt(0, NewOverflow(OverflowOf(o.Op.AttrAt(0))&OverflowOf(inner.Op.AttrAt(0))))
 		return nil, true
 	}

@@ -160,9 +160,8 @@ func scalarFloat(a ir.Attr) (float64, bool) {
 	return splatFloat(a)
 }
 
-// Fold folds a select if an operand is poison, if the condition or all operands are constant, or if
-// both values are the same. It folds c ? true : false to c. For a choice between the two operands
-// of the comparison that defines the condition, see foldSelectEqual.
+// Fold folds a select if an operand is poison, if the condition is a scalar or splat constant, if
+// all operands are constants, or if both values are the same. It folds c ? true : false to c.
 func (o Select) Fold(c []ir.Attr) (ir.Folded, bool) {
 	cond, t, f := o.Condition(), o.TrueValue(), o.FalseValue()
 	switch {

@@ -15,9 +15,9 @@ func (o NegF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return FoldSigns(c[0], func(bits, sign uint64) uint64 { return bits ^ sign })
 }
 
-// FoldSigns applies f to the bits of each element of the float constant a. f is also given the sign
-// bit of the format, and may change only this bit. FoldSigns returns false if a is not a constant
-// of floats of at most 64 bits, or if its format has no negative numbers.
+// FoldSigns applies f to the bits of each element of the float constant a. f may change only the
+// bit in "sign". FoldSigns returns false if a is not a constant of floats of at most 64 bits, or if
+// its format has no negative numbers.
 func FoldSigns(a ir.Attr, f func(bits, sign uint64) uint64) (ir.Folded, bool) {
 	if p, ok := poisoned(a); ok {
 		return ir.FoldConst(p), true
@@ -96,8 +96,7 @@ func (o MinNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.NaN(), func(x, y float64) float64 { return numberOr(x, y, math.Min) })
 }
 
-// numberOr returns f(x, y) if neither operand is NaN. If one operand is NaN, numberOr returns the
-// other operand.
+// numberOr returns f(x, y). If one operand is NaN, it returns the other operand instead.
 func numberOr(x, y float64, f func(x, y float64) float64) float64 {
 	switch {
 	case math.IsNaN(x):
@@ -108,9 +107,8 @@ func numberOr(x, y float64, f func(x, y float64) float64) float64 {
 	return f(x, y)
 }
 
-// foldExtremum folds a minimum or maximum f. It folds to the left operand if both operands are
-// equal, or if the right operand is a constant equal to the parameter "neutral". Otherwise it
-// applies f to constants.
+// foldExtremum folds a minimum or maximum f(x, y): to x if y is x or the constant "neutral", and to
+// a constant if x and y are constants.
 func foldExtremum(op *ir.Op, c []ir.Attr, neutral float64, f func(x, y float64) float64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

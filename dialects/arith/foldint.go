@@ -111,9 +111,8 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds x / 1 to x, and evaluates quotients x / y of constants except division by zero. MLIR
-// evaluates them by negating negative operands. The negation of the least number of a type
-// overflows. Therefore, as in MLIR, Fold does not fold if x or y is this number, unless x is 0.
+// Fold folds x / 1 to x, and evaluates quotients x / y of constants except division by zero. As in
+// MLIR, it evaluates x / y only if x is 0, or if neither x nor y is the least number of the type.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -170,8 +169,8 @@ func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// foldIntsLast is like foldInts, except that only the last element decides whether op is folded. If
-// f returns false for another element, the number that f returns is still used.
+// foldIntsLast is like foldInts, except that op is folded if f returns true for the last element.
+// For the other elements, the number that f returns is used in any case.
 func foldIntsLast(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (ir.Folded, bool) {
 	last := false
 	out, ok := foldInts(op, c, func(x, y int64, w int) (r int64, ok bool) {
@@ -184,8 +183,7 @@ func foldIntsLast(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool
 	return out, ok
 }
 
-// Fold folds the remainder of x / 1 to 0, and evaluates remainders of constants except division by
-// zero.
+// Fold folds x % 1 to 0, and evaluates remainders of constants except division by zero.
 func (o RemSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		if z, ok := constInt(0, o.Op.Result().Type()); ok {
@@ -203,8 +201,7 @@ func (o RemSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds the remainder of x / 1 to 0, and evaluates remainders of constants except division by
-// zero.
+// Fold folds x % 1 to 0, and evaluates remainders of constants except division by zero.
 func (o RemUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		if z, ok := constInt(0, o.Op.Result().Type()); ok {
@@ -290,26 +287,23 @@ func (o XOrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x ^ y }))
 }
 
-// Fold folds a shift by 0 to the left operand, and evaluates shifts of constants by less than the
-// width.
+// Fold folds x << 0 to x, and evaluates shifts of constants. See foldShift.
 func (o ShLI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldShift(o.Op, c, func(x int64, n uint64, _ int) int64 { return x << n })
 }
 
-// Fold folds a shift by 0 to the left operand, and evaluates shifts of constants by less than the
-// width.
+// Fold folds x >> 0 to x, and evaluates shifts of constants. See foldShift.
 func (o ShRUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldShift(o.Op, c, func(x int64, n uint64, w int) int64 { return int64(unsigned(x, w) >> n) })
 }
 
-// Fold folds a shift by 0 to the left operand, and evaluates shifts of constants by less than the
-// width.
+// Fold folds x >> 0 to x, and evaluates shifts of constants. See foldShift.
 func (o ShRSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldShift(o.Op, c, func(x int64, n uint64, _ int) int64 { return x >> n })
 }
 
-// foldShift folds a shift. As in MLIR, a shift by the width or more prevents folding only if it
-// occurs in the last element.
+// foldShift folds a shift. As in MLIR, a shift by the width or more prevents folding only in the
+// last element.
 func foldShift(op *ir.Op, c []ir.Attr, f func(x int64, n uint64, w int) int64) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldTo(op.OperandAt(0)), true
@@ -320,43 +314,40 @@ func foldShift(op *ir.Op, c []ir.Attr, f func(x int64, n uint64, w int) int64) (
 	})
 }
 
-// Fold evaluates operations on constants. It also folds if the operands are equal, or if the right
-// operand is the least or greatest number of its type.
+// Fold folds max(x, x) and max(x, least) to x, max(x, greatest) to greatest, and evaluates
+// constants.
 func (o MaxSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, greatest, least, func(x, y int64, _ int) int64 { return max(x, y) })
 }
 
-// Fold evaluates operations on constants. It also folds if the operands are equal, or if the right
-// operand is the least or greatest number of its type.
+// Fold folds min(x, x) and min(x, greatest) to x, min(x, least) to least, and evaluates constants.
 func (o MinSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, least, greatest, func(x, y int64, _ int) int64 { return min(x, y) })
 }
 
-// Fold evaluates operations on constants. It also folds if the operands are equal, or if the right
-// operand is the least or greatest number of its type.
+// Fold folds max(x, x) and max(x, 0) to x, max(x, ~0) to ~0, and evaluates constants.
 func (o MaxUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, ones, zeros, func(x, y int64, w int) int64 {
 		return int64(max(unsigned(x, w), unsigned(y, w)))
 	})
 }
 
-// Fold evaluates operations on constants. It also folds if the operands are equal, or if the right
-// operand is the least or greatest number of its type.
+// Fold folds min(x, x) and min(x, ~0) to x, min(x, 0) to 0, and evaluates constants.
 func (o MinUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, zeros, ones, func(x, y int64, w int) int64 {
 		return int64(min(unsigned(x, w), unsigned(y, w)))
 	})
 }
 
-// Numbers of w bits, sign-extended to 64 bits: greatest and least return the greatest and the least
-// signed number, and ones and zeros return the greatest and the least unsigned number.
+// The greatest and the least number of w bits, sign-extended to 64 bits. For unsigned numbers,
+// these are ones and zeros.
 func greatest(w int) int64 { return 1<<(w-1) - 1 }
 func least(w int) int64    { return -1 << (w - 1) }
 func ones(int) int64       { return -1 }
 func zeros(int) int64      { return 0 }
 
-// foldExtreme folds a minimum or maximum of w-bit integers. If the right operand is wins(w), it is
-// the result. If the right operand is loses(w), the result is the left operand.
+// foldExtreme folds a minimum or maximum of x and y, of w bits. If y is wins(w), the result is y.
+// If y is loses(w), the result is x.
 func foldExtreme(op *ir.Op, c []ir.Attr, wins, loses func(w int) int64, f func(x, y int64, w int) int64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

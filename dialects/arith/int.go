@@ -5,7 +5,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// intBinary returns the Spec of an operation on two integers.
 func intBinary(name string, traits ir.Trait, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "arith." + name,
@@ -17,8 +16,7 @@ func intBinary(name string, traits ir.Trait, doc string) ir.Spec {
 	}
 }
 
-// withOverflow returns the Spec of an operation on two integers that has an attribute for overflow
-// flags.
+// withOverflow is intBinary with an attribute for overflow flags.
 func withOverflow(name string, traits ir.Trait, doc string) ir.Spec {
 	s := intBinary(name, traits|ir.Pure, doc)
 	s.Attrs = []ir.AttrField{overflowField()}
@@ -26,8 +24,8 @@ func withOverflow(name string, traits ir.Trait, doc string) ir.Spec {
 	return s
 }
 
-// withExact returns the Spec of an operation on two integers that has the flag exact. The flag
-// states that a division has no remainder, or that a right shift discards only zeros.
+// withExact is intBinary with the flag exact, which states that a division has no remainder, or
+// that a right shift discards only zeros.
 func withExact(name string, traits ir.Trait, doc string) ir.Spec {
 	s := intBinary(name, traits, doc)
 	s.Attrs = []ir.AttrField{{Name: "isExact", Type: constraint.Unit, Optional: true, Doc: "The division has no remainder, or the shift discards only zeros."}}

@@ -103,8 +103,7 @@ func flag(name, doc string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: constraint.Unit, Optional: true, Doc: doc}
 }
 
-// setFlags returns an attribute for each flag: a unit attribute if the flag is set, and a nil
-// attribute otherwise.
+// setFlags returns a unit attribute for each flag that is set, and a nil attribute for the others.
 func setFlags(flags ...bool) []ir.Attr {
 	as := make([]ir.Attr, len(flags))
 	for i, on := range flags {

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// Canonical returns the dialect's canonicalization patterns. A comment of the form "operation →
-// replacement" is a rule. It omits conditions that the code shows.
+// Canonical returns the dialect's canonicalization patterns. Comments of the form "operation →
+// replacement" omit conditions that the code shows.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(cloneUnneeded), rewrite.On(dimOfToTensor), rewrite.On(loadOfToBuffer),
@@ -36,8 +36,7 @@ func viewed(v *ir.Value) *ir.Value {
 	return v
 }
 
-// freed(m) returns the operation that frees the buffer m, or nil if there is none. ok is false if
-// there are several such operations.
+// freed(m) returns the operation that frees the buffer m, or nil. ok is false if there are several.
 func freed(m *ir.Value) (by *ir.Op, ok bool) {
 	for u := range m.Uses() {
 		es, _ := u.Owner().Effects()
@@ -54,10 +53,10 @@ func freed(m *ir.Value) (by *ir.Op, ok bool) {
 	return by, true
 }
 
-// cloneUnneeded removes an unused clone. It also replaces a clone by its input if a memref.dealloc
-// later in the same block frees the clone or the buffer of the input. Then it removes this dealloc.
-// It does not replace the clone if an operation between the clone and the dealloc frees memory, or
-// if one block frees both buffers.
+// cloneUnneeded removes an unused clone. If a memref.dealloc later in the block frees the clone or
+// the buffer of its input, cloneUnneeded replaces the clone by the input and removes the dealloc.
+// It does not if an operation between the clone and the dealloc frees memory, or if one block frees
+// both buffers.
 func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	if op.Op.Unused() {
 		rw.Erase(op.Op)
@@ -91,8 +90,8 @@ func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// freesBetween reports whether an operation between two operations of a block frees memory. It also
-// returns true if the first of the two operations is not before the second.
+// freesBetween reports whether an operation between from and to, in one block, frees memory. It
+// also returns true if from is not before to.
 func freesBetween(from, to *ir.Op) bool {
 	for op := from.Next(); op != to; op = op.Next() {
 		if op == nil {

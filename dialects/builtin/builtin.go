@@ -1,5 +1,4 @@
-// Package builtin is MLIR's builtin dialect: modules, and temporary casts between types. A later
-// conversion removes these casts.
+// Package builtin is MLIR's builtin dialect: modules, and temporary casts between types.
 package builtin
 
 import (
@@ -51,8 +50,7 @@ func (o Cast) Verify() error {
 	return nil
 }
 
-// Fold replaces the results of a cast by its inputs if the types are the same. If o reverses
-// another cast, Fold replaces the results of o by the inputs of the other cast.
+// Fold folds cast(x) and cast(cast(x)) to x if the result has the type of x.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 	in := o.Inputs()
 	if len(in) == 0 {

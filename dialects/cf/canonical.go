@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. A comment of the form "operation →
-// replacement" is a rule. It omits conditions that the code shows.
+// Canonical returns the dialect's canonicalization patterns. Comments such as "assert true →
+// nothing" omit conditions that the code shows.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(assertTrue),
@@ -47,14 +47,14 @@ type target struct {
 	args  []*ir.Value
 }
 
-// through() follows the chain of blocks that contain only a branch, beginning at t.block. It
-// returns the target at the end of the chain. It returns false if [target.step] returns false for
-// t.block, or if the blocks form an endless loop. If a pattern followed only one block at a time, n
-// branches to a chain of n blocks would need n² replacements.
+// through() follows the chain of blocks that contain only a branch, beginning at t.block, and
+// returns the target at its end. It returns false if [target.step] returns false for t.block, or if
+// the blocks form an endless loop. If a pattern followed one block at a time, n branches to a chain
+// of n blocks would need n² replacements.
 func (t target) through() (target, bool) {
 	start := t
-	// This is Brent's cycle detection: mark is set to the current block after 1, then 2, then 4,
-	// … further steps. In a loop, t reaches mark again.
+	// Brent's cycle detection: mark is the block that was reached after 1, then 2, then 4, …
+	// further steps. In a loop, t reaches mark again.
 	mark, most := t.block, 1
 	for steps := 0; ; {
 		next, ok := t.step()
@@ -117,8 +117,7 @@ func condBrConstant(op CondBr, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// becomeBr replaces op by an unconditional branch: to the true block if taken is set, and to the
-// false block otherwise.
+// becomeBr replaces op by a branch to the true block if taken is set, or else to the false block.
 func becomeBr(rw *rewrite.Rewriter, op CondBr, taken bool) {
 	dest, args := op.FalseDest(), op.FalseDestOperands()
 	if taken {
@@ -146,8 +145,8 @@ func condBrSame(op CondBr, rw *rewrite.Rewriter) bool {
 	if dest != op.FalseDest() {
 		return false
 	}
-	// If other operations branch to the block, the block keeps its arguments, and selects would
-	// only add operations.
+	// If other operations branch to the block, its arguments remain, and selects would only add
+	// operations.
 	if !slices.Equal(yes, no) && usedByOthers(dest, op.Op) {
 		return false
 	}
@@ -206,8 +205,8 @@ func condBrKnown(op CondBr, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// usesIn returns the uses of v by operations of b. It scans the operations of b instead of the uses
-// of v. If v is the condition of many branches, v has far more uses than b has operations.
+// usesIn returns the uses of v in b. It scans b, since v may have far more uses than b has
+// operations.
 func usesIn(b *ir.Block, v *ir.Value) (uses []*ir.Use) {
 	for op := range b.Ops() {
 		for i := range op.NumOperands() {

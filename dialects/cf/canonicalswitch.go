@@ -7,13 +7,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// switchCase is one case of a switch.
 type switchCase struct {
 	value int64
 	to    target
 }
 
-// targetAt returns the target of successor i.
 func (o Switch) targetAt(i int) target {
 	lo, hi := o.Forwarded(i)
 	return target{o.Op.SuccessorAt(i), o.Op.OperandRange(lo, hi)}
@@ -29,8 +27,7 @@ func (o Switch) cases() []switchCase {
 	return cs
 }
 
-// becomeSwitch replaces op by a switch on the same flag, with the given cases. The parameter
-// "otherwise" is the default target.
+// becomeSwitch replaces op by a switch on the same flag with the given default target and cases.
 func becomeSwitch(rw *rewrite.Rewriter, op Switch, otherwise target, cases []switchCase) {
 	rw.ReplaceWith(op.Op, newSwitch(&rw.Builder, op.Flag(), otherwise, cases).Op)
 }
@@ -111,8 +108,7 @@ func switchThrough(op Switch, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// before() returns the switch that ends the only predecessor of the block of o. It returns false if
-// there is no such switch, or if that switch has another flag than o.
+// before() returns the switch that ends the only predecessor of o's block, if it has the flag of o.
 func (o Switch) before() (Switch, bool) {
 	b := o.Op.Block().SinglePredecessor()
 	if b == nil {

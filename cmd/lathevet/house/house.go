@@ -23,7 +23,6 @@ func packagePath(pass *analysis.Pass) string {
 	return strings.TrimPrefix(path, module)
 }
 
-// inside reports whether path is one of the given trees or is below one of them.
 func inside(path string, trees ...string) bool {
 	for _, t := range trees {
 		if path == t || strings.HasPrefix(path, t+"/") {

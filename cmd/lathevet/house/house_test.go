@@ -99,7 +99,6 @@ func readKnown(t *testing.T) map[string]int {
 
 type finding struct{ rule, file, place, message string }
 
-// vet runs the tool over the repository.
 func vet(t *testing.T) []finding {
 	t.Helper()
 	root, err := filepath.Abs("../../..")
@@ -126,9 +125,8 @@ func vet(t *testing.T) []finding {
 	return findings(t, out)
 }
 
-// findings parses the output of go vet -json, which consists of comments, and an object for each
-// package. It uses only the base names of files, since cached output contains the folders of the
-// checkout that created it.
+// findings parses the output of go vet -json: comments, and a JSON object for each package. It
+// drops the folders of files, since cached output can come from another checkout.
 func findings(t *testing.T, out []byte) []finding {
 	t.Helper()
 	var text bytes.Buffer
@@ -162,15 +160,14 @@ func findings(t *testing.T, out []byte) []finding {
 	return all
 }
 
-// folder returns the folder of a package of this module. pkg can also be an external test package,
-// with a path that ends in "_test", or the test variant of a package.
+// folder returns the folder of a package of this module, also for the path of an external test
+// package ("…/ir_test") or of a test variant ("…/ir [….test]").
 func folder(pkg string) string {
 	path, _, _ := strings.Cut(pkg, " ")
 	path = strings.TrimSuffix(path, "_test")
 	return filepath.FromSlash(strings.TrimPrefix(path, "github.com/lathe-ir/lathe/"))
 }
 
-// TestAnalyzers checks that the analyzers are valid, and checks the names of the rules.
 func TestAnalyzers(t *testing.T) {
 	var names []string
 	for _, a := range Analyzers() {

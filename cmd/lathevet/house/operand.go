@@ -23,9 +23,7 @@ func operandRule() *analysis.Analyzer {
 	}}
 }
 
-// checkNumber reports calls of OperandAt and AttrAt with a constant, such as OperandAt(2). If the
-// call has the form view.Op.OperandAt(2), the report recommends an accessor of the view. Otherwise
-// it recommends using a view.
+// checkNumber reports calls of OperandAt and AttrAt with a constant, such as OperandAt(2).
 func checkNumber(pass *analysis.Pass, call *ast.CallExpr) {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != "OperandAt" && sel.Sel.Name != "AttrAt" || pass.TypesInfo.Types[call.Args[0]].Value == nil {

@@ -7,8 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// initRule reports init functions. A program must list its parts in main, so that it needs no init
-// functions that register parts.
+// initRule reports init functions. Programs must list in main what an init function would register.
 func initRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "noinit", Doc: "no functions called init", Run: func(pass *analysis.Pass) (any, error) {
 		files(pass, func(file *ast.File) {
@@ -36,8 +35,8 @@ func importRule() *analysis.Analyzer {
 	}}
 }
 
-// panicRule reports panics whose text does not contain BUG. Every panic is a bug in Lathe, and its
-// text must say so. The rule accepts panics with a variable, such as a recovered value.
+// panicRule reports panics whose text does not contain BUG, since every panic is a bug in Lathe. It
+// accepts panics with a variable, such as a recovered value.
 func panicRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "panicbug", Doc: "panics say BUG", Run: func(pass *analysis.Pass) (any, error) {
 		nodes(pass, func(n ast.Node) {
@@ -57,7 +56,6 @@ func panicRule() *analysis.Analyzer {
 	}}
 }
 
-// mentionsBug reports whether a text in e contains BUG.
 func mentionsBug(e ast.Expr) (found bool) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		if l, ok := n.(*ast.BasicLit); ok {
@@ -69,8 +67,8 @@ func mentionsBug(e ast.Expr) (found bool) {
 }
 
 // goroutineRule reports goroutines outside the pass manager, the backends, commands, lit and tests.
-// dialects/lapack may also start goroutines. Its routines cannot be interrupted, so they run in a
-// separate goroutine, and the caller stops waiting for it when the context ends.
+// It also accepts dialects/lapack: its routines cannot be interrupted, so a goroutine runs them,
+// and the caller can stop waiting.
 func goroutineRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "goroutines", Doc: "goroutines in the pass manager, backends, commands and lit only", Run: func(pass *analysis.Pass) (any, error) {
 		path := packagePath(pass)
