@@ -161,7 +161,12 @@ func inferByShape(op *ir.Op) ir.Type {
 		dims, had, want := slices.Clone(from.Dims()), from.Kind().Bits(), to.Kind().Bits()
 		switch {
 		case had > want:
-			dims = append(dims, int64(had/want))
+			// As in StableHLO's pass, the type does not change if its innermost extent is dynamic.
+			n := to.Rank() - 1
+			if n < 0 || to.Dims()[n] == ir.Dynamic {
+				return ir.Type{}
+			}
+			dims = append(dims, to.Dims()[n])
 		case had < want && len(dims) > 0:
 			dims = dims[:len(dims)-1]
 		}
