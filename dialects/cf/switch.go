@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Switch branches to the block of the case whose value equals the flag. If there is no such case,
-// it branches to the default block.
+// Switch branches to the block of the case whose value equals the flag, or to the default block.
 //
 //	cf.switch %i : i32, [
 //	  default: ^bb1(%a : i32),
@@ -23,15 +22,13 @@ const (
 	switchSegments
 )
 
-// Flag returns the value that selects the case. DefaultOperands returns the values that the
-// arguments of the default block receive. CaseOperands returns the values for the blocks of all
-// cases.
+// Flag returns the value that selects the case. DefaultOperands are passed to the default block,
+// and CaseOperands to the blocks of all cases.
 func (o Switch) Flag() *ir.Value              { return o.Op.OperandAt(0) }
 func (o Switch) DefaultOperands() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Switch) CaseOperands() []*ir.Value    { return o.Op.OperandsOf(2) }
 
-// DefaultDestination returns the default block, and CaseDestinations returns the blocks of the
-// cases.
+// DefaultDestination returns the default block. CaseDestinations returns the blocks of the cases.
 func (o Switch) DefaultDestination() *ir.Block { return o.Op.SuccessorAt(0) }
 func (o Switch) CaseDestinations() []*ir.Block { return o.Op.Successors()[1:] }
 
@@ -68,8 +65,8 @@ func (o Switch) Forwarded(i int) (lo, hi int) {
 	}
 	lo, hi = o.Op.OperandGroup(2)
 	if lo == hi {
-		// No case has operands. This return avoids the sum below, which takes quadratic time if
-		// Forwarded is called for every case.
+		// This return avoids the sum below, which takes quadratic time if Forwarded is called for
+		// every case.
 		return lo, hi
 	}
 	sizes, _ := o.Op.AttrAt(switchCaseSegments).Ints()
@@ -150,7 +147,7 @@ func (Switch) ParseOp(p *asm.Parser, st *asm.State) error {
 	return p.AttrDict(st)
 }
 
-// caseValues returns the values as a dense elements attribute. t is the type of its elements.
+// caseValues returns the values as a dense elements attribute with elements of type t.
 func caseValues(values []int64, t ir.Type) ir.Attr {
 	n := int64(len(values))
 	shaped := ir.Vector(t, n)
@@ -161,8 +158,7 @@ func caseValues(values []int64, t ir.Type) ir.Attr {
 	return ir.NewDense(shaped, data)
 }
 
-// parseTarget reads a colon and a target, such as ^bb1(%a : i32). It adds the block and the
-// operands to st, and returns the number of operands.
+// parseTarget reads text such as : ^bb1(%a : i32) into st, and returns the number of operands.
 func parseTarget(p *asm.Parser, st *asm.State) (int32, error) {
 	if err := p.Expect(asm.Colon); err != nil {
 		return 0, err
@@ -221,7 +217,7 @@ func (o Switch) PrintOp(w *asm.Printer) {
 	w.AttrDict(o.Op, "case_values", "case_operand_segments")
 }
 
-// unsignedValue returns the value v of a case as an unsigned number, as MLIR prints it.
+// unsignedValue returns the case value v as an unsigned number, as MLIR prints it.
 func (o Switch) unsignedValue(v int64) uint64 {
 	if t, ok := ir.TypeAs[*ir.IntType](o.Flag().Type()); ok && t.Bits < 64 {
 		return uint64(v) & (1<<t.Bits - 1)
@@ -241,8 +237,7 @@ func (o Switch) printTarget(w *asm.Printer, i int) {
 	}
 }
 
-// VerifyTypes implements ir.TypeVerifier. It checks that the segments of the case operands are
-// valid.
+// VerifyTypes implements ir.TypeVerifier. It checks the attribute case_operand_segments.
 func (o Switch) VerifyTypes() error {
 	sizes, _ := o.Op.AttrAt(switchCaseSegments).Ints()
 	if n := o.Op.NumSuccessors() - 1; len(sizes) != n {

@@ -91,8 +91,7 @@ func (ExpectEqConst) Spec() ir.Spec {
 	}
 }
 
-// ExpectAlmostEq requires that corresponding elements of the operands differ by at most the
-// tolerance.
+// ExpectAlmostEq requires that the operands differ by at most the tolerance in every element.
 //
 //	check.expect_almost_eq %a, %b, tolerance = 1.000000e-03 : tensor<2xf32>
 type ExpectAlmostEq struct{ ir.Binary }
@@ -109,8 +108,7 @@ func (ExpectAlmostEq) Spec() ir.Spec {
 	}
 }
 
-// ExpectAlmostEqConst requires that the elements of its operand differ from those of a constant by
-// at most the tolerance.
+// ExpectAlmostEqConst is like ExpectAlmostEq, but the second tensor is a constant.
 //
 //	check.expect_almost_eq_const %a, dense<[0.5, 2.0]> : tensor<2xf32>, tolerance = 1.000000e-03
 type ExpectAlmostEqConst struct{ ir.Ref }
@@ -131,8 +129,8 @@ func (ExpectAlmostEqConst) Spec() ir.Spec {
 	}
 }
 
-// ExpectClose compares corresponding elements of the operands. It requires that the largest
-// distance, in units in the last place, is within the limits that the attributes set.
+// ExpectClose requires that the largest distance between corresponding elements, in units in the
+// last place, is from min_ulp_difference to max_ulp_difference.
 //
 //	check.expect_close %a, %b, max_ulp_difference = 3 : tensor<2xf32>, tensor<2xf32>
 type ExpectClose struct{ ir.Ref }
@@ -153,9 +151,9 @@ func (ExpectClose) Spec() ir.Spec {
 	}
 }
 
-// ExpectSerializedEq requires that its operand equals a tensor that the operation interpreter.probe
-// recorded. A probe records a tensor each time that it runs. probe_id is the name of the probe, and
-// iter is the index of the tensor among its records, by default 0.
+// ExpectSerializedEq requires that its operand equals record number iter of the interpreter.probe
+// named probe_id. A probe records a tensor each time that it runs. By default, iter is 0: the first
+// record.
 //
 //	check.expect_serialized_eq %a, probe_id = "p0", iter = 1 : tensor<2xi32>
 type ExpectSerializedEq struct{ ir.Ref }

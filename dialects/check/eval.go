@@ -20,8 +20,8 @@ func Equal(got, want *tensor.Tensor) error {
 
 func same(x, y float64) bool { return x == y || x != x && y != y }
 
-// AlmostEqual fails if two corresponding elements differ by more than the tolerance. It also fails
-// if the tensors differ in shape or in element type. Two NaNs do not differ.
+// AlmostEqual fails if the tensors differ in shape or in element type, or if corresponding elements
+// differ by more than the tolerance. Two NaNs do not differ.
 func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 	near := func(x, y float64) bool { return same(x, y) || math.Abs(x-y) <= tolerance }
 	return each(got, want, fmt.Sprintf("equal within a tolerance of %g", tolerance), func(x, y complex128, _ int) bool {
@@ -29,10 +29,9 @@ func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 	})
 }
 
-// Close compares floats, and the parts of complex numbers, by their distance in units in the last
-// place. It fails if the tensors differ in shape or in element type. It also fails if the largest
-// distance between corresponding elements is less than the parameter "least" or more than the
-// parameter "most". Tensors with other element types must be equal.
+// Close fails if the tensors differ in shape or in element type, or if the largest distance between
+// corresponding elements is not in [least, most]. The distance of floats, and of the parts of
+// complex numbers, is in units in the last place. Elements of other types must be equal.
 func Close(got, want *tensor.Tensor, least, most uint64) error {
 	if !got.Kind.IsFloat() && !got.Kind.IsComplex() {
 		return Equal(got, want)
@@ -57,8 +56,8 @@ func Close(got, want *tensor.Tensor, least, most uint64) error {
 	return nil
 }
 
-// parts returns a tensor of complex numbers as a tensor of real numbers, which shares the data. The
-// new last dimension has the real and the imaginary part. parts returns other tensors unchanged.
+// parts returns a tensor of complex numbers as a tensor of real numbers, which shares the data and
+// has a new last dimension of size 2. It returns other tensors unchanged.
 func parts(t *tensor.Tensor) *tensor.Tensor {
 	if !t.Kind.IsComplex() {
 		return t
@@ -66,10 +65,9 @@ func parts(t *tensor.Tensor) *tensor.Tensor {
 	return &tensor.Tensor{Kind: t.Kind.Part(), Shape: append(slices.Clone(t.Shape), 2), Data: t.Data}
 }
 
-// ulps returns the distance between two floats of kind k in units in the last place. a and b are
-// the bits of the floats. The distance is the number of steps from a to b, where each step leads to
-// the adjacent float. Equal infinities and two NaNs have distance 0. The distance from an infinity
-// or a NaN to any other float is the largest uint64.
+// ulps returns the distance in units in the last place between two floats of kind k. a and b are
+// the bits of the floats. Equal infinities and two NaNs have distance 0. The distance from an
+// infinity or a NaN to any other float is the largest uint64.
 func ulps(k tensor.Kind, a, b uint64) uint64 {
 	x, y := tensor.BitsToFloat(k, a), tensor.BitsToFloat(k, b)
 	if same(x, y) {
@@ -179,8 +177,7 @@ func (o ExpectAlmostEq) Eval(_ *interp.Context, in []interp.Value) ([]interp.Val
 	return nil, AlmostEqual(x, y, toleranceOf(o.Op, 0))
 }
 
-// Eval fails if the operand differs from the constant by more than the
-// tolerance.
+// Eval fails if the operand differs from the constant by more than the tolerance.
 func (o ExpectAlmostEqConst) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	x, y, err := pair(in, o.Value())
 	if err != nil {

@@ -65,7 +65,7 @@ func (Zeta) Spec() ir.Spec {
 	}
 }
 
-// Mulhi is the upper half of the bits of a product.
+// Mulhi is the upper half of the bits of the product.
 //
 //	%r = chlo.mulhi %a, %b : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>
 type Mulhi struct{ ir.Binary }

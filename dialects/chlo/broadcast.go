@@ -49,8 +49,7 @@ func (BroadcastAdd) Spec() ir.Spec {
 	return binary("add", "lhs + rhs", ir.Commutative)
 }
 
-// BroadcastAtan2 is the angle between the positive x axis and the point with x = rhs and y = lhs,
-// with broadcasting.
+// BroadcastAtan2 is the angle of the point (rhs, lhs) in polar coordinates, with broadcasting.
 //
 //	%r = chlo.broadcast_atan2 %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
 type BroadcastAtan2 struct{ ir.Binary }

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// evalReal applies f to each real element, or z to each complex element. It computes in f64 or
-// complex128, and rounds the result once.
+// evalReal applies f to real elements, and z to complex elements. The result is computed in f64 or
+// complex128, and rounded once.
 func evalReal(in []interp.Value, f func(float64) float64, z func(complex128) complex128) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -46,7 +46,7 @@ func evalElementary(in []interp.Value, f elementary.Function) ([]interp.Value, e
 	return interp.One(f.Map(ts[0]))
 }
 
-// evalTest returns the boolean results of f for all elements.
+// evalTest applies the predicate f to each element.
 func evalTest(in []interp.Value, f func(float64) bool) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

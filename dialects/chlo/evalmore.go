@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Eval finds the largest elements. NaN is larger than all numbers, 0 is larger than -0, and equal
+// Eval finds the largest elements. NaN is larger than all numbers, and 0 is larger than -0. Equal
 // elements keep their order.
 func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
@@ -51,8 +51,8 @@ func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return []interp.Value{values, indices}, nil
 }
 
-// descending compares element a of t with element b of t, for a sort in descending order. NaN comes
-// first, and 0 comes before -0.
+// descending compares elements a and b of t for a sort in descending order. NaN comes first, and 0
+// comes before -0.
 func descending(t *tensor.Tensor, a, b int) int {
 	if t.Kind.IsInt() {
 		x, y := t.Int(a), t.Int(b)
@@ -103,9 +103,7 @@ func (o Mulhi) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error
 	return interp.One(d)
 }
 
-// Eval returns, for each element of x, the next float in the direction of the corresponding element
-// of y. If both elements are equal, the result is the element of y. If one of them is NaN, the
-// result is NaN.
+// Eval computes each element. If x equals y, the result is y. If x or y is NaN, the result is NaN.
 func (o NextAfter) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

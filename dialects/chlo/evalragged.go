@@ -31,9 +31,9 @@ type raggedProduct struct {
 	byGroup         bool // each group has its own result
 }
 
-// first(at) returns the index in m.sizes of the size of group 0. m.sizes contains one list of group
-// sizes, or a list for each combination of indices in the dimensions [RaggedDims.Outer] of lhs. In
-// the second case, the parameter "at" selects the list: it is an index tuple of lhs.
+// first returns the index in m.sizes of the size of group 0, for an index tuple of lhs. If m.sizes
+// has more than one dimension, the sizes depend on the indices in the dimensions
+// [RaggedDims.Outer].
 func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {
@@ -44,8 +44,8 @@ func (m *raggedProduct) first(at []int64) int {
 	return base * int(m.sizes.Shape[len(m.sizes.Shape)-1])
 }
 
-// bounds returns the start and the end of a group along the ragged dimension. The parameter "at"
-// has the same meaning as in the method named first. The end is not in the group.
+// bounds returns the range [lo, hi) of a group along the ragged dimension. The parameter "at" is an
+// index tuple of lhs, which selects the group sizes.
 func (m *raggedProduct) bounds(group int64, at []int64) (lo, hi int64) {
 	base := m.first(at)
 	m.run.Work(16 + 8*int(group))
@@ -89,8 +89,7 @@ func (m *raggedProduct) eval(kind tensor.Kind) *tensor.Tensor {
 	return out
 }
 
-// groupAt returns the group that contains the index tuple l of lhs, or -1 if l is after the last
-// group. groups is the number of groups.
+// groupAt returns the group that contains the index tuple l of lhs, or -1 if no group does.
 func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
 	base, lo, at := m.first(l), int64(0), l[m.d.LHSRagged[0]]
 	for g := range groups {
@@ -104,9 +103,9 @@ func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
 	return -1
 }
 
-// sum sets element i of out to the sum of the products over the contracting dimensions. Sums of
-// integers wrap. A sum of booleans is their disjunction. l and r are index tuples of the operands,
-// in which sum changes the indices of the contracting dimensions.
+// sum sets element i of out to the sum of the products over the contracting dimensions. Integers
+// wrap. A sum of booleans is their disjunction. l and r are index tuples of the operands. sum
+// overwrites their indices in the contracting dimensions.
 func (m *raggedProduct) sum(out *tensor.Tensor, i int, l, r []int64, group int64) {
 	if out.Kind.IsInt() && m.lhs.Kind.IsInt() && m.rhs.Kind.IsInt() {
 		total := int64(0)
@@ -129,8 +128,8 @@ func (m *raggedProduct) sum(out *tensor.Tensor, i int, l, r []int64, group int64
 	}
 }
 
-// terms calls f with the indices of the elements of lhs and rhs whose products are added. If each
-// group has its own result, terms skips elements that are not in the group.
+// terms calls f for each product of a sum. x and y are the indices of its factors in lhs and rhs.
+// If each group has its own result, terms skips elements of other groups.
 func (m *raggedProduct) terms(l, r []int64, group int64, f func(x, y int)) {
 	d := m.d
 	shape := make([]int64, len(d.LHSContracting))

@@ -101,7 +101,7 @@ func (BroadcastSelect) Spec() ir.Spec {
 //	%v, %i = chlo.top_k(%x, k = 2) : tensor<4xf32> -> (tensor<2xf32>, tensor<2xi32>)
 type TopK struct{ ir.Ref }
 
-// Operand returns the tensor that is searched. Values and Indices return the results.
+// Operand returns the input. Values and Indices return the results.
 func (o TopK) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o TopK) Values() *ir.Value  { return o.Op.ResultAt(0) }
 func (o TopK) Indices() *ir.Value { return o.Op.ResultAt(1) }

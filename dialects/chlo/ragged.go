@@ -21,7 +21,7 @@ type RaggedDims struct {
 	LHSRagged, RHSGroup            []int64
 }
 
-// lists returns the lists of dimensions with their names, in the order in which they are printed.
+// lists returns the lists of dimensions with their names, in the order of the text form.
 func (d *RaggedDims) lists() []stablehlo.DimsList {
 	return []stablehlo.DimsList{
 		{Name: "lhs_batching_dimensions", Dims: &d.LHSBatching}, {Name: "rhs_batching_dimensions", Dims: &d.RHSBatching},
@@ -50,9 +50,9 @@ func parseRaggedDims(p *asm.Parser) (ir.Attr, error) {
 	return ir.NewAttr(d), nil
 }
 
-// RaggedDot is a product in which one dimension of lhs is divided into groups of given sizes. If
-// the ragged dimension is neither a batching nor a contracting dimension, each group has its own
-// part of rhs. If it is a contracting dimension, each group has its own result.
+// RaggedDot is a product in which the ragged dimension of lhs is divided into groups of given
+// sizes. If the ragged dimension is contracting, each group has its own result. If it is neither
+// contracting nor batching, each group has its own part of rhs.
 //
 //	%r = "chlo.ragged_dot"(%a, %b, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<…>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
 type RaggedDot struct{ ir.Ref }

@@ -13,15 +13,13 @@ import (
 )
 
 // Scan runs its body for each index of a dimension. The arguments of the body are the slices of the
-// inputs at this index, and the carried values. The carried values of the first iteration are the
-// inits, and those of a later iteration are results of the previous one. The other results of the
-// body are slices of the outputs.
+// inputs at this index, and the carried values. Its results are the slices of the outputs, and the
+// carried values of the next iteration. The carried values of the first iteration are the inits.
 //
 //	%r:2 = chlo.scan(%x) inits (%i) dimension=0 {…} : (tensor<4xi32>, tensor<i32>) -> (tensor<4xi32>, tensor<i32>)
 type Scan struct{ ir.Ref }
 
-// Inputs and Inits return the operands. Outputs and Carries return the results, and Body the
-// region.
+// Inputs and Inits return the operands, Outputs and Carries the results, and Body the region.
 func (o Scan) Inputs() []*ir.Value  { return o.Op.OperandsOf(0) }
 func (o Scan) Inits() []*ir.Value   { return o.Op.OperandsOf(1) }
 func (o Scan) Outputs() []*ir.Value { return o.Op.ResultsOf(0) }
@@ -34,15 +32,14 @@ func (o Scan) Dimension() int64 {
 	return n
 }
 
-// ScanDimSize returns the attribute scan_dim_size, the extent of the dimension. It reports false if
-// the attribute is absent.
+// ScanDimSize returns the attribute scan_dim_size. It reports false if the attribute is absent.
 func (o Scan) ScanDimSize() (int64, bool) { return o.Op.AttrAt(1).Int() }
 
-// Size returns the extent of the scanned dimension, which is the number of iterations. It returns
-// ir.Dynamic if neither scan_dim_size nor a type of an input or of an output has the extent.
+// Size returns the number of iterations: the extent of the scanned dimension. It returns ir.Dynamic
+// if neither scan_dim_size nor a type of an input or output determines the extent.
 func (o Scan) Size() int64 { return o.sizeIn(slices.Concat(o.Inputs(), o.Outputs())) }
 
-// sizeIn is Size for the types of the given values.
+// sizeIn is like Size, but reads only the types of vs if scan_dim_size is absent.
 func (o Scan) sizeIn(vs []*ir.Value) int64 {
 	if n, ok := o.ScanDimSize(); ok {
 		return n
@@ -298,7 +295,7 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 		}
 		carries = got[len(outs):]
 		if !slices.ContainsFunc(got, hasElements) && o.Op.EffectFree() {
-			break // later iterations have no elements to compute either
+			break
 		}
 	}
 	results := make([]interp.Value, 0, o.Op.NumResults())
@@ -317,8 +314,8 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return append(results, carries...), nil
 }
 
-// plane returns the offset and the strides of a slice of t, and its shape. The slice has the
-// elements whose index in dimension dim equals the parameter "at".
+// plane returns the offset, strides and shape of the slice of t whose index in dimension dim is the
+// parameter "at".
 func plane(t *tensor.Tensor, dim int, at int64) (interp.Walk, []int64) {
 	strides := t.Strides()
 	w := interp.Walk{Offset: at * strides[dim], Strides: slices.Delete(slices.Clone(strides), dim, dim+1)}

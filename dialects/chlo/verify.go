@@ -31,9 +31,8 @@ func broadcastShape(ts ...ir.Type) (shape []int64, ok bool) {
 	return shape, true
 }
 
-// checkBroadcast checks the element types of the operands of a broadcasting operation. Unless the
-// attribute broadcast_dimensions is set, it also checks that the result has element type elem and
-// the shape to which the operands broadcast.
+// checkBroadcast requires that the element types of both operands are compatible. If the attribute
+// broadcast_dimensions is absent, the result must have element type elem and the broadcast shape.
 func checkBroadcast(op *ir.Op, elem ir.Type) error {
 	a, b := op.OperandAt(0).Type(), op.OperandAt(1).Type()
 	if !stablehlo.Compatible(ir.Tensor(a.Elem()), ir.Tensor(b.Elem())) {

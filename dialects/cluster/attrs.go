@@ -14,37 +14,34 @@ const (
 	// on operations that lack it. An operation that already has the attribute is pinned to its
 	// device. On a function, the attribute names the device for which the function was outlined.
 	DeviceAttr = "cluster.device"
-	// PinAttr marks an operation that no strategy may move away from its
-	// cluster.device.
+	// PinAttr marks an operation that no strategy may move away from its cluster.device.
 	PinAttr = "cluster.pin"
-	// CandidatesAttr lists the devices that accept an operation. Strategies may move the operation
-	// to any of these devices.
+	// CandidatesAttr lists the devices that accept an operation. A strategy may choose any of these
+	// devices.
 	CandidatesAttr = "cluster.candidates"
-	// GroupAttr names the fusion group of an operation. All operations of a group are in one
-	// cluster.
+	// GroupAttr names the fusion group of an operation. A group is never split between clusters.
 	GroupAttr = "cluster.group"
 	// UnplacedAttr marks an operation that no device accepts, and gives the reason.
 	UnplacedAttr = "cluster.unplaced"
-	// OriginAttr marks copies of a constant. The value is the id of the original constant, see
-	// [ir.Op.ID]. If the original still exists, it also has this attribute, with its own id.
+	// OriginAttr marks a copy of a constant. The value is the id of the original ([ir.Op.ID]). If
+	// the original still exists, it also has this attribute, with its own id.
 	OriginAttr = "cluster.origin"
 	// DevicesAttr lists a module's devices in order of priority.
 	DevicesAttr = "cluster.devices"
-	// OpsAttr is the number of operations that a function had before it was divided into clusters.
-	// Constants are not counted. If a pass adds operations to the clusters, the pass updates
-	// OpsAttr and HashAttr.
+	// OpsAttr is the number of operations, without constants, that a function had before it was
+	// divided into clusters. A pass that adds operations to clusters must update OpsAttr and
+	// HashAttr.
 	OpsAttr = "cluster.ops"
-	// HashAttr is a hash of the operations of a divided function: 16 hexadecimal digits. It is the
-	// same before and after the division into clusters.
+	// HashAttr is a hash of the operations of a divided function, as 16 hexadecimal digits. The
+	// division into clusters does not change the hash.
 	HashAttr = "cluster.hash"
-	// OrderAttr lists the ids of the operations in their order before the division. The attribute
-	// is absent if the ids are in increasing order.
+	// OrderAttr lists the ids of the operations in their order before the division. It is absent if
+	// the ids were in increasing order.
 	OrderAttr = "cluster.order"
 	// StaticAttr marks a function argument whose value is passed only once, when the program is
-	// loaded. In the memory of a cluster, see [PartMemory], the argument counts as a constant.
+	// loaded. [PartMemory] counts the argument as a constant.
 	StaticAttr = "cluster.static"
-	// ReplicasAttr lists, on a launch, functions that are copies of the callee. The launch may run
-	// the callee or any copy.
+	// ReplicasAttr on a launch lists copies of the callee. The launch may run any copy instead.
 	ReplicasAttr = "cluster.replicas"
 )
 
@@ -140,13 +137,12 @@ func Devices(m *ir.Op) (ts []*Target, ok bool) {
 	return ts, true
 }
 
-// SetDevices sets a module's list of devices. The elements are made by [NewTarget].
+// SetDevices sets a module's list of devices. [NewTarget] creates the elements.
 func SetDevices(m *ir.Op, targets []ir.Attr) {
 	m.SetDiscardable(DevicesAttr, ir.NewArray(targets...))
 }
 
-// Candidates returns the devices in the attribute CandidatesAttr of op, or nil if op has no such
-// attribute.
+// Candidates returns the devices in the attribute CandidatesAttr of op, or nil.
 func Candidates(op *ir.Op) []string {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](op.Discardable(CandidatesAttr))
 	if !ok {
@@ -173,10 +169,10 @@ func SetCandidates(op *ir.Op, names []string) {
 // ClearCandidates removes the attribute CandidatesAttr of op.
 func ClearCandidates(op *ir.Op) { op.SetDiscardable(CandidatesAttr, ir.Attr{}) }
 
-// Group returns the name of op's fusion group. It reports false if op has none.
+// Group returns the name of op's fusion group. It reports false if op is in no group.
 func Group(op *ir.Op) (name string, ok bool) { return op.Discardable(GroupAttr).Str() }
 
-// Unplaced reports whether op has the attribute UnplacedAttr: no device accepts op.
+// Unplaced reports whether no device accepts op: op has the attribute UnplacedAttr.
 func Unplaced(op *ir.Op) bool { return !op.Discardable(UnplacedAttr).IsNil() }
 
 // Pinned reports whether op may not be moved from its device.
@@ -185,12 +181,10 @@ func Pinned(op *ir.Op) bool { return !op.Discardable(PinAttr).IsNil() }
 // Pin marks op as fixed to its device.
 func Pin(op *ir.Op) { op.SetDiscardable(PinAttr, ir.Unit()) }
 
-// DeviceOf returns the device that the attribute DeviceAttr of op names. It reports false if op has
-// no such attribute.
+// DeviceOf returns the device that the attribute DeviceAttr of op names, if op has it.
 func DeviceOf(op *ir.Op) (name string, ok bool) { return op.Discardable(DeviceAttr).Str() }
 
-// RunsOn returns the device of op if op is a cluster: a Region or a Launch. It reports false for
-// all other operations.
+// RunsOn returns the device of a Region or Launch. It reports false for all other operations.
 func RunsOn(op *ir.Op) (device string, ok bool) {
 	switch o := op.View().(type) {
 	case Region:
@@ -204,8 +198,7 @@ func RunsOn(op *ir.Op) (device string, ok bool) {
 // SetDevice sets the attribute DeviceAttr of op.
 func SetDevice(op *ir.Op, name string) { op.SetDiscardable(DeviceAttr, ir.NewString(name)) }
 
-// Origin returns the id in the attribute OriginAttr of op. It reports false if op has no such
-// attribute.
+// Origin returns the id in the attribute OriginAttr of op, if op has it.
 func Origin(op *ir.Op) (id uint32, ok bool) {
 	n, ok := op.Discardable(OriginAttr).Int()
 	return uint32(n), ok
@@ -214,7 +207,7 @@ func Origin(op *ir.Op) (id uint32, ok bool) {
 // SetOrigin marks op as a copy of the constant with this id.
 func SetOrigin(op *ir.Op, id uint32) { op.SetDiscardable(OriginAttr, ir.NewI64(int64(id))) }
 
-// verifyAttr checks the value of a discardable attribute, and whether op may have it.
+// verifyAttr checks a discardable attribute of op: its value, and whether op may have it.
 func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 	if err := verifyValue(op, name, a); err != nil {
 		return err

@@ -24,10 +24,9 @@ func verifyOrder(op *ir.Op) error {
 	return nil
 }
 
-// waits(first, last) returns a chain of operations through which the operation first depends on the
-// operation last. It returns nil if there is no dependence. The chain starts with the operation
-// first. Each operation reads a result of the next one, and the end of the chain reads a result of
-// the operation last. If both operations are the same, the chain is empty.
+// waits(first, last) returns a shortest chain of operations through which "first" depends on
+// "last", or nil. In the chain [first, x], "first" reads a result of x, and x reads a result of
+// "last". If "first" and "last" are the same operation, the chain is empty.
 func waits(first, last *ir.Op) []*ir.Op {
 	if first == last {
 		return []*ir.Op{}
@@ -57,9 +56,8 @@ func waits(first, last *ir.Op) []*ir.Op {
 	return nil
 }
 
-// circular(ops) returns the error for a cycle of operations. Each operation needs a result of the
-// next one. The last operation is the verified cluster, and needs a result of the first one. In the
-// message, each arrow leads from an operation to one that needs its result.
+// circular returns the error for a cycle: each operation needs a result of the next one. The last
+// operation is the verified cluster. In the message, a → b means that b needs a result of a.
 func circular(ops []*ir.Op) *diag.Diagnostic {
 	at := ops[len(ops)-1]
 	names := []string{called(at)}
@@ -74,8 +72,7 @@ func circular(ops []*ir.Op) *diag.Diagnostic {
 	return d.WithHelp("put the operations whose results other clusters need into a separate cluster, or remove the clusters and use lathe plan or the pass partition")
 }
 
-// called(op) returns the name of an operation for messages. Names of values are not kept, so a
-// Region is identified by its device and line, and a Launch by its callee.
+// called returns text that identifies op in messages, such as "the cluster on 'vm' of line 3".
 func called(op *ir.Op) string {
 	switch o := op.View().(type) {
 	case Region:

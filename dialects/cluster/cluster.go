@@ -39,8 +39,8 @@ func deviceName() ir.AttrConstraint {
 	}
 }
 
-// Region is a cluster: operations that run on one device as one launch. Its body uses the operands
-// through block arguments. No result may share memory with an operand.
+// Region is a cluster: operations that run on one device as one launch. Inside the body, block
+// arguments represent the operands. No result may share memory with an operand.
 //
 //	%r:2 = cluster.region "vm" (%x = %a : tensor<4xf32>) -> (tensor<4xf32>, f32) { … }
 type Region struct{ ir.Ref }
@@ -60,8 +60,7 @@ func (Region) Spec() ir.Spec {
 	}
 }
 
-// NewRegion creates a cluster. Its body is a block with an argument for each operand, and without
-// operations.
+// NewRegion creates a cluster. The body is an empty block that has an argument for each operand.
 func NewRegion(b *ir.Builder, device string, operands []*ir.Value, results []ir.Type) Region {
 	o := ir.Create[Region](b, ir.Init{
 		Operands: operands, Results: results,

@@ -73,8 +73,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// in(line) returns the text of a module. Its function @main contains the given line, and its
-// function @f is for the device vm.
+// in returns a module. Its function @main contains the line. Its function @f is for device vm.
 func in(line string) string {
 	return "func.func @main(%a: f32, %b: i32) {\n" + line + "\nreturn\n}\nfunc.func private @f(f32) -> f32 attributes {cluster.device = \"vm\"}\n"
 }
@@ -128,8 +127,8 @@ cluster.yield %1 : i32 }`), "type of operand #0 ('i32') must match the type of r
 	}
 }
 
-// TestPlacesOfAttributes checks where most attributes are accepted, and that they are rejected
-// elsewhere. The places are those in docs/placement-reference.md.
+// TestPlacesOfAttributes checks which operations may have which attributes
+// (docs/placement-reference.md).
 func TestPlacesOfAttributes(t *testing.T) {
 	const module, function, operation, constant, region, launch = "module", "function", "operation", "constant", "region", "launch"
 	owners := []string{module, function, operation, constant, region, launch}

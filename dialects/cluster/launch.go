@@ -29,8 +29,8 @@ func (Launch) Spec() ir.Spec {
 			{Name: "callee", Type: ir.AttrConstraint{Text: "flat symbol reference attribute", Accept: isFlatRef}},
 			{Name: "device", Type: deviceName(), Doc: "the device it runs on"},
 		},
-		// A launch keeps the operations of a cluster together, so the pass inline must not replace
-		// the launch. Only the pass cluster-inline does.
+		// The pass inline must not divide a cluster. Only the pass cluster-inline replaces a
+		// launch.
 		Traits: ir.InlineBarrier,
 		Format: "$callee `(` $operands `)` `on` $device attr-dict `:` functional-type($operands, results)",
 	}
@@ -90,7 +90,6 @@ func (o Launch) SetReplicas(names []string) {
 	o.Op.SetDiscardable(ReplicasAttr, ir.NewArray(list...))
 }
 
-// verifyReplicas checks the attribute ReplicasAttr of a launch.
 func verifyReplicas(op *ir.Op, a ir.Attr) error {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok || len(list.Elems) == 0 || slices.ContainsFunc(list.Elems, func(e ir.Attr) bool { return !isFlatRef(e) }) {

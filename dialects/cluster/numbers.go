@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// NumberClash describes a contradiction between the logical device ids of two parts, see
-// [Part.Logical]. The fields Part and Other are the indices of these parts in the list that [Clash]
-// checks. The indices are equal if a part contradicts itself.
+// NumberClash is a contradiction between the device ids ([Part.Logical]) of two parts. Part and
+// Other are the indices of the parts in the argument of [Clash]. The indices are equal if a part
+// contradicts itself.
 type NumberClash struct {
 	Part, Other int
 	Message     string
 }
 
-// NumberHelp tells a user how to resolve the contradiction of a [NumberClash].
+// NumberHelp tells a user how to resolve a [NumberClash].
 const NumberHelp = "equal numbers denote one device, and different numbers denote different devices: change a number or a device"
 
 // Clash finds a contradiction between parts of one program: two devices with the same id, or two
@@ -46,7 +46,6 @@ func Clash(parts []Part) *NumberClash {
 	return nil
 }
 
-// severalDevices reports whether the parts are on more than one device.
 func severalDevices(parts []Part) bool {
 	var names []string
 	for _, p := range parts {

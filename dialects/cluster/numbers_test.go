@@ -5,8 +5,6 @@ import (
 	"testing"
 )
 
-// TestClash checks which contradictions Clash finds. A device may have several ids only if all
-// parts are on this device.
 func TestClash(t *testing.T) {
 	part := func(name string, numbers []int64, devices ...string) Part {
 		return Part{Name: name, Logical: numbers, Devices: devices}

@@ -10,35 +10,32 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// PartAttr describes a cluster as a part of the program: its name, the devices that hold it, and
-// its resources. Strategies that divide a program among the devices of a backend set the attribute.
-// On an operation inside a function, except on a cluster, the attribute is the name of the part to
-// which the operation belongs. A user can also set the attribute on a function. It then has the
-// form that it has on a cluster, and the operations of the function form the part. The pass
-// part-inline inlines this function into its caller.
+// PartAttr describes a cluster as a part of the program: its name, devices and resources.
+// Strategies that divide a program among the devices of a backend set the attribute. On other
+// operations in functions, it is the name of the part to which the operation belongs. A user can
+// also set the description on a function. The function is then a part, and the pass part-inline
+// inlines it into its caller.
 //
 //	cluster.part = {name = "main_part1", backend = "vm", logical = array<i64: 0, 2>, devices = ["vm.0", "vm.2"], memory = {in = 128 : i64, …}}
 const PartAttr = "cluster.part"
 
-// PartsAttr is an attribute of a function. It describes the parts to which operations of the
-// function belong.
+// PartsAttr on a function describes the parts to which operations of the function belong.
 const PartsAttr = "cluster.parts"
 
 // Part is the content of a [PartAttr]. The attribute has no entry for a field that is zero.
 type Part struct {
 	Name    string
 	Backend string
-	// Logical has the logical ids of the devices that hold the cluster: the numbers by which the
-	// parts of a program refer to devices. Devices has the names of these devices, in the same
-	// order.
+	// Logical has the logical ids of the devices that hold the cluster. In all parts of a program,
+	// an id denotes the same device. Devices has the names of the devices, in the same order.
 	Logical []int64
 	Devices []string
 	Memory  PartMemory
 	// Replicas is the number of copies of the cluster that each device holds. Instances is the
 	// number of copies of the program that all devices together hold.
 	Replicas, Instances int64
-	// Units is the number of execution units that the cluster requests. Fast lists the names of the
-	// values that the cluster requests to keep in fast memory.
+	// Units is the number of execution units that the cluster requests. Fast lists the names of
+	// values that should be kept in fast memory.
 	Units int64
 	Fast  []string
 	// Options are passed to the backend, in order.
@@ -57,11 +54,11 @@ func Numbers(logical []int64, between string) string {
 // PartOption is an option for a backend.
 type PartOption struct{ Key, Value string }
 
-// PartMemory is the memory that a cluster needs. In, Out, Constants, Deferred and Peak are numbers
-// of bytes. Deferred counts the bytes of Constants that are passed when the program is loaded. Peak
-// is the largest total size of the values inside the cluster that are alive at one time. Contexts
-// is the number of copies of inputs and outputs that a device reserves. Inputs is the number of
-// inputs, and Peers is the number of inputs that other clusters produce.
+// PartMemory is the memory that a cluster needs. In, Out, Constants, Deferred and Peak are in
+// bytes. Deferred counts the bytes of Constants that are passed when the program is loaded. Peak is
+// the largest total size of values that are alive at the same time in the cluster. Contexts is the
+// number of copies of inputs and outputs that a device reserves. Inputs is the number of inputs.
+// Peers is the number of inputs that other clusters produce.
 type PartMemory struct {
 	In, Out, Constants, Deferred, Peak, Inputs, Peers, Contexts int64
 }
@@ -71,14 +68,13 @@ func (m PartMemory) Size() int64 {
 	return whole((float64(m.In)+float64(m.Out))*float64(max(1, m.Contexts)) + float64(m.Constants))
 }
 
-// Reserved returns the bytes that all copies of the cluster need on a device.
+// Reserved returns the number of bytes that all copies of the cluster on one device need.
 func (p Part) Reserved() int64 { return whole(float64(p.Memory.Size()) * float64(max(1, p.Replicas))) }
 
-// whole returns a number of bytes, or 2⁵³ if it is larger.
+// whole converts a number of bytes to an integer. The largest result is 2⁵³.
 func whole(bytes float64) int64 { return int64(min(bytes, 1<<53)) }
 
-// fields returns the names of the entries in the order in which they are written, each with a
-// pointer to its value.
+// fields returns the names of the entries, in their order in the text, and pointers to the values.
 func (m *PartMemory) fields() []numberField {
 	return []numberField{
 		{"constants", &m.Constants}, {"contexts", &m.Contexts}, {"deferred", &m.Deferred}, {"in", &m.In},
@@ -135,13 +131,13 @@ func numbers(fields []numberField) ir.Attr {
 func SetPart(op *ir.Op, p Part) { op.SetDiscardable(PartAttr, p.Attr()) }
 
 // PartOf returns the part that the attribute [PartAttr] of a cluster or function describes. It
-// reports false if op has no such attribute, or if the attribute is invalid or only a name.
+// reports false if the attribute is absent, invalid, or only a name.
 func PartOf(op *ir.Op) (p Part, ok bool) {
 	p, bad := readPart(op.Discardable(PartAttr))
 	return p, bad == "" && ir.IsAttr[*ir.DictAttr](op.Discardable(PartAttr))
 }
 
-// PartsOf returns the parts in the attribute [PartsAttr] of a function, except invalid parts.
+// PartsOf returns the valid parts in the attribute [PartsAttr] of a function.
 func PartsOf(f *ir.Op) (parts []Part) {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](f.Discardable(PartsAttr))
 	if !ok {
@@ -164,8 +160,7 @@ func SetParts(f *ir.Op, parts []Part) {
 	f.SetDiscardable(PartsAttr, ir.NewArray(list...))
 }
 
-// PartName returns the name in the attribute [PartAttr] of op. It reports false if op has no such
-// attribute, or if the attribute is not a name.
+// PartName returns the name in the attribute [PartAttr] of op. It reports false if there is none.
 func PartName(op *ir.Op) (name string, ok bool) { return op.Discardable(PartAttr).Str() }
 
 // readPart decodes a part. The result "bad" says why the part is invalid, or is "" if it is valid.
@@ -275,7 +270,6 @@ func pairsOf(a ir.Attr) (pairs []PartOption, ok bool) {
 	return pairs, true
 }
 
-// verifyParts checks the list of parts in [PartsAttr].
 func verifyParts(op *ir.Op, a ir.Attr) error {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {
@@ -296,7 +290,7 @@ func verifyParts(op *ir.Op, a ir.Attr) error {
 	return nil
 }
 
-// verifyOrdered fails if a part that a user wrote has entries that only strategies write.
+// verifyOrdered fails if a part that a user wrote has an entry that only strategies may write.
 func verifyOrdered(op *ir.Op, name string, a ir.Attr) error {
 	d, _ := ir.AttrAs[*ir.DictAttr](a)
 	for _, e := range d.Entries {
@@ -308,7 +302,6 @@ func verifyOrdered(op *ir.Op, name string, a ir.Attr) error {
 	return nil
 }
 
-// verifyArgAttr checks an attribute of a function argument.
 func verifyArgAttr(f *ir.Op, arg int, name string, a ir.Attr) error {
 	if name != StaticAttr || !ir.IsAttr[*ir.UnitAttr](a) {
 		return ir.Errorf(f, "argument #%d has the attribute '%s' = %s, but arguments may have the unit attribute '%s' only", arg, name, a, StaticAttr)
@@ -316,14 +309,12 @@ func verifyArgAttr(f *ir.Op, arg int, name string, a ir.Attr) error {
 	return nil
 }
 
-// verifyResultAttr rejects attributes of function results.
 func verifyResultAttr(f *ir.Op, result int, name string, _ ir.Attr) error {
 	return ir.Errorf(f, "result #%d has the attribute '%s', but results may have no attributes of the dialect 'cluster'", result, name).
 		WithHelp("put the attribute on the operation that computes the result, or remove it")
 }
 
-// verifyPart checks [PartAttr]. The attribute of an operation is a name. The attribute of a cluster
-// or function is a dictionary.
+// verifyPart checks [PartAttr]: a name on an operation, or a dictionary on a cluster or function.
 func verifyPart(op *ir.Op, a ir.Attr) error {
 	_, bad := readPart(a)
 	switch name, isName := a.Str(); {

@@ -12,9 +12,9 @@ type place struct {
 	help   string
 }
 
-// placeOf describes the operations that may have the attribute with the given name and value. It
-// reports false for DeviceAttr, which the pass affinity checks: only this pass knows whether a
-// function was outlined from a cluster.
+// placeOf describes the operations that may have the attribute with this name and value. It reports
+// false for DeviceAttr. The pass affinity checks DeviceAttr, since only this pass knows which
+// functions were outlined.
 func placeOf(name string, a ir.Attr) (p place, ok bool) {
 	const written = "remove it: only passes write it"
 	operation := place{"operations inside of functions", insideFunction, "put it on the operations that it is meant for, or remove it"}
@@ -43,7 +43,6 @@ func placeOf(name string, a ir.Attr) (p place, ok bool) {
 	return place{}, false
 }
 
-// verifyPlace fails if op may not have the attribute.
 func verifyPlace(op *ir.Op, name string, a ir.Attr) error {
 	p, ok := placeOf(name, a)
 	if !ok || p.is(op) {
@@ -56,13 +55,12 @@ func isModule(op *ir.Op) bool { return op.Has(ir.SymbolTable) }
 
 func isFunction(op *ir.Op) bool { return ir.Is[fn.Func](op) }
 
-// insideFunction reports whether op is in a function: op must not be a function or a module, and
-// its parent must not be a module. An operation without a parent counts as inside a function.
+// insideFunction reports whether op is in a function, or has no parent and may be in a function.
 func insideFunction(op *ir.Op) bool {
 	return !isFunction(op) && !isModule(op) && (op.Parent() == nil || !isModule(op.Parent()))
 }
 
-// canBeInCluster reports whether op may be part of a cluster.
+// canBeInCluster reports whether op is in a function and is not a cluster.
 func canBeInCluster(op *ir.Op) bool {
 	_, runs := RunsOn(op)
 	return insideFunction(op) && !runs
@@ -73,6 +71,6 @@ func isPart(op *ir.Op) bool {
 	return runs || isFunction(op)
 }
 
-// isConstant reports whether op is a constant. Unregistered operations count as constants, because
+// isConstant reports whether op is a constant. It returns true for unregistered operations, because
 // their traits are unknown.
 func isConstant(op *ir.Op) bool { return op.Has(ir.ConstantLike) || !op.Def().Registered() }

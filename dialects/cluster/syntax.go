@@ -5,8 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// ParseOp parses "vm" (%x = %a : T, …) -> (U, V) attributes {…} { … }, the text after
-// cluster.region.
+// ParseOp parses "vm" (%x = %a : T, …) -> (U, V) attributes {…} { … }.
 func (Region) ParseOp(p *asm.Parser, st *asm.State) error {
 	device, err := p.StringLit()
 	if err != nil {
@@ -30,8 +29,7 @@ func (Region) ParseOp(p *asm.Parser, st *asm.State) error {
 	return p.Region(st, st.AddRegion(), args...)
 }
 
-// parseInputs parses (%x = %a : T, …). It returns the arguments of the body, and adds the operands
-// to st.
+// parseInputs parses (%x = %a : T, …). It returns the block arguments, and adds the operands to st.
 func parseInputs(p *asm.Parser, st *asm.State) (args []asm.Arg, err error) {
 	err = p.List(asm.LParen, asm.RParen, func() error {
 		a, err := p.Arg(false, false)

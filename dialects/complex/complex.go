@@ -26,9 +26,9 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Materialize creates a constant operation that has the value a and a result of type t. The
-// operation is complex.constant for a complex number, and an arith or ub constant for other values.
-// Materialize returns nil if there is no such operation.
+// Materialize creates a constant of type t with the value a: a complex.constant for a complex
+// number, and an arith or ub constant for other values. It returns nil if no operation has this
+// value.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	if !buildable(a, t) {
 		return arith.Materialize(b, a, t)
@@ -36,7 +36,7 @@ func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	return ir.Create[Constant](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{a}}).Op
 }
 
-// buildable reports whether complex.constant can have the value a and a result of type t.
+// buildable reports whether a complex.constant of type t can have the value a.
 func buildable(a ir.Attr, t ir.Type) bool {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	c, isComplex := ir.TypeAs[*ir.ComplexType](t)
@@ -111,18 +111,15 @@ func comparison(name, doc string) ir.Spec {
 	}
 }
 
-// partInit returns the ir.Init of an operation whose Spec is created by part(…).
 func partInit(a *ir.Value) ir.Init {
 	return ir.Init{Operands: []*ir.Value{a}, Results: []ir.Type{elem(a.Type())}}
 }
 
-// binaryInit returns the ir.Init of an operation whose Spec is created by binary(…).
 func binaryInit(lhs, rhs *ir.Value) ir.Init {
 	return ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}}
 }
 
-// isConst reports whether a is a constant that has the real part v and the imaginary part 0. Zeros
-// of both signs are equal.
+// isConst reports whether a is the constant v + 0i. Zeros of both signs are equal.
 func isConst(a ir.Attr, v float64) bool {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok || len(d.Elems) != 2 {

@@ -111,7 +111,7 @@ func (Bitcast) Spec() ir.Spec {
 	}
 }
 
-// Fold folds to the original value if o casts a value to its own type, or reverses another bitcast.
+// Fold removes a cast to the same type, and two casts of which the second reverses the first.
 func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
 	to := o.Op.Result().Type()
 	if o.Operand().Type() == to {
@@ -176,7 +176,6 @@ func (d *NumberAttr) Print(w *ir.Writer) {
 	w.Type(d.TypeOf())
 }
 
-// syntax is the parser of the dialect's attributes.
 type syntax struct{}
 
 // ParseAttr implements asm.AttrSyntax.
@@ -209,7 +208,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return ir.NewAttr(&NumberAttr{re, im}), p.Expect(asm.Greater)
 }
 
-// parsePart parses the real or the imaginary part of a number. The part has type t.
+// parsePart parses the real or the imaginary part, which has type t.
 func parsePart(p *asm.Parser, t ir.Type) (*ir.FloatAttr, error) {
 	off := p.Offset()
 	a, err := p.AttrOfType(t)

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Entry returns the function of m that has the given name and a body. If name is "", Entry returns
-// @main. If there is no @main, Entry returns the only function that has a body and is not private.
-// It returns an error if there is no such function.
+// Entry returns the function of m with the given name. If name is "", Entry returns @main, or else
+// the only function that is not private. It ignores declarations. It returns an error if there is
+// no function, or if the choice is ambiguous.
 func Entry(m ir.Module, name string) (Func, error) {
 	if m.Op == nil {
 		return Func{}, diag.Errorf(diag.Span{}, "there is no module: m.Op is nil")

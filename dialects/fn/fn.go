@@ -59,8 +59,8 @@ func (Func) Spec() ir.Spec {
 	}
 }
 
-// Attrs returns the first attributes of Func's Spec. The Spec of a function operation in another
-// dialect must begin with these attributes, so that Of can return a view of this operation.
+// Attrs returns the inherent attributes of Func. The Spec of a function operation in another
+// dialect must begin with these attributes. Then [Of] can be used for this operation.
 func Attrs() []ir.AttrField {
 	return []ir.AttrField{
 		{Name: "sym_name", Type: ir.StringConstraint},
@@ -71,8 +71,7 @@ func Attrs() []ir.AttrField {
 	}
 }
 
-// dictArray accepts the attributes of arguments or results: an array with a dictionary for each of
-// them.
+// dictArray accepts arrays of dictionaries, one dictionary for each argument or result.
 func dictArray() ir.AttrConstraint {
 	return ir.AttrConstraint{Text: "Array of dictionary attributes", Accept: func(a ir.Attr) bool {
 		d, ok := ir.AttrAs[*ir.ArrayAttr](a)
@@ -95,12 +94,11 @@ func New(b *ir.Builder, name string, ins, outs []ir.Type) Func {
 	return f
 }
 
-// Of returns the view Func of op, which is a function of another dialect. op must have one region,
-// and its first attributes must be those that Attrs returns.
+// Of returns a Func for op, a function operation of another dialect. op must have one region, and
+// its first attributes must be those of [Attrs].
 func Of(op *ir.Op) Func { return Func{ir.Ref{Op: op}} }
 
-// DefaultDialect implements asm.DefaultDialect: inside a function, the text may omit the prefix
-// "func." of operations, for example in "return".
+// DefaultDialect implements asm.DefaultDialect: in a function, func.return is written as return.
 func (Func) DefaultDialect() {}
 
 // SymName returns the function's name.
@@ -151,8 +149,7 @@ func (o Func) Entry() *ir.Block { return o.Op.RegionAt(0).Entry() }
 // IsDeclaration reports whether the function has no body.
 func (o Func) IsDeclaration() bool { return o.Op.RegionAt(0).Empty() }
 
-// SetPrivate sets the visibility to private: only the function's own module can refer to the
-// function.
+// SetPrivate makes the function private: only its own module can refer to it.
 func (o Func) SetPrivate() { o.Op.SetAttrAt(funcVisibility, ir.NewString("private")) }
 
 // CallableRegion implements ir.Callable.
@@ -172,12 +169,12 @@ func (o Func) ArgAttrs(i int) *ir.DictAttr { return dictAt(o.Op.AttrAt(funcArgAt
 // ResultAttrs returns the attributes of result i, or nil.
 func (o Func) ResultAttrs(i int) *ir.DictAttr { return dictAt(o.Op.AttrAt(funcResAttrs), i) }
 
-// ArgDicts returns the attributes of all arguments: a dictionary for each argument.
+// ArgDicts returns a dictionary of attributes for each argument.
 func (o Func) ArgDicts() []ir.Attr {
 	return dicts(o.Op.AttrAt(funcArgAttrs), len(o.FunctionType().Inputs))
 }
 
-// ResultDicts returns the attributes of all results: a dictionary for each result.
+// ResultDicts returns a dictionary of attributes for each result.
 func (o Func) ResultDicts() []ir.Attr {
 	return dicts(o.Op.AttrAt(funcResAttrs), len(o.FunctionType().Results))
 }
@@ -193,16 +190,13 @@ func dicts(a ir.Attr, n int) []ir.Attr {
 	return list
 }
 
-// SetArgAttrs sets the attributes of all arguments. dicts has a dictionary or a nil attribute for
-// each argument.
+// SetArgAttrs sets the attributes of all arguments. dicts[i] is for argument i, and may be nil.
 func (o Func) SetArgAttrs(dicts []ir.Attr) { o.Op.SetAttrAt(funcArgAttrs, dictList(dicts)) }
 
-// SetResultAttrs sets the attributes of all results. dicts has a dictionary or a nil attribute for
-// each result.
+// SetResultAttrs sets the attributes of all results. dicts[i] is for result i, and may be nil.
 func (o Func) SetResultAttrs(dicts []ir.Attr) { o.Op.SetAttrAt(funcResAttrs, dictList(dicts)) }
 
-// dictList returns an array attribute of dictionaries. If all dictionaries are empty, it returns a
-// nil attribute, since the parser does not create an attribute in this case.
+// dictList returns an array attribute of dictionaries, or nil if all dictionaries are empty.
 func dictList(dicts []ir.Attr) ir.Attr {
 	empty, found := ir.NewDict(), false
 	list := make([]ir.Attr, len(dicts))
@@ -260,8 +254,7 @@ func (o Func) Verify() error {
 	return nil
 }
 
-// verifyDicts verifies the attributes of arguments and results: the dialect of each attribute
-// checks it.
+// verifyDicts lets the dialects verify their attributes of arguments and results.
 func (o Func) verifyDicts() error {
 	t := o.FunctionType()
 	for i := range t.Inputs {

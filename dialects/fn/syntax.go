@@ -104,7 +104,7 @@ func parseArgs(p *asm.Parser) ([]asm.Arg, error) {
 	return args, err
 }
 
-// parseResults reads -> T or -> (T {attrs}, …), if the next token is an arrow.
+// parseResults reads an optional -> T or -> (T {attrs}, …).
 func parseResults(p *asm.Parser) (ts []ir.Type, attrs [][]ir.NamedAttr, err error) {
 	if !p.Try(asm.Arrow) {
 		return nil, nil, nil
@@ -125,8 +125,7 @@ func parseResults(p *asm.Parser) (ts []ir.Type, attrs [][]ir.NamedAttr, err erro
 	return ts, attrs, err
 }
 
-// setDicts sets the attribute with the given name to the attributes of all arguments or all
-// results. It does nothing if no argument or result has attributes.
+// setDicts sets the attribute called name. It does nothing if no argument or result has attributes.
 func setDicts(st *asm.State, name string, all [][]ir.NamedAttr) {
 	ds := make([]ir.Attr, len(all))
 	for i, es := range all {
@@ -156,7 +155,7 @@ func (o Func) PrintOp(w *asm.Printer) {
 		}
 		w.Type(in)
 		// MLIR creates no aliases for types and attributes that occur only in attributes of named
-		// arguments. Collecting reports whether the printer is collecting aliases.
+		// arguments.
 		if o.IsDeclaration() || !w.Collecting() {
 			printDict(w, o.ArgAttrs(i))
 		}

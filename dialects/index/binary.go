@@ -63,8 +63,7 @@ func (DivS) Spec() ir.Spec {
 	return binary("divs", ir.NoSideEffect, "Signed division, rounded toward zero.")
 }
 
-// Fold evaluates the operation for constant operands, unless the divisor is 0 or the result depends
-// on the width of index.
+// Fold folds constants if the divisor is not 0 and the result is valid for both widths of index.
 func (o DivS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, divS) }
 
 // DivU is unsigned division.
@@ -75,8 +74,7 @@ type DivU struct{ ir.Binary }
 // Spec implements ir.View.
 func (DivU) Spec() ir.Spec { return binary("divu", ir.NoSideEffect, "Unsigned division.") }
 
-// Fold evaluates the operation for constant operands, unless the divisor is 0 or the result depends
-// on the width of index.
+// Fold folds constants if the divisor is not 0 and the result is valid for both widths of index.
 func (o DivU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, divU) }
 
 // CeilDivS is signed division, rounded up.
@@ -89,8 +87,7 @@ func (CeilDivS) Spec() ir.Spec {
 	return binary("ceildivs", ir.NoSideEffect, "Signed division, rounded up.")
 }
 
-// Fold evaluates the operation for constant operands, unless the divisor is 0 or the result depends
-// on the width of index.
+// Fold folds constants if the divisor is not 0 and the result is valid for both widths of index.
 func (o CeilDivS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, ceilDivS) }
 
 // CeilDivU is unsigned division, rounded up.
@@ -103,8 +100,7 @@ func (CeilDivU) Spec() ir.Spec {
 	return binary("ceildivu", ir.NoSideEffect, "Unsigned division, rounded up.")
 }
 
-// Fold evaluates the operation for constant operands, unless the divisor is 0 or the result depends
-// on the width of index.
+// Fold folds constants if the divisor is not 0 and the result is valid for both widths of index.
 func (o CeilDivU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, ceilDivU) }
 
 // FloorDivS is signed division, rounded down.
@@ -117,8 +113,7 @@ func (FloorDivS) Spec() ir.Spec {
 	return binary("floordivs", ir.NoSideEffect, "Signed division, rounded down.")
 }
 
-// Fold evaluates the operation for constant operands, unless the divisor is 0 or the result depends
-// on the width of index.
+// Fold folds constants if the divisor is not 0 and the result is valid for both widths of index.
 func (o FloorDivS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, floorDivS) }
 
 // RemS is the remainder of signed division.
@@ -131,8 +126,7 @@ func (RemS) Spec() ir.Spec {
 	return binary("rems", ir.NoSideEffect, "The remainder of signed division.")
 }
 
-// Fold evaluates the operation for constant operands, unless the divisor is 0 or the result depends
-// on the width of index.
+// Fold folds constants if the divisor is not 0 and the result is valid for both widths of index.
 func (o RemS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, remS) }
 
 // RemU is the remainder of unsigned division.
@@ -145,8 +139,7 @@ func (RemU) Spec() ir.Spec {
 	return binary("remu", ir.NoSideEffect, "The remainder of unsigned division.")
 }
 
-// Fold evaluates the operation for constant operands, unless the divisor is 0 or the result depends
-// on the width of index.
+// Fold folds constants if the divisor is not 0 and the result is valid for both widths of index.
 func (o RemU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, remU) }
 
 // MaxS is the greater of two signed values.
@@ -159,8 +152,7 @@ func (MaxS) Spec() ir.Spec {
 	return binary("maxs", ir.Commutative|ir.Pure, "The greater of two signed values.")
 }
 
-// Fold evaluates the operation for constant operands, unless the result depends on the width of
-// index.
+// Fold folds constants if the result is valid for both widths of index.
 func (o MaxS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, maxS) }
 
 // MaxU is the greater of two unsigned values.
@@ -173,8 +165,7 @@ func (MaxU) Spec() ir.Spec {
 	return binary("maxu", ir.Commutative|ir.Pure, "The greater of two unsigned values.")
 }
 
-// Fold evaluates the operation for constant operands, unless the result depends on the width of
-// index.
+// Fold folds constants if the result is valid for both widths of index.
 func (o MaxU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, maxU) }
 
 // MinS is the lesser of two signed values.
@@ -187,8 +178,7 @@ func (MinS) Spec() ir.Spec {
 	return binary("mins", ir.Commutative|ir.Pure, "The lesser of two signed values.")
 }
 
-// Fold evaluates the operation for constant operands, unless the result depends on the width of
-// index.
+// Fold folds constants if the result is valid for both widths of index.
 func (o MinS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, minS) }
 
 // MinU is the lesser of two unsigned values.
@@ -201,8 +191,7 @@ func (MinU) Spec() ir.Spec {
 	return binary("minu", ir.Commutative|ir.Pure, "The lesser of two unsigned values.")
 }
 
-// Fold evaluates the operation for constant operands, unless the result depends on the width of
-// index.
+// Fold folds constants if the result is valid for both widths of index.
 func (o MinU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, minU) }
 
 // ShL is a left shift.
@@ -231,8 +220,7 @@ func (ShRS) Spec() ir.Spec {
 	return binary("shrs", ir.Pure, "An arithmetic right shift: the new upper bits are copies of the sign bit.")
 }
 
-// Fold evaluates the operation for constant operands, unless the shift amount is 32 or more, or the
-// result depends on the width of index.
+// Fold folds constants if the shift amount is at most 31 and the result is valid for both widths.
 func (o ShRS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, shrS) }
 
 // ShRU is a logical right shift: the new upper bits are zeros.
@@ -245,8 +233,7 @@ func (ShRU) Spec() ir.Spec {
 	return binary("shru", ir.Pure, "A logical right shift: the new upper bits are zeros.")
 }
 
-// Fold evaluates the operation for constant operands, unless the shift amount is 32 or more, or the
-// result depends on the width of index.
+// Fold folds constants if the shift amount is at most 31 and the result is valid for both widths.
 func (o ShRU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, shrU) }
 
 // And is the bitwise AND of two values.

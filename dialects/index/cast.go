@@ -27,8 +27,7 @@ func verifyCast(op *ir.Op) error {
 	return nil
 }
 
-// CastS converts an index to an integer, or an integer to an index. If the result is wider, it is
-// sign-extended.
+// CastS converts between index and integer types. A wider result is sign-extended.
 //
 //	%r = index.casts %a : index to i32
 type CastS struct{ ir.Ref }
@@ -48,8 +47,7 @@ func (o CastS) Verify() error { return verifyCast(o.Op) }
 // Fold converts constants.
 func (o CastS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldCast(o.Op, c[0], true) }
 
-// CastU converts an index to an integer, or an integer to an index. If the result is wider, it is
-// zero-extended.
+// CastU converts between index and integer types. A wider result is zero-extended.
 //
 //	%r = index.castu %a : index to i32
 type CastU struct{ ir.Ref }
@@ -69,9 +67,8 @@ func (o CastU) Verify() error { return verifyCast(o.Op) }
 // Fold converts constants.
 func (o CastU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldCast(o.Op, c[0], false) }
 
-// foldCast converts a constant that fits into 64 bits. A cast to index then always folds. A cast
-// from index folds if the result has at most 64 bits, and is the same for a 32-bit and a 64-bit
-// index.
+// foldCast folds a cast of a constant that fits into 64 bits. A cast from index folds only if the
+// result has at most 64 bits, and is the same for a 32-bit and a 64-bit index.
 func foldCast(op *ir.Op, c ir.Attr, signed bool) (ir.Folded, bool) {
 	v, ok := c.Int()
 	if !ok {

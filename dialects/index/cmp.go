@@ -8,8 +8,7 @@ import (
 // Predicate is a comparison of two values.
 type Predicate uint8
 
-// The predicates. Names with the prefix S compare signed numbers, and names with the prefix U
-// compare unsigned numbers.
+// The predicates. The prefix S is for signed numbers, and the prefix U is for unsigned numbers.
 const (
 	EQ Predicate = iota
 	NE
@@ -97,9 +96,8 @@ func (o Cmp) Pred() Predicate {
 	return d.Predicate
 }
 
-// Fold compares constants, and compares a value with itself. If a is a constant, Fold also compares
-// min(x, a) or max(x, a) with a constant. It does not fold if the result depends on x or on the
-// width of index.
+// Fold folds a comparison of constants, of a value with itself, and of min(x, a) or max(x, a) with
+// a constant, where a is also constant. The result must not depend on x or on the width of index.
 func (o Cmp) Fold(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Pred()
 	if x, y, ok := operands(c); ok {
@@ -117,9 +115,8 @@ func (o Cmp) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// foldClamp compares the left operand with the constant rhs. The left operand must be min(x, a) or
-// max(x, a), where a is a constant. ok is false if the result depends on x or on the width of
-// index.
+// foldClamp folds a comparison of min(x, a) or max(x, a) with the constant rhs, where a is also
+// constant. ok is false if the result depends on x or on the width of index.
 func (o Cmp) foldClamp(rhs ir.Attr) (result, ok bool) {
 	b, ok := rhs.Int()
 	def := o.LHS().Def()

@@ -18,8 +18,8 @@ func operands(c []ir.Attr) (x, y int64, ok bool) {
 	return x, y, ok1 && ok2
 }
 
-// foldWrapping applies f to 64-bit constants. The result must also be valid for a 32-bit index: its
-// lower 32 bits must depend only on the lower 32 bits of x and y.
+// foldWrapping applies f to 64-bit constants. For a 32-bit index, the result is valid if its lower
+// 32 bits depend only on the lower 32 bits of x and y.
 func foldWrapping(c []ir.Attr, f func(x, y int64) int64) (ir.Folded, bool) {
 	x, y, ok := operands(c)
 	if !ok {
@@ -28,9 +28,8 @@ func foldWrapping(c []ir.Attr, f func(x, y int64) int64) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewInt(f(x, y), ir.Index())), true
 }
 
-// foldChecked applies f to constants of 64 and of 32 bits. It folds if the lower 32 bits of the
-// results are equal. f is called with the width in bits, and with operands that are sign-extended
-// from this width. If f returns false, foldChecked does not fold.
+// foldChecked calls f for a 64-bit and a 32-bit index, with operands that are sign-extended from
+// this width. It folds if f returns true for both widths, and the results have equal lower 32 bits.
 func foldChecked(c []ir.Attr, f func(x, y int64, bits uint) (int64, bool)) (ir.Folded, bool) {
 	x, y, ok := operands(c)
 	if !ok {
@@ -139,8 +138,8 @@ type span struct {
 	lo, hi int64
 }
 
-// clampSpan returns the range of the results that op can have if one operand is the constant a. op
-// must be a minimum or maximum.
+// clampSpan returns the range of a minimum or maximum whose second operand is the constant a. It
+// returns false for other operations.
 func clampSpan(op *ir.Op, a int64, bits uint) (span, bool) {
 	least, greatest := int64(math.MinInt64)>>(64-bits), int64(math.MaxInt64)>>(64-bits)
 	switch op.View().(type) {
@@ -156,8 +155,8 @@ func clampSpan(op *ir.Op, a int64, bits uint) (span, bool) {
 	return span{}, false
 }
 
-// as(…) reinterprets the numbers in the span as signed or unsigned numbers of the given width. It
-// returns false if the reinterpreted numbers are not consecutive.
+// as(…) converts the range to signed or unsigned numbers with the same bits. It returns false if
+// the converted numbers are not consecutive.
 func (s span) as(signed bool, bits uint) (span, bool) {
 	if s.signed == signed {
 		return s, true

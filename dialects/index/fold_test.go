@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// fold returns the result of folding the operation in the last line of body. %x is an unknown
-// value.
+// fold folds the operation in the last line of body, in which %x is an unknown value.
 func fold(t *testing.T, body string) string {
 	t.Helper()
 	return irtest.Fold(t, "%x = \"test.value\"() : () -> index\n"+body, index.Dialect())

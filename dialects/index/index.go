@@ -135,7 +135,6 @@ func (SizeOf) Spec() ir.Spec {
 	}
 }
 
-// syntax is the parser of the dialect's attributes.
 type syntax struct{}
 
 // ParseAttr implements asm.AttrSyntax.

@@ -118,9 +118,9 @@ func (o RunParallel) function(name ir.Attr) (*ir.Op, ir.Callable, error) {
 	return nil, nil, ir.ErrorAt(o.Op, "Function \"%s\" not found", r.Root)
 }
 
-// Verify implements ir.Verifier. It accepts every operation without a parent, since the functions
-// cannot be found without a module. The interpreter creates such operations to check the shapes
-// that operands have in a run.
+// Verify implements ir.Verifier. It accepts an operation without a parent, since its functions are
+// found through the module. The interpreter creates operations without parents to check shapes in a
+// run.
 func (o RunParallel) Verify() error {
 	if o.Op.Parent() == nil {
 		return nil
@@ -237,7 +237,7 @@ func (o Print) write(w io.Writer, t *tensor.Tensor) error {
 //	%r = interpreter.probe %x, probe_id = "p0" : tensor<3xi32>
 type Probe struct{ ir.Ref }
 
-// Operand returns the tensor, and ProbeID returns the name of its records.
+// Operand returns the tensor, and ProbeID returns the name under which it is recorded.
 func (o Probe) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o Probe) ProbeID() string {
 	s, _ := o.Op.AttrAt(0).Str()

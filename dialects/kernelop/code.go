@@ -1,6 +1,6 @@
-// Package kernelop is the table of the operations that kernels consist of
-// (docs/kernel-form.md). The verifier of the kernel form, its reader and all targets
-// take names, operand counts, families and C spellings from this table.
+// Package kernelop is the table of the operations in kernels (docs/kernel-form.md), with their
+// operand counts, families and C spellings. The verifier and the reader of kernels, and all
+// targets, use it.
 package kernelop
 
 import (
@@ -40,8 +40,8 @@ const (
 	CtPop
 	CtLZ
 	CtTZ
-	// The operands of Dot are words of 4 unsigned bytes (see [WordBytes]), words of 4 signed bytes,
-	// and i32 numbers. Dot adds the 4 products of the bytes of two words to a number.
+	// Dot(u, s, n) adds to the i32 number n the 4 products of the bytes in the word u (unsigned)
+	// and the word s (signed). See [WordBytes].
 	Dot
 	// floats
 	AddF
@@ -149,10 +149,7 @@ type Info struct {
 	From, To Kinds // element types of the operands and of the results
 	// Writes is true if the operation writes memory.
 	Writes bool
-	// C is the operation's spelling in the C language, or "" if it has none. Spelling is the kind
-	// of this spelling: Infix is an operator, and Unsigned is an operator that needs unsigned
-	// operands. Builtin is the name of a function of the C compiler for f64; the name for f32 has
-	// the suffix f. Helper names a function whose text backends/c adds to the kernel.
+	// C is the operation's spelling in the C language, or "" if it has none.
 	C        string
 	Spelling Spelling
 }
@@ -163,10 +160,10 @@ type Spelling uint8
 // The spellings.
 const (
 	NoSpelling Spelling = iota
-	Infix
-	Unsigned
-	Builtin
-	Helper
+	Infix               // an operator
+	Unsigned            // an operator that needs unsigned operands
+	Builtin             // a function of the C compiler for f64; the name for f32 has the suffix f
+	Helper              // a function whose text backends/c adds to the kernel
 )
 
 // Info returns the description of c.

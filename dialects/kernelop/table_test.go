@@ -2,9 +2,8 @@ package kernelop
 
 import "testing"
 
-// TestTable checks that each code has operations, and that no operation has two codes. The numbers
-// of results must agree with the operations' Specs. For elementwise codes, the numbers of operands
-// must agree too.
+// TestTable checks that each code has operations, that no operation has two codes, and that the
+// table agrees with the operations' Specs.
 func TestTable(t *testing.T) {
 	seen := map[string]Code{}
 	for c := Const; c < codes; c++ {

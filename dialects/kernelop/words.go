@@ -9,14 +9,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// WordBytes is the number of bytes in a word. A word is a group of four bytes that [Dot] multiplies
-// by the bytes of another word.
+// WordBytes is the number of bytes in a word. [Dot] multiplies the bytes of two words.
 const WordBytes = 4
 
-// Words reports whether t is a type of words in a kernel with L lanes. The parameter "lanes" is L.
-// vec is false for a single word, and true for one word per lane. With 1 or 4 lanes, ok is false,
-// because vector<4xi8> is ambiguous. With 1 lane, it can be a single word or one word per lane.
-// With 4 lanes, it can be a single word or one byte per lane. All instructions except [Dot] treat a
+// Words reports whether t is a type of words in a kernel with L lanes, where L is the parameter
+// "lanes". vec is false for a single word, and true for one word per lane. ok is false if L is 1 or
+// 4, because the meaning of vector<4xi8> is then ambiguous. All instructions except [Dot] treat a
 // word as a 32-bit number.
 //
 //	vector<4xi8>, vector<1xi32>   one word
@@ -37,17 +35,16 @@ func Words(t ir.Type, lanes int64) (vec, ok bool) {
 	return false, false
 }
 
-// DotMaps returns the indexing maps of a vector.contract that kernels may contain. The contract
-// loops over lanes, and over the bytes of a word.
+// DotMaps returns the indexing maps of each vector.contract in a kernel. Its loops run over the
+// lanes, and over the bytes of a word.
 func DotMaps() []affine.Map {
 	both := affine.Identity(2)
 	return []affine.Map{both, both, {Dims: 2, Results: both.Results[:1]}}
 }
 
-// DotFactors returns the operands of the arith.extui and of the arith.extsi whose results o
-// multiplies: words of unsigned bytes and words of signed bytes. It reports false unless one factor
-// is an arith.extui and the other an arith.extsi. It also reports false if o does not add the
-// products of each word.
+// DotFactors returns the words that o multiplies: the operand of an arith.extui, which has unsigned
+// bytes, and the operand of an arith.extsi, which has signed bytes. It reports false if o has other
+// factors, or if o does not add the products of each word.
 func DotFactors(o vector.Contract) (unsigned, signed *ir.Value, ok bool) {
 	if o.Kind() != vector.Add || !slices.Equal(o.IsReduction(), []bool{false, true}) {
 		return nil, nil, false

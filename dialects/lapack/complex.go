@@ -12,8 +12,7 @@ type complexRoutine struct {
 	run func(*call[complex128])
 }
 
-// complexRoutines are the routines on complex numbers. They are implemented here, because gonum has
-// only trsm. There are no iterative routines, such as those that compute eigenvalues.
+// complexRoutines are implemented here, because gonum has only trsm for complex numbers.
 var complexRoutines = map[string]complexRoutine{
 	"getrf": {signature{ins: "mn", outs: "mn kI I"}, func(c *call[complex128]) {
 		m, n := c.dim('m'), c.dim('n')

@@ -1,8 +1,7 @@
 // Package lapack has the routines of LAPACK that JAX calls by custom_call. The targets are named
-// @lapack_<type><routine>_ffi, where type is s, d, c or z. Calls on real numbers run the routines
-// of gonum, which compute in f64; f32 operands are converted. The complex routines are implemented
-// here, except trsm, which gonum has. They compute in complex128. There are no iterative complex
-// routines, such as those that compute eigenvalues.
+// @lapack_<type><routine>_ffi, where type is s, d, c or z. Real routines call gonum and compute in
+// f64. Complex routines compute in complex128. Complex routines that iterate, such as those for
+// eigenvalues, are not supported.
 package lapack
 
 import (
@@ -32,24 +31,21 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{Name: "lapack", Targets: targets, Doc: "Targets of custom_call for the LAPACK routines that JAX calls; there are no operations."}
 }
 
-// signature describes the tensors of a routine, with one word for each tensor. Each tensor holds a
-// batch. The first dimensions are those of the batch, and are equal in all tensors. The lower-case
-// letters of a word are the last dimensions of its tensor: those of one matrix, vector or number.
-// The extent k is min(m, n), and d is max(n - 1, 0). The extent of any other letter comes from the
-// first tensor whose word contains the letter. A capital letter at the end of a word is the element
-// type: R for the target's real type, C for its complex type, and I for i32. Without a capital
-// letter, the element type is that of the target.
+// signature describes the tensors of a routine, with one word for each tensor. The word mn is an
+// m-by-n matrix with the target's element type. The word kI is a vector of k numbers of type i32.
+// Each tensor also has the dimensions of the batch, which come first and are equal in all tensors.
+// k is min(m, n), and d is max(n - 1, 0). The extent of another letter comes from the first tensor
+// whose word contains the letter. Element types are R for the target's real type, C for its complex
+// type, and I for i32.
 type signature struct {
 	ins, outs string
 	// config lists the entries of the call's backend configuration that the routine reads.
 	config []string
-	// valid returns why the extents or the configuration are invalid, or "" if they are valid. It
-	// may be nil.
+	// valid returns why the extents or the configuration are invalid, or "". It may be nil.
 	valid func(env) string
 }
 
-// env has the extents of a call, by their letters in the signature, and the entries of the
-// configuration.
+// env has the extents of a call, by their letters in the signature, and the configuration.
 type env struct {
 	dims   map[byte]int
 	config map[string]int64
@@ -57,8 +53,7 @@ type env struct {
 
 func (e env) dim(letter byte) int { return e.dims[letter] }
 
-// is(name, c) reports whether the configuration's entry called name has the value c, which is one
-// of LAPACK's option characters.
+// is(name, c) reports whether the configuration's entry with this name is the option character c.
 func (e env) is(name string, c byte) bool { return e.config[name] == int64(c) }
 
 // call is the call of a routine for one matrix of the batch. The routine may change the operands.
@@ -116,9 +111,9 @@ func target(s signature, k tensor.Kind, eval func(ctx context.Context, b *bound,
 	}
 }
 
-// within(…) calls f, which cannot be interrupted, and returns when f returns or when ctx ends. A
-// panic of f becomes an error. If ctx ends first, f continues. So f must not use data that the
-// caller of within changes later, and the caller must not use the results of f.
+// within calls f, which cannot be interrupted, and returns when f returns or when ctx ends. A panic
+// of f becomes an error. If ctx ends first, f continues: f must not use data that the caller
+// changes later, and the caller must not use the results of f.
 func within(ctx context.Context, f func() error) error {
 	done := make(chan error, 1)
 	go func() {
@@ -138,7 +133,7 @@ func within(ctx context.Context, f func() error) error {
 }
 
 // bind checks the types and the configuration of a call against the signature. It returns the bound
-// call, or the reason why the call does not match the signature.
+// call, or the reason why they do not match.
 func (s signature) bind(o stablehlo.CustomCall, k tensor.Kind) (*bound, string) {
 	b := &bound{env: env{map[byte]int{}, map[string]int64{}}, batch: 1}
 	for _, name := range s.config {
@@ -198,8 +193,7 @@ func (s signature) bind(o stablehlo.CustomCall, k tensor.Kind) (*bound, string) 
 	return b, ""
 }
 
-// extent returns the extent for a letter of a signature. It reports false if the extent is not
-// known yet.
+// extent returns the extent for a letter. It reports false if the extent is not known yet.
 func (e env) extent(letter byte) (int, bool) {
 	switch letter {
 	case 'k':
@@ -268,9 +262,8 @@ func complexCall(run func(*call[complex128])) func(context.Context, *bound, []*t
 	}
 }
 
-// each(…) runs the routine on all matrices of the batch, unless all results are empty. The function
-// load returns an element of an operand. The function store writes the elements of one matrix to a
-// result, beginning at the index that is its second argument.
+// each runs the routine on all matrices of the batch, unless all results are empty. load returns an
+// element of an operand. store(t, i, m) writes the elements m of one matrix to t, from index i.
 func each[T float64 | complex128](ctx context.Context, b *bound, in, out []*tensor.Tensor, run func(*call[T]), load func(*tensor.Tensor, int) T, store func(*tensor.Tensor, int, []T)) error {
 	if !slices.ContainsFunc(b.outs, func(a array) bool { return a.size > 0 }) {
 		return nil
