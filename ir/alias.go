@@ -13,7 +13,6 @@ type aliasKey struct {
 	typ  Type
 }
 
-// aliasInfo holds the facts about a type or attribute that may get an alias.
 type aliasInfo struct {
 	key    aliasKey
 	base   string // "map"; "" if only types and attributes inside the key can have aliases
@@ -23,8 +22,8 @@ type aliasInfo struct {
 	active bool
 }
 
-// aliasTable maps types and attributes to the names of their aliases. While collecting is true, the
-// output is discarded, and the table only records the types and attributes in the text.
+// aliasTable maps types and attributes to their aliases. While collecting is true, the printer only
+// finds aliases, and its output is discarded.
 type aliasTable struct {
 	collecting bool
 	infos      map[aliasKey]*aliasInfo
@@ -33,8 +32,8 @@ type aliasTable struct {
 	early      bool // aliases visited now must be defined before the operations
 }
 
-// Aliaser is a type or attribute of a dialect for which the printer should define an alias. Alias
-// returns the base of its name; the printer appends a number if several aliases have the same base.
+// Aliaser is a type or attribute for which the printer should define an alias. Alias returns the
+// base of its name. Several aliases with the same base get numbers.
 type Aliaser interface{ Alias() string }
 
 func (k aliasKey) base() string {
@@ -67,12 +66,11 @@ func (k aliasKey) base() string {
 	return ""
 }
 
-// noteAlias records that a part of the text can be printed as an alias, if the parameter "may" is
-// true. NewType and NewAttr store this fact in the new type or attribute.
+// noteAlias records, if may is true, that a part of the text can be printed as an alias. NewType
+// and NewAttr store this fact in the type or attribute.
 func (w *Writer) noteAlias(may bool) { w.sawAlias = w.sawAlias || may }
 
-// aliased writes the type or attribute k. k may have an alias, or contain types or attributes with
-// aliases. print writes k in full.
+// aliased writes k or its alias. print writes k in full.
 func (w *Writer) aliased(k aliasKey, print func()) {
 	t := w.aliases
 	if !t.collecting {
@@ -86,9 +84,8 @@ func (w *Writer) aliased(k aliasKey, print func()) {
 	w.visit(k, print)
 }
 
-// Collecting reports whether the writer only collects aliases. MLIR does not collect aliases in
-// some parts, such as attributes of arguments. Callers must not print these parts if Collecting
-// returns true.
+// Collecting reports whether the printer only collects aliases. Then callers must not print parts
+// in which MLIR collects no aliases, such as attributes of arguments.
 func (w *Writer) Collecting() bool { return w.aliases != nil && w.aliases.collecting }
 
 // visit records k and the aliases inside it, while aliases are collected.
@@ -117,8 +114,8 @@ func (w *Writer) visit(k aliasKey, print func()) {
 	}
 }
 
-// collectAliases finds the aliases in op by printing op once without output. Most programs have no
-// aliases. The code that numbers the values detects this, so these programs are not printed twice.
+// collectAliases finds the aliases in op by printing op without output. Most programs have no
+// aliases. The code that numbers values detects this, and these programs are not printed twice.
 func (w *Writer) collectAliases(op *Op) {
 	w.aliases = nil
 	if !w.Opts.DebugInfo && !w.aliasable {
@@ -166,8 +163,8 @@ func mayAlias(op *Op) bool {
 	return false
 }
 
-// assign gives names to the aliases in order of depth. At equal depth, types precede attributes.
-// Among types or attributes of equal depth, the bases of names are in alphabetical order.
+// assign gives names to the aliases, in order of depth. At equal depth, types precede attributes,
+// and then the bases of names are in alphabetical order.
 func (t *aliasTable) assign() {
 	list := slices.DeleteFunc(slices.Clone(t.list), func(i *aliasInfo) bool { return i.base == "" })
 	slices.SortStableFunc(list, func(a, b *aliasInfo) int {
@@ -201,8 +198,8 @@ func (t *aliasTable) assign() {
 	t.list = list
 }
 
-// defineAliases writes definitions of aliases. If late is true, it writes the definitions that
-// follow the operations, and otherwise those that must precede the operations.
+// defineAliases writes the definitions that follow the operations if late is true, and those that
+// precede the operations otherwise.
 func (w *Writer) defineAliases(late bool) {
 	if w.aliases == nil {
 		return
@@ -227,7 +224,7 @@ func (w *Writer) defineAliases(late bool) {
 	}
 }
 
-// wrapLoc calls body to write a location. It adds loc(…) unless another location contains this one.
+// wrapLoc writes a location with loc(…) around it, except inside another location.
 func (w *Writer) wrapLoc(body func()) {
 	w.noteAlias(true)
 	if w.inLoc > 0 {
@@ -248,10 +245,9 @@ func (w *Writer) LocAttr(a Attr) {
 	w.inLoc--
 }
 
-// trailingLoc writes " loc(…)". With the option OpIDs, this is the id of op, if op has one.
-// Otherwise it is the location l, which is written only if debug info is printed. op is nil for the
-// location of a block argument. Such a location is written in full, although an alias is defined
-// for it, as in MLIR.
+// trailingLoc writes " loc(…)": with the option OpIDs, the id of op if it has one; otherwise l, if
+// debug info is printed. For a block argument, op is nil. As in MLIR, its location is written in
+// full, even if it has an alias.
 func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.Opts.OpIDs && op != nil && op.id != 0 {
 		w.Str(" loc(#lathe.id<")
@@ -297,8 +293,8 @@ func (t *aliasTable) nameOf(a Attr) string {
 	return ""
 }
 
-// noteResource records that the text refers to the resource r. But if the text is the key of an
-// interned type or attribute, noteResource writes the address of r as a part of the key.
+// noteResource records that the text refers to r. But in the key of an interned type or attribute,
+// it writes the address of r.
 func (w *Writer) noteResource(r *Resource) {
 	if w.key {
 		w.sawIdentity = true
@@ -315,9 +311,8 @@ func (w *Writer) noteResource(r *Resource) {
 	w.resources = append(w.resources, r)
 }
 
-// identity writes a unique text for a type or attribute, as a part of the key of another type or
-// attribute that contains it. The text contains rep, the address of the inner one. This address
-// cannot be reused while the outer one exists, because the outer one refers to it.
+// identity writes a type or attribute by its address rep, for the key of an outer type or
+// attribute. The outer one keeps the inner one alive, so the address cannot be reused.
 func (w *Writer) identity(rep unsafe.Pointer) {
 	w.sawIdentity = true
 	w.Str("identity<")

@@ -9,10 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Attr is an attribute. It is one pointer and is compared with ==. Equal attributes are interned,
-// so they have the same pointer. Exceptions are distinct attributes and large constants: each of
-// these has its own identity. EqualAttr compares large constants by their elements. The zero Attr
-// is not an attribute.
+// Attr is an attribute: one pointer, compared with ==. Equal attributes have the same pointer, with
+// two exceptions: each distinct attribute and each large constant has its own pointer. EqualAttr
+// compares large constants by their elements. The zero Attr is not an attribute.
 type Attr struct{ rep *attrRep }
 
 // AttrData is the content of an attribute. Implementations are immutable. Their strings must not
@@ -91,8 +90,8 @@ func IsAttr[D AttrData](a Attr) bool {
 	return ok
 }
 
-// EqualAttr reports whether a and b are equal. It compares large constants by their elements. Large
-// constants inside other attributes are equal only if they have the same identity.
+// EqualAttr reports whether a and b are equal. It compares large constants by their elements, but
+// not large constants inside other attributes.
 func EqualAttr(a, b Attr) bool {
 	if a == b {
 		return true
@@ -108,7 +107,7 @@ type NamedAttr struct {
 	Attr Attr
 }
 
-// UnitAttr is the unit attribute. It has no content; only its presence has a meaning.
+// UnitAttr is the unit attribute. It has no value: only its presence has a meaning.
 type UnitAttr struct{}
 
 // IntAttr is an integer, index or boolean of type Type. If the value does not fit into 64 bits, Big
@@ -181,8 +180,8 @@ type OpaqueAttr struct {
 	Type          Type // nil: none
 }
 
-// DistinctAttr is an attribute that differs from all other attributes, even from a distinct
-// attribute whose field Of has the same value.
+// DistinctAttr is an attribute that differs from every other attribute, even from a distinct
+// attribute of the same value.
 //
 //	distinct[0]<42 : i32>
 type DistinctAttr struct{ Of Attr }
@@ -270,8 +269,8 @@ func NewStrings(texts []string) []Attr {
 	return out
 }
 
-// stringRep returns the representation of the string s. The parameter "key" is s in quotes. The
-// representation does not refer to the memory of s, which may be a part of a large text.
+// stringRep returns the representation of the string s. key is s in quotes. The result does not
+// share memory with s, which may be a part of a large text.
 func stringRep(s, key string) attrRep {
 	if inner := key[1 : len(key)-1]; inner == s {
 		s = inner // so that the string and key share one copy of the text

@@ -10,9 +10,8 @@ import (
 // MaxSplatInts is the largest number of elements of a splat for which [Attr.Ints] returns a list.
 const MaxSplatInts = 1 << 20
 
-// tooLong reports whether a is a splat of more than MaxSplatInts elements. The lengths of other
-// constants are not limited, since even their shortest text, hexadecimal text of i1, has two digits
-// for eight elements.
+// tooLong reports whether a is a splat of more than MaxSplatInts elements. The elements of other
+// constants are at most four times as many as the bytes of their text, so they need no limit.
 func (a Attr) tooLong() bool {
 	d, ok := a.Data().(*DenseElements)
 	return ok && d.splat && d.NumElements() > MaxSplatInts

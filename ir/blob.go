@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Resource is a blob to which constants refer by name. Blob holds the raw bytes, and Align the
-// alignment. If Text is set, it replaces both: it is the undecoded hexadecimal text in the file,
-// which begins with 0x and the alignment. All three are empty if the resource was never defined.
+// Resource is a blob to which constants refer by name. Its content is either Blob, the raw bytes
+// with the alignment Align, or Text. Text is the hexadecimal text in the file, which begins with 0x
+// and the alignment. All three fields are empty if the resource was never defined.
 type Resource struct {
 	Name  string
 	Align uint32
@@ -30,10 +30,10 @@ type ResourceElements struct {
 	Resource *Resource
 }
 
-// Dense returns the constant as a [DenseElements]. All constants of one type that refer to one
-// resource have the same result, so there is one copy of the elements. Elements of i1 are bits, or
-// bytes 00 and 01. Dense fails if the resource is not defined or does not match the type. It also
-// fails if the type has no static shape, or if its elements have no [tensor.Kind].
+// Dense returns the constant as a [DenseElements]. Constants of the same type and resource share
+// one result. Elements of i1 are bits, or bytes 00 and 01. Dense fails if the resource is not
+// defined or does not match the type, if the type has no static shape, or if its elements have no
+// [tensor.Kind].
 func (d *ResourceElements) Dense() (Attr, error) {
 	r := d.Resource
 	r.decoding.Lock()
@@ -93,11 +93,9 @@ func (r *Resource) elements(t Type) (Attr, error) {
 	return NewDense(t, v), nil
 }
 
-// blobDigits is the index in Resource.Text of the first byte after the alignment. The text begins
-// with 0x and the four bytes of the alignment.
+// blobDigits is the length of 0x and the four bytes of the alignment at the start of Resource.Text.
 const blobDigits = len("0x") + 2*4
 
-// defined reports whether the resource has a value.
 func (r *Resource) defined() bool { return len(r.Text) >= blobDigits || r.Blob != nil || r.Align != 0 }
 
 // size returns the number of bytes after the alignment.
@@ -108,8 +106,8 @@ func (r *Resource) size() int {
 	return len(r.Blob)
 }
 
-// WithElements converts a constant that refers to a resource to the dense constant with the same
-// elements. It returns any other attribute unchanged.
+// WithElements returns the dense constant for a constant that refers to a resource. It returns any
+// other attribute unchanged.
 func WithElements(a Attr) (Attr, error) {
 	if d, ok := AttrAs[*ResourceElements](a); ok {
 		return d.Dense()
@@ -117,8 +115,8 @@ func WithElements(a Attr) (Attr, error) {
 	return a, nil
 }
 
-// HexText returns the blob of a resource as MLIR prints it: the alignment and then the bytes, in
-// upper-case hexadecimal with the prefix 0x.
+// HexText returns the alignment and the bytes as MLIR prints them: in upper-case hexadecimal after
+// 0x.
 func (r *Resource) HexText() string {
 	if r.Text != nil {
 		digits := r.Text[2:] // not empty, since they begin with the alignment

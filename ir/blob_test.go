@@ -8,7 +8,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestDense reads constants whose elements are in resources with binary data and with text.
 func TestDense(t *testing.T) {
 	bytes := make([]byte, 400)
 	bytes[0], bytes[399] = 1, 2

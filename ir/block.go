@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// Block is a list of operations. A block also has arguments.
+// Block is a list of arguments and a list of operations.
 type Block struct {
 	args        []*Value
 	argLocs     []Loc
@@ -154,8 +154,7 @@ func (b *Block) Len() int {
 // Append inserts a detached operation at the end.
 func (b *Block) Append(op *Op) { b.insert(op, nil) }
 
-// insert inserts op before the given operation, or at the end of the block if the parameter "at" is
-// nil.
+// insert inserts op before the operation "at", or at the end of the block if "at" is nil.
 func (b *Block) insert(op, at *Op) {
 	op.block = b
 	if at == nil {
@@ -189,8 +188,8 @@ func (b *Block) renumber() {
 	b.ordered = true
 }
 
-// SplitAt moves the given operation and all operations after it to a new block. It inserts the new
-// block after b in b's region, and returns the new block.
+// SplitAt moves the given operation and all operations after it to a new block, which it inserts
+// after b in b's region and returns.
 func (b *Block) SplitAt(at *Op) *Block {
 	n := NewBlock()
 	for o := at; o != nil; {

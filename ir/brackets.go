@@ -13,9 +13,9 @@ type Unbalanced struct {
 }
 
 // GroupEnd returns the index after the bracketed group that starts at text[off], which must be an
-// opening bracket. The parser uses GroupEnd to find the body of a dialect's type or attribute. The
-// printer uses it to check that the parser will find the body. Brackets can be nested, strings are
-// skipped, and the > in -> and >= does not close a bracket.
+// opening bracket. Brackets can be nested. Brackets in strings, and the > in -> and >=, do not
+// count. With GroupEnd, the parser finds the body of a dialect's type or attribute, and the printer
+// checks that the parser will find it.
 func GroupEnd(text string, off int) (int, *Unbalanced) {
 	var room [16]byte
 	open := room[:0]
@@ -91,8 +91,8 @@ func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
 		w.Str(body)
 		return
 	case strings.HasSuffix(body, "-"):
-		// MLIR prints <…->, but its parser reads the -> at the end as an arrow. The form with a dot
-		// has no > at its end. A space after it separates the dash from a > that may follow.
+		// MLIR prints <…->, but its parser reads the -> as an arrow. So the form with a dot, which
+		// needs no >, is used. The space separates the dash from a > that may follow.
 		w.Byte('.')
 		w.Str(body)
 		w.Byte(' ')

@@ -3,9 +3,8 @@ package ir
 import "fmt"
 
 // Init holds the parts of a new operation. Attrs are the inherent attributes in the order of the
-// Spec. If Attrs is shorter than the Spec's list, the other attributes are absent. Discard are the
-// discardable attributes. NumRegions is the number of regions. The regions are empty, and the
-// caller fills them.
+// Spec. If Attrs is too short, the remaining attributes are absent. Discard are the discardable
+// attributes. The NumRegions regions are empty at first, and the caller fills them.
 type Init struct {
 	Operands   []*Value
 	Results    []Type
@@ -20,9 +19,8 @@ type Init struct {
 type Builder struct {
 	// Loc is the location of new operations.
 	Loc Loc
-	// Created, if set, is called at the end of Insert with the operation that Insert received. All
-	// methods that create and insert operations call Insert. Clone calls Insert only for the
-	// outermost operation.
+	// Created, if set, is called at the end of Insert. All methods that create and insert
+	// operations call Insert. Clone calls it only for the outermost operation.
 	Created func(*Op)
 
 	reg    *Registry
@@ -31,8 +29,7 @@ type Builder struct {
 	pool   *pool
 }
 
-// NewBuilder returns a builder without an insertion point. New operations are detached until an
-// insertion point is set.
+// NewBuilder returns a builder without an insertion point.
 func NewBuilder(reg *Registry) *Builder { return &Builder{reg: reg, pool: &pool{}} }
 
 // Many tells b that it will create thousands of operations, so that b allocates large chunks and
@@ -62,7 +59,7 @@ func (b *Builder) AtStart(blk *Block) { b.block, b.before = blk, blk.first }
 func (b *Builder) Detach() { b.block, b.before = nil, nil }
 
 // Point returns the insertion point: a block, and the operation before which new operations are
-// inserted. If new operations are inserted at the end of the block, the operation is nil.
+// inserted, or nil for the end of the block.
 func (b *Builder) Point() (*Block, *Op) { return b.block, b.before }
 
 // SetPoint sets the insertion point to the values that Point returned.
@@ -100,9 +97,8 @@ func (b *Builder) Op(name string, in Init) *Op {
 // New creates a detached operation. It retains no part of the Init.
 func (b *Builder) New(def *OpDef, in *Init) *Op {
 	op := b.pool.op()
-	// The first write is to a field that is not a pointer. Before a write to a pointer field,
-	// compiled code checks op for nil by a read. On a fresh page, a read followed by a write costs
-	// two page faults.
+	// The first write must not be to a pointer field: before such a write, compiled code reads op,
+	// and a read followed by a write costs two page faults on a fresh page.
 	op.nOperands = uint32(len(in.Operands))
 	op.def = def
 	op.SetLoc(b.Loc)
@@ -138,9 +134,8 @@ func (b *Builder) New(def *OpDef, in *Init) *Op {
 	return op
 }
 
-// initAttrs sets the inherent attributes. Absent attributes get their default unless they are
-// optional, as in MLIR. So it makes no difference whether a default is written or absent. initAttrs
-// does not read an attribute before it writes it, since that would cause a second page fault.
+// initAttrs sets the inherent attributes. As in MLIR, an absent attribute that is not optional gets
+// its default. A read of an attribute before its first write would cost a second page fault.
 func (op *Op) initAttrs(as []Attr) {
 	s := op.attrSlice()
 	for i := range s {
@@ -172,9 +167,8 @@ func (op *Op) initResults(ts []Type, p *pool) {
 	}
 }
 
-// Clone copies op with its regions, inserts the copy and returns it. Operands of the copy are the
-// values to which m maps the operands of op. Clone adds entries to m that map the values and blocks
-// of op to their copies.
+// Clone copies op with its regions, inserts the copy and returns it. m maps the operands of op to
+// the operands of the copy. Clone adds the values and blocks of op to m.
 func (b *Builder) Clone(op *Op, m *Mapping) *Op {
 	c := b.clone(op, m)
 	b.Insert(c)

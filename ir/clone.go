@@ -11,11 +11,9 @@ type Mapping struct {
 	n      int                                  // number of entries in few
 	values map[*Value]*Value
 	blocks map[*Block]*Block
-	// missing lists operands of copied operations. When the operation was copied, the value of the
-	// operand had no entry.
+	// missing lists operands of copies whose values had no entry when the operation was copied.
 	missing []*Use
-	// ordered is set in a comparison by Identical, for which the order of the operands of
-	// commutative operations matters.
+	// ordered makes Identical compare the operands of commutative operations in order.
 	ordered bool
 }
 
@@ -71,8 +69,7 @@ func (m *Mapping) block(b *Block) *Block {
 	return b
 }
 
-// clone copies op and its regions. CloneRegion patches uses of values that are defined later in the
-// text, as in graph regions and in cycles of the control-flow graph.
+// clone copies op and its regions.
 func (b *Builder) clone(op *Op, m *Mapping) *Op {
 	c := b.cloneShell(op, m)
 	for i := range op.NumRegions() {
@@ -122,7 +119,8 @@ func (b *Builder) cloneShell(op *Op, m *Mapping) *Op {
 func (b *Builder) CloneRegion(from, to *Region, m *Mapping) {
 	before := len(m.missing)
 	b.cloneBlocks(from, to, m)
-	// Some operands may be defined after their use, in this region or a nested region.
+	// Operands can be defined after their use: in graph regions, and in cycles of the control-flow
+	// graph.
 	for _, u := range m.missing[before:] {
 		if w, ok := m.Lookup(u.val); ok && w != u.val {
 			u.Set(w)

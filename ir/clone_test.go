@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestCloneOfForwardReferences checks that a copy does not use values of the original. In the
-// program, an operation inside a region uses a value that is defined later in the enclosing region.
+// TestCloneOfForwardReferences copies a program in which an operation in a region uses a value that
+// is defined later in the enclosing region. The copy must not use values of the original.
 func TestCloneOfForwardReferences(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {

@@ -20,8 +20,7 @@ var indexSeed = maphash.MakeSeed()
 
 func newDefIndex[K comparable](key func(*OpDef) K) defIndex[K] { return defIndex[K]{key: key} }
 
-// at returns the slot with the record of k or, if k has no record, the empty slot in which put
-// stores the record.
+// at returns the slot of the record of k or, if k has no record, the empty slot for it.
 func (x *defIndex[K]) at(slots []atomic.Pointer[OpDef], k K) *atomic.Pointer[OpDef] {
 	for i := maphash.Comparable(indexSeed, k); ; i++ {
 		slot := &slots[i&uint64(len(slots)-1)]
@@ -31,7 +30,6 @@ func (x *defIndex[K]) at(slots []atomic.Pointer[OpDef], k K) *atomic.Pointer[OpD
 	}
 }
 
-// get returns the record of k, or nil.
 func (x *defIndex[K]) get(k K) *OpDef {
 	slots := x.slots.Load()
 	if slots == nil {
@@ -73,7 +71,6 @@ func (x *defIndex[K]) all() iter.Seq[*OpDef] {
 	}
 }
 
-// sorted returns the records, sorted by name.
 func (x *defIndex[K]) sorted() []*OpDef {
 	return slices.SortedFunc(x.all(), func(a, b *OpDef) int { return strings.Compare(a.name, b.name) })
 }

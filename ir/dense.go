@@ -27,8 +27,8 @@ type DenseElements struct {
 	all   atomic.Pointer[tensor.Tensor]
 }
 
-// internLimit is the size in bytes up to which constants are interned. Larger constants have their
-// own identity. Splats are always interned.
+// internLimit is the largest size in bytes of constants that are interned. Splats are always
+// interned.
 const internLimit = 64
 
 // NewDense returns v as a constant of type t. v must have the shape and kind of t. A tensor of
@@ -42,17 +42,16 @@ func NewDense(t Type, v *tensor.Tensor) Attr {
 	return NewAttr(d)
 }
 
-// NewSplat returns a constant of type t. All elements of the constant equal the only element of the
-// given tensor.
+// NewSplat returns a constant of type t. All its elements equal the only element of "one".
 func NewSplat(t Type, one *tensor.Tensor) Attr {
 	return NewAttr(&DenseElements{Type: t, splat: true, one: one.Reshape(nil)})
 }
 
 // NewDenseHex returns the constant of type t whose packed little-endian bytes have the given
-// hexadecimal digits. The digits of a single element make a splat. NewDenseHex fails if the digits
-// are invalid, if their number does not match t, or if the elements of t have no [tensor.Kind]. A
-// large constant retains the slice of the digits, and decodes them when the values are first read.
-// Elements of i1 are bits or, as MLIR writes them after version 22, bytes 00 and 01.
+// hexadecimal digits. The digits of a single element make a splat. Elements of i1 are bits or, as
+// in MLIR after version 22, bytes 00 and 01. NewDenseHex fails if the digits are invalid, if their
+// number does not match t, or if the elements of t have no [tensor.Kind]. A large constant retains
+// the slice and decodes it when the values are first read.
 func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	shape, _ := t.Shape()
 	k := t.Kind()
@@ -103,7 +102,7 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	return NewAttr(&DenseElements{Type: t, hex: digits}), nil
 }
 
-// newDenseTruths returns a constant of i1. For each element, digits has the two digits of a byte.
+// newDenseTruths returns a constant of i1. For each element, digits must have 00 or 01.
 func newDenseTruths(t Type, digits []byte) (Attr, error) {
 	raw := make([]byte, len(digits)/2)
 	if _, err := hex.Decode(raw, digits); err != nil {
@@ -120,8 +119,8 @@ func newDenseTruths(t Type, digits []byte) (Attr, error) {
 	return NewDense(t, v), nil
 }
 
-// ErrHexDigits is the error for a hexadecimal constant that has an odd number of digits or contains
-// a character that is not a hexadecimal digit.
+// ErrHexDigits is the error for hexadecimal text of odd length or with a character that is not a
+// digit.
 var ErrHexDigits = errors.New("expected string containing hex digits starting with `0x`")
 
 // Splat returns the element of a splat as a tensor of shape []. It returns false if d is not a
@@ -177,7 +176,7 @@ func (d *DenseElements) TryTensor(ctx context.Context) (*tensor.Tensor, error) {
 	return t, nil
 }
 
-// large reports whether the constant has its own identity and is not interned.
+// large reports whether the constant is not interned.
 func (d *DenseElements) large() bool {
 	if d.splat {
 		return false

@@ -14,7 +14,7 @@ import (
 )
 
 // TestFillSplat checks that TryTensor of a large splat fails if its context is done or if the host
-// lacks memory. After a canceled call, a later call must succeed.
+// lacks memory, and that a call after a canceled call succeeds.
 func TestFillSplat(t *testing.T) {
 	one := tensor.FromSlice(nil, []int8{7})
 	splat := func(n int64) *ir.DenseElements {
@@ -37,8 +37,7 @@ func TestFillSplat(t *testing.T) {
 	}
 }
 
-// TestDecodeLack decodes a constant whose text needs less memory than its elements, with memory
-// only for the text.
+// TestDecodeLack decodes a constant when memory suffices for its text but not for its elements.
 func TestDecodeLack(t *testing.T) {
 	if !hosttest.Alone(t) {
 		return

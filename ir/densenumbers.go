@@ -7,9 +7,8 @@ import (
 )
 
 // DenseNumbers is a constant whose element type has no tensor.Kind: integers of widths such as i7
-// or i128, and complex numbers whose parts are not f32 or f64. Each number is stored as one
-// attribute, and each complex number as two attributes. This representation needs much memory, but
-// constants of these types are small.
+// or i128, and complex numbers whose parts are not f32 or f64. Each number is one attribute, and
+// each complex number two. This needs much memory, but such constants are small.
 //
 //	dense<[1, -2]> : tensor<2xi7>
 type DenseNumbers struct {
@@ -18,8 +17,8 @@ type DenseNumbers struct {
 	Values []Attr
 }
 
-// Parts returns how many numbers make up an element of type t, and the type of these numbers. An
-// element of a complex type consists of two numbers, and any other element is one number.
+// Parts returns how many numbers an element of type t has, and the type of these numbers: two for a
+// complex type, otherwise one.
 func (t Type) Parts() (n int, part Type) {
 	if c, ok := TypeAs[*ComplexType](t); ok {
 		return 2, c.Elem
@@ -103,8 +102,8 @@ func (w *Writer) numbers(d *DenseNumbers) {
 	}
 }
 
-// rawBytes writes a number as hexadecimal bytes in little-endian order. It writes as many bytes as
-// the bits of the number's type need.
+// rawBytes writes a number as hexadecimal bytes in little-endian order. The width of the number's
+// type determines how many.
 func (w *Writer) rawBytes(a Attr) {
 	var v *big.Int
 	bits := 64

@@ -88,9 +88,8 @@ func NewDivide(b *ir.Builder, lhs, rhs *ir.Value) Divide {
 	return ir.Create[Divide](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Maximum is the larger element, or NaN if one of the elements is NaN. Complex numbers are ordered
-// by their real parts and, if these are equal, by their imaginary parts. If the elements are equal,
-// -0 counts as less than 0.
+// Maximum is the larger element, or NaN if an element is NaN. Of 0 and -0, it is 0. Complex numbers
+// are ordered by their real parts and, if these are equal, by their imaginary parts.
 //
 //	%r = stablehlo.maximum %a, %b : tensor<4xf32>
 type Maximum struct{ ir.Binary }
@@ -108,9 +107,8 @@ func NewMaximum(b *ir.Builder, lhs, rhs *ir.Value) Maximum {
 	return ir.Create[Maximum](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Minimum is the smaller element, or NaN if one of the elements is NaN. Complex numbers are ordered
-// by their real parts and, if these are equal, by their imaginary parts. If the elements are equal,
-// -0 counts as less than 0.
+// Minimum is the smaller element, or NaN if an element is NaN. Of 0 and -0, it is -0. Complex
+// numbers are ordered by their real parts and, if these are equal, by their imaginary parts.
 //
 //	%r = stablehlo.minimum %a, %b : tensor<4xf32>
 type Minimum struct{ ir.Binary }
@@ -308,7 +306,7 @@ func NewXor(b *ir.Builder, lhs, rhs *ir.Value) Xor {
 	return ir.Create[Xor](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Complex joins real parts (lhs) and imaginary parts (rhs) to complex numbers.
+// Complex is the complex number lhs + rhs·i.
 //
 //	%r = stablehlo.complex %re, %im : tensor<4xcomplex<f32>>
 type Complex struct{ ir.Binary }
@@ -352,8 +350,7 @@ func (Compare) Spec() ir.Spec {
 	}
 }
 
-// Swap exchanges the operands, and changes the direction of the comparison so that the result stays
-// the same.
+// Swap exchanges the operands and adapts the direction: LT becomes GT.
 func (o Compare) Swap() {
 	swapped := map[string]string{"GE": "LE", "GT": "LT", "LE": "GE", "LT": "GT"}
 	if d, ok := swapped[o.Direction()]; ok {

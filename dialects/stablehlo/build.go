@@ -5,8 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// This file and buildregion.go have constructors for frontends. The constructors do not verify the
-// operation. The result type is a parameter, unless it follows from the operands.
+// The constructors in this file and in buildregion.go do not verify the operations.
 
 // NewConvert converts the elements of v to the type elem.
 func NewConvert(b *ir.Builder, v *ir.Value, elem ir.Type) Convert {
@@ -45,8 +44,8 @@ func NewReverse(b *ir.Builder, v *ir.Value, dims ...int64) Reverse {
 	})
 }
 
-// NewSlice takes a slice of v. In dimension i, the slice has each strides[i]-th element from
-// start[i] up to, but not including, limit[i].
+// NewSlice takes a slice of v. In dimension i, its indices are start[i], start[i]+strides[i] and so
+// on, below limit[i].
 func NewSlice(b *ir.Builder, v *ir.Value, t ir.Type, start, limit, strides []int64) Slice {
 	return ir.Create[Slice](b, ir.Init{
 		Operands: []*ir.Value{v}, Results: []ir.Type{t},
@@ -171,7 +170,7 @@ func NewFft(b *ir.Builder, v *ir.Value, t ir.Type, kind string, length ...int64)
 }
 
 // NewGather takes slices of the given sizes at the positions in starts. It fails if the dimension
-// numbers or the sizes are invalid, because the type of the result follows from them.
+// numbers or the sizes are invalid.
 func NewGather(b *ir.Builder, v, starts *ir.Value, d GatherDims, sizes []int64, sorted bool) (Gather, error) {
 	in := ir.Init{
 		Operands: []*ir.Value{v, starts},
@@ -189,8 +188,8 @@ func normAttrs(epsilon float64, feature int64) []ir.Attr {
 	return []ir.Attr{ir.NewFloat(epsilon, ir.F32()), ir.NewI64(feature)}
 }
 
-// NewBatchNormInference normalizes v along all dimensions except the dimension with the index
-// "feature". The mean and the variance are operands.
+// NewBatchNormInference normalizes v with a given mean and variance. The parameter "feature" is the
+// index of the feature dimension.
 func NewBatchNormInference(b *ir.Builder, v, scale, offset, mean, variance *ir.Value, epsilon float64, feature int64) BatchNormInference {
 	return ir.Create[BatchNormInference](b, ir.Init{
 		Operands: []*ir.Value{v, scale, offset, mean, variance}, Results: []ir.Type{v.Type()}, Attrs: normAttrs(epsilon, feature),

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestConstructors builds operations with most constructors that take attributes or fill regions.
-// The module must be valid, and its text must parse to the same operations.
+// TestConstructors checks that the constructed operations are valid, and that their text parses to
+// the same operations.
 func TestConstructors(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect())
 	if err != nil {

@@ -20,12 +20,12 @@ func fill(b *ir.Builder, r *ir.Region, body Body, vs ...*ir.Value) {
 	b.SetPoint(block, before)
 }
 
-// twice(vs) returns vs followed by vs, for the two halves of the arguments of a body.
+// twice returns vs followed by vs.
 func twice(vs []*ir.Value) []*ir.Value { return append(vs[:len(vs):len(vs)], vs...) }
 
 // NewReduce combines the elements of inputs along dims, beginning with inits. ts has the types of
-// the results. The arguments of body are the accumulated elements of all inputs, and then the next
-// elements of all inputs.
+// the results. The arguments of body are one accumulated element for each input, followed by the
+// next element of each input.
 func NewReduce(b *ir.Builder, inputs, inits []*ir.Value, ts []ir.Type, dims []int64, body Body) Reduce {
 	o := ir.Create[Reduce](b, ir.Init{
 		Operands: append(inputs[:len(inputs):len(inputs)], inits...), Results: ts,
@@ -35,8 +35,7 @@ func NewReduce(b *ir.Builder, inputs, inits []*ir.Value, ts []ir.Type, dims []in
 	return o
 }
 
-// NewReduceWindow combines the elements of each window of v, beginning with init. All windows have
-// the given size.
+// NewReduceWindow combines the elements of each window of v, beginning with init.
 func NewReduceWindow(b *ir.Builder, v, init *ir.Value, t ir.Type, size []int64, w Window, body Body) ReduceWindow {
 	o := ir.Create[ReduceWindow](b, ir.Init{
 		Operands: []*ir.Value{v, init}, Results: []ir.Type{t}, NumRegions: 1,
@@ -46,10 +45,10 @@ func NewReduceWindow(b *ir.Builder, v, init *ir.Value, t ir.Type, size []int64, 
 	return o
 }
 
-// NewSelectAndScatter scatters the elements of source into a tensor of v's shape, whose elements
-// start as init. Each element of source belongs to one window of v. The parameter "sel" selects a
-// position in this window. The parameter "scatter" combines the element of source with the
-// element of the result at this position.
+// NewSelectAndScatter scatters the elements of source into a tensor of v's shape that is filled
+// with init. Each element of source belongs to one window of v. The body "sel" selects a position
+// in this window. The body "scatter" combines the source element with the result's element at this
+// position.
 func NewSelectAndScatter(b *ir.Builder, v, source, init *ir.Value, size []int64, w Window, sel, scatter Body) SelectAndScatter {
 	o := ir.Create[SelectAndScatter](b, ir.Init{
 		Operands: []*ir.Value{v, source, init}, Results: []ir.Type{v.Type()}, NumRegions: 2,
@@ -60,8 +59,7 @@ func NewSelectAndScatter(b *ir.Builder, v, source, init *ir.Value, size []int64,
 	return o
 }
 
-// NewScatter runs body to combine elements of v, at the positions in indices, with the elements of
-// updates.
+// NewScatter combines the elements of v at the positions in indices with the elements of updates.
 func NewScatter(b *ir.Builder, v, indices, updates *ir.Value, d ScatterDims, sorted, unique bool, body Body) Scatter {
 	o := ir.Create[Scatter](b, ir.Init{
 		Operands: []*ir.Value{v, indices, updates}, Results: []ir.Type{v.Type()}, NumRegions: 1,

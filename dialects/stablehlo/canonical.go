@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. The patterns merge operations that
-// move elements. They do not change values.
+// Canonical returns the dialect's canonicalization patterns.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{rewrite.On(MergeReshapes), rewrite.On(MergeTransposes), rewrite.On(MergeBroadcasts)}
 }

@@ -177,8 +177,8 @@ func (AllToAll) Spec() ir.Spec {
 }
 
 // CollectiveBroadcast sends the operand of a group's root to all processes of the group. By
-// default, the root is the first process. If has_dynamic_root is set, the last operand has, for
-// each other operand, the index of the root in the group.
+// default, the root is the first process. If has_dynamic_root is set, element i of the last operand
+// is the index of operand i's root in the group.
 //
 //	%r = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
 type CollectiveBroadcast struct{ ir.Ref }
@@ -205,8 +205,8 @@ func (CollectiveBroadcast) Spec() ir.Spec {
 	}
 }
 
-// CollectiveReduce combines the operands of a group's processes. The root of the group, which is
-// determined as in [CollectiveBroadcast], gets the result.
+// CollectiveReduce combines the operands of a group's processes. The root of the group gets the
+// result. [CollectiveBroadcast] describes how the root is determined.
 //
 //	%r = "stablehlo.collective_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({…}) : (tensor<2xf32>) -> tensor<2xf32>
 type CollectiveReduce struct{ ir.Ref }

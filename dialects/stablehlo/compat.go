@@ -8,10 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// compatible reports whether values of the types a and b may have the same type at run time. The
-// element types must agree, the shapes may differ in dynamic dimensions only, and each static
-// extent must be within the other type's bounds. If one type is unranked, only the element types
-// must agree.
+// compatible reports whether values of the types a and b may have the same type at run time. Their
+// element types must agree. If both types are ranked, static extents must be equal, and must be
+// within the other type's bounds.
 func compatible(a, b ir.Type) bool {
 	if a == b {
 		return true
@@ -116,9 +115,8 @@ func checkCompatible(op *ir.Op) error {
 	return checkResults(op, []ir.Type{t}, err)
 }
 
-// alike(op) reports whether all operands and results have the same type, so checkCompatible need
-// not merge the types of the operands. It also returns true if one of the types is not a ranked
-// tensor type, because mergeTypes merges only ranked tensor types.
+// alike reports whether all operands and results have the same type. It also returns true if a type
+// is not a ranked tensor type, because mergeTypes merges only ranked tensor types.
 func alike(op *ir.Op) bool {
 	same := true
 	first := op.OperandAt(0).Type()
@@ -146,9 +144,8 @@ func checkElems(op *ir.Op) error {
 	return checkTypes(op, agree, "requires compatible element types for all operands and results")
 }
 
-// checkTypes compares the type of each operand and result with the type of the first operand. If
-// the function "agree" returns false for them, checkTypes returns an error. The parameter "words"
-// has the text of the error.
+// checkTypes fails with the text "words" if the function "agree" returns false for the first
+// operand's type and the type of another operand or result.
 func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	if op.NumOperands() == 0 {
 		return nil
@@ -173,9 +170,8 @@ func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	return nil
 }
 
-// checkPairs fails unless op has as many results as operands. For each operand and its result, the
-// function "part" must return the same type. The parameter "what" is the name of the compared part
-// in the error.
+// checkPairs fails if the numbers of operands and results differ, or if the function "part" returns
+// different types for operand i and result i. In the error, "what" is the name of the part.
 func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 	if op.NumOperands() != op.NumResults() {
 		return ir.Errorf(op, "requires the same number of operands and results")
@@ -191,9 +187,8 @@ func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 func elemOf(t ir.Type) ir.Type { return t.Elem() }
 func whole(t ir.Type) ir.Type  { return t }
 
-// checkAll fails unless the function "part" returns equal values for all types in ts. The error
-// contains "names", the names of the values with these types, and "what", the name of the compared
-// part.
+// checkAll fails if the function "part" returns different values for two of the types ts. The error
+// contains "names", the names of the values, and "what", the name of the part.
 func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T, ts ...ir.Type) error {
 	for _, t := range ts[1:] {
 		if part(t) != part(ts[0]) {

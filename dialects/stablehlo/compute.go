@@ -2,8 +2,7 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// computeOps lists products, convolutions, Einstein sums, operations of linear algebra, batch
-// normalizations, clamp, select and random numbers.
+// computeOps lists the operations of this file.
 func computeOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[Dot](),

@@ -27,7 +27,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// registry returns a registry with the dialects that programs of frameworks need.
+// registry returns a registry with the dialects that the recorded programs use.
 func registry(t testing.TB) *ir.Registry {
 	t.Helper()
 	r, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), chlo.Dialect(), sdy.Dialect(), check.Dialect(), quant.Dialect(), interpreter.Dialect())
@@ -76,8 +76,8 @@ func (r recorded) tensor(k tensor.Kind) (*tensor.Tensor, error) {
 	return tensor.Unpack(k, r.Dims, packBools(k, raw))
 }
 
-// packBools converts recorded booleans, which are bytes 0 and 1, to the format of [tensor.Unpack]:
-// one bit for each boolean. Data of other kinds is returned unchanged.
+// packBools converts recorded booleans, one byte each, to the format of [tensor.Unpack], one bit
+// each. Data of other kinds is returned unchanged.
 func packBools(k tensor.Kind, raw []byte) []byte {
 	if k != tensor.I1 {
 		return raw
@@ -89,9 +89,8 @@ func packBools(k tensor.Kind, raw []byte) []byte {
 	return packed
 }
 
-// noisy(name) returns the relative and the absolute tolerance for the results of a program. The two
-// programs that are training steps have larger tolerances, because optimizers amplify rounding
-// errors.
+// noisy returns the relative and the absolute tolerance for the results of a program. They are
+// larger for training steps, because optimizers amplify rounding errors.
 func noisy(name string) (rtol, atol float64) {
 	switch name {
 	case "mlp_bf16_train_step":
@@ -102,8 +101,8 @@ func noisy(name string) (rtol, atol float64) {
 	return 1e-4, 1e-5
 }
 
-// TestRecordedPrograms runs the programs in the folder LATHE_RECORDS that have recorded results,
-// except programs with random numbers.
+// TestRecordedPrograms compares the results of the programs in the folder LATHE_RECORDS with
+// recorded results. It skips programs with random numbers.
 func TestRecordedPrograms(t *testing.T) {
 	dir := os.Getenv("LATHE_RECORDS")
 	if dir == "" {

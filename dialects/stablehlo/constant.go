@@ -60,8 +60,8 @@ func (o Constant) Verify() error {
 	return nil
 }
 
-// ParseOp reads {attributes} dense<…> : type. If the type of the result differs from the type of
-// the value, ParseOp reads () <{…}> : () -> type.
+// ParseOp reads {attributes} dense<…> : type, or () <{value = dense<…>}> {attributes} : () -> type.
+// The second form is for quantized constants: the type of the result is not the type of the value.
 func (Constant) ParseOp(p *asm.Parser, st *asm.State) error {
 	if p.Try(asm.LParen) {
 		return parseOddConstant(p, st)

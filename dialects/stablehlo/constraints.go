@@ -78,9 +78,8 @@ func isUniform(t ir.Type, perAxis bool) bool {
 	})
 }
 
-// validAxis reports whether a tensor of per-axis quantized elements has the quantized dimension,
-// with one scale for each index of this dimension. The extent of the dimension may be dynamic.
-// validAxis returns true for tensors of other elements.
+// validAxis returns false if d has per-axis quantized elements, and its quantized dimension does
+// not exist or has a static extent that differs from the number of scales.
 func validAxis(d *ir.TensorType) bool {
 	q, ok := ir.TypeAs[*quant.PerAxisType](d.Elem)
 	if !ok {
@@ -115,8 +114,8 @@ func ranked(es ...element) ir.Constraint {
 	}
 }
 
-// rankedAs is like ranked, but the function "demand" must also return true for the type. The
-// parameter "text" describes this requirement. The text of the constraint begins with it.
+// rankedAs is like ranked, but the function "demand" must also return true for the type. The text
+// of the constraint begins with "text", a description of this requirement.
 func rankedAs(text string, demand func(*ir.TensorType) bool, es ...element) ir.Constraint {
 	return ir.Constraint{
 		Text: text + " of " + joinTexts(es) + " values",
@@ -198,7 +197,6 @@ var (
 	})
 )
 
-// The other constraints of operands and results.
 func intTensor() ir.Constraint       { return ranked(anyInt()) }
 func predTensor() ir.Constraint      { return ranked(pred()) }
 func predOrInt() ir.Constraint       { return ranked(pred(), anyInt()) }
@@ -263,8 +261,7 @@ func nestedTuple(leaves ...ir.Constraint) ir.Constraint {
 	}
 }
 
-// IsTuple reports whether t is a tuple, possibly nested, that a Tuple can create: its leaves are
-// ranked tensors, buffers or tokens.
+// IsTuple reports whether t is a tuple, possibly nested, of ranked tensors, buffers or tokens.
 func IsTuple(t ir.Type) bool { return tuple().Accept(t) }
 
 func tensorOrToken() ir.Constraint       { return oneOf(anyTensor(), ranked(perAxis()), token()) }

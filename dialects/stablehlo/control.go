@@ -82,7 +82,7 @@ func (If) Spec() ir.Spec {
 	}
 }
 
-// Case runs the region with the given index, or the last one if the index is out of range.
+// Case runs the region with the given index, or the last region if the index is out of range.
 //
 //	%r = "stablehlo.case"(%i) ({…}, {…}, {…}) : (tensor<i32>) -> tensor<f32>
 type Case struct{ ir.Ref }
@@ -210,8 +210,8 @@ func (o CustomCall) ResultLayouts() ir.Attr        { return o.Op.AttrAt(6) }
 func (o CustomCall) OutputOperandAliases() ir.Attr { return o.Op.AttrAt(7) }
 func (o CustomCall) ResultTilings() ir.Attr        { return o.Op.AttrAt(8) }
 
-// Effects implements ir.Effecter. A call may have any effect unless has_side_effect is present and
-// false.
+// Effects implements ir.Effecter. If has_side_effect is absent or true, the call may have any
+// effect.
 func (o CustomCall) Effects() []ir.Effect {
 	if a := o.Op.AttrAt(1); !a.IsNil() && !o.HasSideEffect() {
 		return nil

@@ -42,8 +42,8 @@ func (syntax) Directive(name string) (asm.Directive, bool) {
 	return asm.Directive{}, false
 }
 
-// parseSameTypes reads one type for all operands and the result, or the type of a function from the
-// operands to the result.
+// parseSameTypes reads one type for all operands and the result, or a function type with the types
+// of the operands and the result.
 func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	off := p.Offset()
 	t, err := p.Type()
@@ -79,8 +79,8 @@ func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	return nil
 }
 
-// earlier returns the operand types that the field already has. It returns nil if no earlier
-// operand belongs to the field. The parameter "before" has the fields of the earlier operands.
+// earlier returns the operand types that are already set in the field. The parameter "before" has
+// the fields of the operands whose types are set.
 func earlier(c *asm.Fields, field int, before []int) []ir.Type {
 	for _, f := range before {
 		if f == field {
@@ -284,7 +284,7 @@ func printRanges(w *asm.Printer, op *ir.Op, args []asm.FieldRef) {
 	w.Byte(']')
 }
 
-// parseFloatFormat reads e5m10.
+// parseFloatFormat reads a float format, such as e5m10.
 func parseFloatFormat(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	off := p.Offset()
 	word, err := p.Keyword()

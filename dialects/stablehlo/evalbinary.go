@@ -40,7 +40,6 @@ type unsignedInt interface {
 type anyInteger interface{ signedInt | unsignedInt }
 type anyReal interface{ float32 | float64 }
 
-// evalBinary computes an elementwise operation of two operands.
 func evalBinary(code opcode, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -73,9 +72,8 @@ func binaryOf(code opcode, a, b *tensor.Tensor) *tensor.Tensor {
 	return d
 }
 
-// inParts applies an elementwise function to tensors of the same shape, some of which may be
-// scalars. It divides large tensors into parts, and checks the context of the run between the
-// parts.
+// inParts applies an elementwise function to tensors of the same shape and scalars. It divides
+// large tensors into parts, and stops between parts if the run is canceled.
 func inParts(c *interp.Context, ts []*tensor.Tensor, f func(ts []*tensor.Tensor) *tensor.Tensor) *tensor.Tensor {
 	in := make([]interp.Value, len(ts))
 	for i, t := range ts {
@@ -90,7 +88,7 @@ func inParts(c *interp.Context, ts []*tensor.Tensor, f func(ts []*tensor.Tensor)
 	return outs[0].(*tensor.Tensor)
 }
 
-// combined is like binaryOf, but checks the context of the run between parts of large tensors.
+// combined is like binaryOf, but stops between parts of large tensors if the run is canceled.
 func combined(c *interp.Context, code opcode, a, b *tensor.Tensor) *tensor.Tensor {
 	return inParts(c, []*tensor.Tensor{a, b}, func(ts []*tensor.Tensor) *tensor.Tensor { return binaryOf(code, ts[0], ts[1]) })
 }
@@ -140,8 +138,8 @@ func sameShape(a, b *tensor.Tensor) (*tensor.Tensor, *tensor.Tensor) {
 	return a, b
 }
 
-// splat returns a tensor of the given shape, whose elements all equal the only element of the given
-// tensor. Between parts of the work, splat checks the context c, which may be nil.
+// splat broadcasts the only element of a tensor to the given shape. If c is not nil, splat stops
+// when the run is canceled.
 func splat(c *interp.Context, one *tensor.Tensor, shape []int64) *tensor.Tensor {
 	t := c.New(one.Kind, shape...)
 	size := t.Kind.Size()
@@ -287,10 +285,9 @@ func productParts[F float32 | float64](a, b, c, d F) (re, im F) {
 // divideComplex computes x / y by Smith's method, which Go's complex division uses.
 func divideComplex(x, y complex128) complex128 { return x / y }
 
-// orderComplex orders two numbers by their real parts and, if these are equal, by their imaginary
-// parts. Equal numbers may differ in the signs of zeros. They are ordered by the signs of their
-// real parts and, if these are equal, by the signs of their imaginary parts. If a part of x or y is
-// NaN, all parts of the results are NaN. So the results do not depend on the order of x and y.
+// orderComplex orders two numbers by their real parts, and then by their imaginary parts. Numbers
+// that differ only in the signs of zeros are ordered by these signs. If a part of x or y is NaN,
+// all parts of the results are NaN. So the results do not depend on the order of x and y.
 func orderComplex(x, y complex128) (less, greater complex128) {
 	// cmplx.IsNaN is false for a number with a NaN part and an infinite part.
 	if math.IsNaN(real(x)) || math.IsNaN(imag(x)) || math.IsNaN(real(y)) || math.IsNaN(imag(y)) {
@@ -438,8 +435,7 @@ func powInt[T anyInteger](x, n T) T {
 	return r
 }
 
-// countLeadingZeros returns the number of leading zeros in b, and popcount the number of ones. The
-// parameter b has the bits of an element of kind k.
+// countLeadingZeros returns the number of leading zeros in b, the bits of an element of kind k.
 func countLeadingZeros(k tensor.Kind, b uint64) uint64 {
 	return uint64(bits.LeadingZeros64(b) - (64 - k.Bits()))
 }

@@ -23,8 +23,7 @@ type CallTarget struct {
 	Eval func(ctx context.Context, call CustomCall, in []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
 
-// target returns the implementation that a dialect lists for the call's target, or nil if there is
-// none.
+// target returns the CallTarget that a dialect lists for the call, or nil.
 func (o CustomCall) target() *CallTarget {
 	if t, ok := o.Op.Registry().Target(o.CallTargetName()).(CallTarget); ok {
 		return &t
@@ -32,9 +31,8 @@ func (o CustomCall) target() *CallTarget {
 	return nil
 }
 
-// Option returns the integer with the given name in the call's configuration, which is the
-// attribute backend_config or, in programs of JAX, mhlo.backend_config. It reports false if there
-// is no such integer.
+// Option returns the integer with the given name in the dictionary backend_config or, in programs
+// of JAX, mhlo.backend_config.
 func (o CustomCall) Option(name string) (int64, bool) {
 	for _, config := range []ir.Attr{o.BackendConfig(), o.Op.Attr("mhlo.backend_config")} {
 		if d, ok := ir.AttrAs[*ir.DictAttr](config); ok {

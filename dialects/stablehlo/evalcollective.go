@@ -38,9 +38,9 @@ func exchangeGrouping(c *ChannelHandle) grouping {
 	return crossReplica
 }
 
-// groupOf returns the group of processes that contains p, and the index of p in the group. If the
-// attribute "groups" is empty, one group has all replicas. With the grouping crossPartition, one
-// group has all partitions. groupOf reports false if no group contains p.
+// groupOf returns the group of processes that contains p, and the index of p in the group. It
+// reports false if no group contains p. If "groups" is empty, one group has all replicas or, with
+// the grouping crossPartition, all partitions.
 func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.ProcessID, place int, ok bool) {
 	shape := groups.TypeOf().Dims()
 	ids, _ := groups.Ints()
@@ -257,9 +257,9 @@ func (o AllToAll) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 	return outs, nil
 }
 
-// roots returns the index of the root member for each of the first n operands. With a dynamic root,
-// the indices are the elements of the next operand of the group's first member, clamped to the
-// indices of the group. Otherwise all are 0.
+// roots returns the index of the root in the group for each of the first n operands. If dynamic is
+// set, the indices are the elements of operand n of the group's first member, clamped to the valid
+// indices. Otherwise they are 0.
 func roots(dynamic bool, all [][]*tensor.Tensor, n int) []int {
 	at := make([]int, n)
 	if dynamic {

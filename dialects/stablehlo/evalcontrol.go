@@ -140,9 +140,9 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return outs, err
 }
 
-// mergeSort is a stable sort. It merges sorted subsequences of 1, 2, 4 … elements. It compares
-// elements in the same order as compiled kernels do. So all engines compute the same result, even
-// if the function "less" is not an ordering. spare must have the length of v.
+// mergeSort is a stable bottom-up merge sort. It compares elements in the same order as compiled
+// kernels do. So all engines compute the same result, even if the function "less" is not an
+// ordering. spare must have the length of v.
 func mergeSort(v, spare []int64, less func(a, b int64) bool) {
 	for width := 1; width < len(v); width *= 2 {
 		for low := 0; low+width < len(v); low += 2 * width {

@@ -78,10 +78,10 @@ func convertTo(c *interp.Context, t *tensor.Tensor, k tensor.Kind) *tensor.Tenso
 // blockWork is the approximate number of multiplications between two checks of the context.
 const blockWork = 1 << 20
 
-// blocks divides a matrix of k rows and n columns, the right operand of a product, into blocks. It
-// calls f for each block. It visits all blocks of a range of columns before the blocks of the next
-// range. So each sum is computed in the order of the rows. All blocks except the last of a range
-// have a multiple of 4 rows.
+// blocks divides the right operand of a product, a matrix of k rows and n columns, into blocks, and
+// calls f for each block. Blocks of the same columns are visited in the order of their rows, so
+// each sum is computed in this order. Each block except the last of its columns has a multiple of 4
+// rows.
 func blocks(c *interp.Context, k, n int, f func(row, rows, col, cols int)) {
 	c.Work(8)
 	for col := 0; col < n; col += blockWork {
@@ -130,8 +130,8 @@ func matmuls[T anyReal | complex64 | complex128](c *interp.Context, d, a, b []T,
 	}
 }
 
-// shortSum is a number of terms. A sum of f32 products with at most this many terms is rounded
-// after each term. The expected results of StableHLO's test suites were computed in this way.
+// shortSum is the maximum number of terms of an f32 sum that is rounded after each term.
+// StableHLO's test suites expect such results.
 const shortSum = 16
 
 // singleProduct multiplies f32 matrices. It computes sums of more than shortSum terms in f64, where

@@ -8,8 +8,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The elementwise operations implement interp.Evaler.
-
 // Eval computes each element.
 func (o Cbrt) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return evalElementary(elementary.Cbrt, in)

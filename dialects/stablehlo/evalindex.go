@@ -51,8 +51,8 @@ func flat(at, strides []int64) int64 {
 	return n
 }
 
-// indexVectors reads index vectors from a tensor of indices. A place identifies an index vector:
-// the place has a coordinate for each dimension of this tensor except index_vector_dim.
+// indexVectors reads index vectors from a tensor. A "place" is the position of an index vector: it
+// has a coordinate for each dimension of the tensor except index_vector_dim.
 type indexVectors struct {
 	t       *tensor.Tensor
 	strides []int64
@@ -112,8 +112,7 @@ func (o DynamicGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Valu
 	})
 }
 
-// gathered(…) computes a gather: it copies one slice of t for each index vector in indices. sizes
-// has the extents of the slices.
+// gathered copies one slice of t for each index vector. The slices have the extents in sizes.
 func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes []int64) (*tensor.Tensor, error) {
 	if err := d.checkSizes(t.Shape, sizes); err != nil {
 		return nil, err
@@ -195,8 +194,8 @@ func (o TorchIndexSelect) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	})
 }
 
-// Eval combines each element of the updates with the operand's element to which an index vector
-// refers. It ignores elements whose index is outside the operand.
+// Eval combines each element of the updates with an element of the operand. It ignores an update
+// whose index is outside the operand.
 func (o Scatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := promoted(c, o.Op, in)
 	if err != nil {
@@ -270,9 +269,8 @@ func (s *scatter) target(at []int64) (to int, ok bool) {
 	return int(flat(s.full, s.strides)), true
 }
 
-// updater returns a function that uses the region r to combine an element of outs with an element
-// of the updates. The parameters of this function are the index of the element of outs and the
-// index of the element of the updates.
+// updater returns a function that uses the region r to combine element "to" of outs with element
+// "from" of the updates.
 func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, updates []*tensor.Tensor) func(to, from int) error {
 	if code, ok := combinerOf(r); ok && len(outs) == 1 {
 		d := outs[0].(*tensor.Tensor)

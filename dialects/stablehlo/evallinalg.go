@@ -17,8 +17,7 @@ type matrix struct {
 	rows, cols int
 }
 
-// matrices returns the number of matrices of a tensor, whose last two dimensions are those of a
-// matrix. It returns 0 if the tensor is empty.
+// matrices returns the number of matrices in the batch t, or 0 if t is empty.
 func matrices(t *tensor.Tensor) int {
 	if t.NumElements() == 0 {
 		return 0
@@ -26,7 +25,6 @@ func matrices(t *tensor.Tensor) int {
 	return tensor.NumElements(t.Shape[:len(t.Shape)-2])
 }
 
-// matrixOf returns matrix i of a tensor.
 func matrixOf(t *tensor.Tensor, i int) matrix {
 	n := len(t.Shape)
 	rows, cols := int(t.Shape[n-2]), int(t.Shape[n-1])
@@ -53,17 +51,16 @@ func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 	})
 }
 
-// cholesky computes the lower triangular matrix l for which l·lᴴ = a. The result, which it writes
-// to the matrix out, is l if lower is true, and otherwise lᴴ. cholesky reads only one triangle of
-// a: the lower one if lower is true, otherwise the upper one. If a is not positive definite, the
-// result may have NaNs.
+// cholesky computes the lower triangular matrix l for which l·lᴴ = a. It writes l to out if lower
+// is true, and otherwise lᴴ. It reads only the lower triangle of a if lower is true, and otherwise
+// only the upper triangle. If a is not positive definite, the result may have NaNs.
 func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
 	if err := hostbytes.Check(16 * uint64(n) * uint64(n+1) / 2); err != nil {
 		panic(err) // a *hostbytes.Lack; tensor.New panics in the same way
 	}
-	// Each row is allocated when it is computed. To allocate all rows at once would clear much
-	// memory, and a canceled run would not stop until this is done.
+	// Each row is allocated when it is computed: clearing the memory of all rows at once would
+	// delay the end of a canceled run.
 	l := make([][]complex128, n)
 	for i := range n {
 		c.Work(i)
@@ -105,9 +102,8 @@ func (o TriangularSolve) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	})
 }
 
-// solve solves op(a)·x = b or, if left_side is false, x·op(a) = b. The matrix op(a) is a, its
-// transpose or its adjoint, as the attribute transpose_a specifies. solve writes x to the matrix
-// out.
+// solve solves op(a)·x = b or, if left_side is false, x·op(a) = b, and writes x to out. The
+// attribute transpose_a selects op(a): a, its transpose or its adjoint.
 func (o TriangularSolve) solve(run *interp.Context, out, a, b matrix) {
 	elem, lower := o.triangle(a)
 	count, rhs := b.cols, b.at

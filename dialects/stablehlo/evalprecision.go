@@ -8,7 +8,7 @@ import (
 // layout has the numbers of exponent and mantissa bits of a float.
 type layout struct{ exponent, mantissa int64 }
 
-// layoutOf returns the layout of k. It reports false for kinds of less than 16 bits.
+// layoutOf returns the layout of F16, BF16, F32 or F64. For other kinds, it reports false.
 func layoutOf(k tensor.Kind) (l layout, ok bool) {
 	switch k {
 	case tensor.F16:
@@ -38,11 +38,10 @@ func (o ReducePrecision) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	})
 }
 
-// reducePrecision rounds the elements of t to values of another layout. The parameter "from" is the
-// layout of the elements, and the parameter "to" is the other layout. The mantissa is rounded to
-// nearest, ties to even. If the exponent gets fewer bits, values that are too large become
-// infinite, and values below the normal numbers become 0. Otherwise subnormal numbers are kept.
-// NaNs lose their sign.
+// reducePrecision rounds the elements of t from the layout "from" to values of the layout "to". The
+// mantissa is rounded to nearest, ties to even. If the exponent gets fewer bits, values that are
+// too large become infinite, and values below the normal numbers become 0. Otherwise subnormal
+// numbers are kept. NaNs lose their sign.
 func reducePrecision(t *tensor.Tensor, from, to layout) *tensor.Tensor {
 	d := tensor.New(t.Kind, t.Shape...)
 	sign := uint64(1) << (from.exponent + from.mantissa)

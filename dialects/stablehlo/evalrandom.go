@@ -45,10 +45,9 @@ func (o RngBitGenerator) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	return []interp.Value{state, out}, nil
 }
 
-// philoxBits writes the random blocks for successive values of a 128-bit counter to the elements of
-// the parameter out. The elements of the parameter state are the key, the low half of the counter
-// and the high half of the counter. If state has only two elements, the key is also the initial
-// high half. At the end, philoxBits writes the next value of the counter to state.
+// philoxBits fills out with the random blocks for successive values of a 128-bit counter. state has
+// the key, the low half and the high half of the counter. If state has only two elements, the
+// initial high half is the key. At the end, philoxBits writes the next counter to state.
 func philoxBits(c *interp.Context, state, out *tensor.Tensor) {
 	key, low := state.Bits(0), state.Bits(1)
 	high := key
@@ -92,11 +91,10 @@ func philox(key, low, high uint64) [4]uint32 {
 	return x
 }
 
-// threefryBits writes the random blocks for successive values of a counter to the elements of the
-// parameter out. The elements of the parameter state are the key and the counter. If the elements
-// of out have less than 64 bits, each block provides two elements, which are neighbors along the
-// dimension that splitDim returns. At the end, threefryBits writes the next value of the counter to
-// state.
+// threefryBits fills out with the random blocks for successive values of a counter. state has the
+// key and the counter. If the elements of out have less than 64 bits, a block provides two
+// elements, which are neighbors along the dimension that splitDim returns. At the end, threefryBits
+// writes the next counter to state.
 func threefryBits(c *interp.Context, state, out *tensor.Tensor) {
 	key, from := state.Bits(0), state.Bits(1)
 	if out.Kind.Bits() == 64 {

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// combinerOf returns the code of the operation that [Combiner] returns. It reports false if there
-// is no such operation or code.
+// combinerOf returns the opcode of the operation that [Combiner] returns. It reports false if there
+// is no operation, or no opcode for it.
 func combinerOf(r *ir.Region) (opcode, bool) {
 	op, ok := Combiner(r)
 	if !ok {
@@ -77,8 +77,8 @@ func keptShape(shape, dims []int64) []int64 {
 	return kept
 }
 
-// rowsOf returns t as a matrix. The dimensions dims become the dimension of rows, and all other
-// dimensions become the dimension of columns.
+// rowsOf returns t as a matrix. The row index combines the dimensions dims, and the column index
+// combines all other dimensions.
 func rowsOf(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor {
 	var perm []int64
 	rows, kept := int64(1), int64(1)
@@ -126,8 +126,8 @@ func liftable(r *ir.Region) bool {
 	return true
 }
 
-// foldRows combines acc with the rows of the given matrices. There is one matrix for each input. It
-// runs the region r once for each row index, on tensors of the given shape.
+// foldRows combines acc with the rows of matrices, one matrix for each input. It runs the region r
+// once for each row index, on tensors of the given shape.
 func foldRows(c *interp.Context, r *ir.Region, acc []interp.Value, rows []*tensor.Tensor, shape []int64) ([]interp.Value, error) {
 	for i := range int(rows[0].Shape[0]) {
 		args := slices.Clone(acc)
@@ -149,8 +149,8 @@ func foldRows(c *interp.Context, r *ir.Region, acc []interp.Value, rows []*tenso
 	return acc, nil
 }
 
-// foldColumns combines init with the elements of each column of the given matrices. There is one
-// matrix for each input. It runs the region r once for each position in the matrices.
+// foldColumns combines init with the elements of each column of matrices, one matrix for each
+// input. It runs the region r once for each position in the matrices.
 func foldColumns(c *interp.Context, r *ir.Region, init []interp.Value, rows []*tensor.Tensor, shape []int64) ([]interp.Value, error) {
 	outs := make([]interp.Value, len(rows))
 	for i, t := range rows {
@@ -196,8 +196,7 @@ func reduceTensor(c *interp.Context, code opcode, t, init *tensor.Tensor, dims [
 	return c.WithCanonicalNaNs(d)
 }
 
-// reduceKind is reduceTensor without the conversion of NaNs that [tensor.WithCanonicalNaNs]
-// describes.
+// reduceKind is like reduceTensor, but does not make NaNs canonical.
 func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	if tensor.NumElements(shape) == 0 {
@@ -266,8 +265,8 @@ func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows
 }
 
 // reduceGroups returns the numbers of elements in the leading kept dimensions of shape, in the
-// reduced dimensions, and in the trailing kept dimensions. It reports false if the dimensions are
-// not in this order. It ignores dimensions of extent 1.
+// reduced dimensions, and in the trailing kept dimensions. It ignores dimensions of extent 1. It
+// reports false if the other dimensions are not in this order.
 func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 	outer, rows, inner = 1, 1, 1
 	state := 0
@@ -289,13 +288,12 @@ func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 	return outer, rows, inner, true
 }
 
-// sumPart is the number of additions between two checks whether the run is canceled. It applies to
-// reductions of the last dimensions, in which each sum adds adjacent elements.
+// sumPart is the number of additions after which a sum of adjacent elements checks whether the run
+// is canceled.
 const sumPart = 1 << 20
 
-// sumFloats adds in f64 and rounds once. Results of compiled programs are compared with these sums,
-// so the sums should have small rounding errors. For example, the gradient of a layer normalization
-// adds some hundred numbers of different signs. In f32, this sum loses four digits.
+// sumFloats adds in f64 and rounds once. In f32, sums of some hundred numbers of different signs,
+// as in the gradient of a layer normalization, lose four digits.
 func sumFloats(c *interp.Context, d, a []float32, outer, rows, inner int) {
 	if inner == 1 {
 		for o := range outer {

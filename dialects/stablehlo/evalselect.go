@@ -181,8 +181,7 @@ func normalized(c *interp.Context, x, scale, offset, mean, variance *tensor.Tens
 	return combined(c, opAdd, combined(c, opMul, wide(scale), combined(c, opDiv, centered, wide(dev))), wide(offset))
 }
 
-// others(rank, but) returns all dimensions of a tensor of the given rank except the given
-// dimension.
+// others(rank, but) returns the dimensions of a tensor except one: others(3, 1) is [0, 2].
 func others(rank int, but int64) []int64 {
 	var ds []int64
 	for i := range int64(rank) {
@@ -201,7 +200,7 @@ func meanOver(c *interp.Context, x *tensor.Tensor, feature int64) *tensor.Tensor
 	return combined(c, opDiv, sum, n)
 }
 
-// Eval normalizes with the mean and variance of the batch, and also returns these.
+// Eval normalizes with the mean and variance of the batch, which are also results.
 func (o BatchNormTraining) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

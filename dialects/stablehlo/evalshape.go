@@ -16,8 +16,7 @@ func (o Constant) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, err
 		return nil, interp.Unsupported(o.Op, err.Error())
 	}
 	if d, ok := ir.AttrAs[*ir.DenseElements](value); ok {
-		// A large splat is created in each run, so it uses no memory between runs. The
-		// function splat stops if the context c is canceled.
+		// A large splat is created in each run, so it uses no memory between runs.
 		if one, repeated := d.Splat(); repeated && d.NumElements() > largeSplat {
 			return interp.One(splat(c, one, d.Type.Dims()))
 		}
@@ -286,8 +285,8 @@ func bitcast(t *tensor.Tensor, k tensor.Kind) (*tensor.Tensor, error) {
 	return tensor.Unpack(k, shape, raw)
 }
 
-// bitcastNarrow is bitcast for different widths, at least one of which is not a whole number of
-// bytes. shape is the shape of the result.
+// bitcastNarrow is bitcast if the widths differ and one of them is not a whole number of bytes. The
+// result has the given shape.
 func bitcastNarrow(t *tensor.Tensor, k tensor.Kind, shape []int64) (*tensor.Tensor, error) {
 	d := tensor.New(k, shape...)
 	from, to := t.Kind.Bits(), k.Bits()

@@ -16,8 +16,7 @@ type function struct {
 }
 
 // evalFunction applies f to each element. It computes in f64 or complex128, and rounds to the kind
-// of the element. Floats narrower than f32 are first widened to f32, and the f32 result is rounded
-// again.
+// of the element. For floats narrower than f32, it first rounds to f32.
 func evalFunction(f function, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -58,7 +57,6 @@ func mapComplex[T complex64 | complex128](f func(complex128) complex128, d, a []
 	}
 }
 
-// evalElementary applies an elementary function to each element.
 func evalElementary(f elementary.Function, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -104,7 +102,7 @@ func signReal(x float64) float64 {
 	case x < 0:
 		return -1
 	}
-	return x // zeros keep their sign, NaN stays
+	return x // -0, 0 or NaN
 }
 
 func signComplex(z complex128) complex128 {

@@ -32,8 +32,7 @@ func newWindow(size, stride, base, dilation, padding []int64) window {
 	return w
 }
 
-// places returns the number of positions of the window along each dimension of a tensor with this
-// shape.
+// places returns the number of window positions along each dimension of a tensor.
 func (w window) places(shape []int64) []int64 {
 	out := make([]int64, len(shape))
 	for i, n := range shape {
@@ -46,9 +45,8 @@ func (w window) places(shape []int64) []int64 {
 	return out
 }
 
-// element returns the index of an element in the data of a tensor with the given shape and strides.
-// The parameter "place" is the position of a window, and the parameter "at" is the index tuple of
-// the element in this window. element reports false if the element is padding.
+// element returns the data index of element "at" of the window at position "place". The tensor has
+// the given shape and strides. element reports false if the element is padding.
 func (w window) element(place, at, shape, strides []int64) (i int, ok bool) {
 	n := int64(0)
 	for d := range at {
@@ -78,8 +76,8 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 		}
 		return outs, nil
 	}
-	// rows[i] is a matrix for input i. Its row k has element k of each window, so the windows
-	// are combined by a reduction of the matrix along dimension 0.
+	// rows[i] is a matrix for input i. Row k has element k of each window. So a reduction of the
+	// matrix along dimension 0 combines the windows.
 	rows := make([]*tensor.Tensor, n)
 	acc := make([]interp.Value, n)
 	for i := range rows {
@@ -172,7 +170,7 @@ func (o SelectAndScatter) pick(c *interp.Context, w window, t *tensor.Tensor, pl
 	return best, err
 }
 
-// convolution has the attributes of a convolution or dynamic_conv during an evaluation.
+// convolution has the attributes of a convolution or dynamic_conv.
 type convolution struct {
 	run              *interp.Context
 	op               *ir.Op
@@ -313,7 +311,6 @@ func (c convolution) columns(x *tensor.Tensor, places []int64) *tensor.Tensor {
 	return m
 }
 
-// product multiplies the matrices a and b. The result has elements of the given kind.
 func product(c *interp.Context, a, b *tensor.Tensor, kind tensor.Kind) *tensor.Tensor {
 	return contract(c, a.Reshape([]int64{1, a.Shape[0], a.Shape[1]}), b.Reshape([]int64{1, b.Shape[0], b.Shape[1]}), []int64{a.Shape[0], b.Shape[1]}, kind)
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// ExpandQuantized replaces the quantized types of all ranked tensors inside root. A value of such a
-// type gets the storage type. Operations on these values compute on real numbers: operands are
-// dequantized, and results are quantized. A dot_general or convolution of two quantized operands is
-// different: see [expander.product]. ExpandQuantized reports whether any value was quantized.
+// ExpandQuantized replaces quantized ranked tensors inside root by tensors of the storage type. It
+// dequantizes the operands of operations, and quantizes their results. [expander.product] describes
+// how a dot_general or convolution of two quantized operands is expanded. ExpandQuantized reports
+// whether any value was quantized.
 func ExpandQuantized(root *ir.Op) bool {
 	x := &expander{types: map[*ir.Value]ir.Type{}}
 	var work []*ir.Op
@@ -30,18 +30,17 @@ func ExpandQuantized(root *ir.Op) bool {
 	return true
 }
 
-// expander rewrites operations. The field types maps each value that had a quantized type to this
-// type. The value itself has the storage type. The field casts has the operations quant.scast. They
-// are removed after all other operations are rewritten, because until then their operands and
-// results must be different values: only one of them is in types.
+// expander rewrites operations. types has the original type of each value that was quantized. casts
+// has the operations quant.scast. They are removed last, because until then their operand and
+// result must be different values: only one of the two is in types.
 type expander struct {
 	types map[*ir.Value]ir.Type
 	casts []*ir.Op
 	b     *ir.Builder
 }
 
-// storageOf returns the ranked tensor type that has the storage type of t as its element type, and
-// true. If t is not a ranked tensor of quantized elements, storageOf returns t and false.
+// storageOf returns t with the storage type as its element type, and true. If t is not a ranked
+// tensor of quantized elements, storageOf returns t and false.
 func storageOf(t ir.Type) (ir.Type, bool) {
 	q, ok := uniformOf(t)
 	if !ok || !ir.IsType[*ir.TensorType](t) {
@@ -60,7 +59,7 @@ func (x *expander) retype(v *ir.Value) bool {
 }
 
 // collect gives quantized values their storage types. It appends the operations that use or define
-// such values to *work.
+// quantized values to *work.
 func (x *expander) collect(op *ir.Op, work *[]*ir.Op) {
 	x.signature(op)
 	touched := false
@@ -108,8 +107,7 @@ func (x *expander) signature(op *ir.Op) {
 	}
 }
 
-// passes reports whether op needs no change to work on values of storage types, for example because
-// op only forwards the values.
+// passes reports whether op can work on values of storage types without a change.
 func passes(op *ir.Op) bool {
 	switch op.View().(type) {
 	case Constant, BitcastConvert, OptimizationBarrier, CustomCall, Composite, Tuple, GetTupleElement:
@@ -170,8 +168,8 @@ func (x *expander) expand(op *ir.Op) {
 }
 
 // result changes the type of v, a result of op, to the expressed type. It replaces the uses of v by
-// the quantized value. If the parameter scale is not nil, it is a quantized type, and result
-// multiplies v by the scales of this type before the quantization.
+// the quantized value. If the quantized type "scale" is not nil, result first multiplies v by the
+// scales of this type.
 func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	t, ok := x.types[v]
 	if !ok {
@@ -194,12 +192,11 @@ func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	}
 }
 
-// product returns a nil type unless both operands of a dot_general or convolution are quantized,
-// and the left operand is quantized per tensor. If they are, the operation is computed on the
-// stored integers minus the zero points. Its result is then multiplied by the products of the
-// operands' scales. product returns a quantized type that has these products as scales. If the
-// right operand is quantized per axis, the returned type is quantized along the dimension of the
-// result that corresponds to this axis.
+// product returns a nil type if an operand of a dot_general or convolution is not quantized, or if
+// the left operand is quantized per axis. Otherwise the operation computes on the stored integers
+// minus the zero points, and its result is multiplied by the products of the operands' scales.
+// product returns a quantized type with these products as scales. If the right operand is quantized
+// per axis, the type is quantized along the corresponding dimension of the result.
 func (x *expander) product(view ir.View) ir.Type {
 	op := ir.OpOf(view)
 	l, ok1 := uniformOf(x.typeOf(op.OperandAt(0)))
@@ -257,9 +254,8 @@ func (x *expander) replace(op *ir.Op, v *ir.Value) {
 func scaleOf(p quant.Param) float64     { return p.Scale }
 func zeroPointOf(p quant.Param) float64 { return float64(p.ZeroPoint) }
 
-// params returns a tensor of type t with the scales or the zero points of q. The last argument is
-// scaleOf or zeroPointOf. If q is quantized per axis, axis is the dimension of t along which the
-// scales or zero points differ.
+// params returns a tensor of type t with the scales or the zero points of q. The function "of" is
+// scaleOf or zeroPointOf. If q is quantized per axis, axis is the quantized dimension of t.
 func (x *expander) params(q uniform, t ir.Type, axis int64, of func(quant.Param) float64) *ir.Value {
 	shape := []int64{}
 	if q.perAxis {

@@ -98,7 +98,7 @@ func enumAttr(name, mnemonic string) ir.AttrField {
 	}}
 }
 
-// enumText returns the description of an enumeration, which error messages of MLIR quote.
+// enumText returns MLIR's description of an enumeration, for error messages.
 func enumText(mnemonic string) string {
 	switch mnemonic {
 	case direction:

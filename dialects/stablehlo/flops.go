@@ -21,16 +21,16 @@ func (o Dot) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.Op.OperandAt(0), []int64{int64(len(shape) - 1)})
 }
 
-// Flops returns the number of scalar operations of a convolution: two for each pair of a result
-// element and a kernel element that contributes to it.
+// Flops returns the number of scalar operations of a convolution: two for each kernel element that
+// contributes to an element of the result.
 func (o Convolution) Flops() float64 {
 	d := o.DimensionNumbers()
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
 }
 
-// Steps returns the number of pairs of a result element and a spatial position of the kernel. The
-// number is an estimate of the work: in a convolution with several feature groups, a pair takes
-// about four times as long, so Steps counts it four times.
+// Steps estimates the work: it counts the pairs of a result element and a spatial position of the
+// kernel. If there are several feature groups, a pair takes about four times as long, so it counts
+// four times.
 func (o Convolution) Steps() float64 {
 	n := o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), o.DimensionNumbers().KernelSpatial)
 	if o.FeatureGroupCount() > 1 {

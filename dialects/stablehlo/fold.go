@@ -23,10 +23,9 @@ func known(a ir.Attr) *ir.DenseElements {
 	return d
 }
 
-// Evaluate computes the result of op from consts, the values of the operands. It reports false if
-// op cannot be evaluated, has no operands, has several results, or has an operand that is not
-// constant. It also reports false if a tensor.Tensor cannot represent the result, or if the result
-// is not a splat and its number of elements exceeds limit.
+// Evaluate computes the only result of op from consts, the values of the operands. It reports false
+// if an operand is not constant, or if op has no operands or cannot be evaluated. It also reports
+// false if the result is not a splat and has more than limit elements.
 func Evaluate(op *ir.Op, consts []ir.Attr, limit int) (ir.Attr, bool) {
 	t := op.ResultAt(0).Type()
 	e, ok := ir.Cast[interp.Evaler](op)
@@ -175,9 +174,8 @@ func valueIf(holds bool, v *ir.Value) *ir.Value {
 	return v
 }
 
-// chosen(pred) returns the operand that the condition selects for all elements. If both operands
-// are the same value, it returns this value. Otherwise it returns nil if the condition is not
-// known, or differs between elements.
+// chosen returns the operand from which all elements of the result are taken, or nil if this
+// operand is not known. pred is the value of the condition if it is constant.
 func (o Select) chosen(pred ir.Attr) *ir.Value {
 	if o.OnTrue() == o.OnFalse() {
 		return o.OnTrue()
@@ -196,8 +194,8 @@ func (o Select) chosen(pred ir.Attr) *ir.Value {
 	return o.OnFalse()
 }
 
-// unit reports whether lhs op rhs is known to be lhs. For a sum of floats, rhs must be -0, because
-// -0 + 0 is 0.
+// unit reports whether the result of op is known to equal the first operand. In a sum of floats,
+// the second operand must be -0, because -0 + 0 is 0.
 func unit(op *ir.Op, c []ir.Attr) bool {
 	lhs, rhs := op.OperandAt(0), op.OperandAt(1)
 	switch op.View().(type) {
@@ -231,8 +229,7 @@ func (o GetDimensionSize) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// The following operations fold to an existing value that equals their result, or to a constant if
-// all operands are constant.
+// The following operations fold as the function fold describes.
 
 // Fold implements ir.Folder.
 func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) { return fold(o.Op, c) }

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Misspelt warns of an entry in a node's dictionary if its key is almost equal to the name of a
-// parameter of the node's operator. NNVM ignores entries that it does not know.
+// Misspelt warns of an entry in a node's dictionary whose key looks like a misspelled parameter of
+// the node's operator. NNVM ignores unknown entries.
 func Misspelt(m ir.Module, warn func(*diag.Diagnostic)) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		d, ok := ir.AttrAs[*ir.DictAttr](op.Discardable(nnvm.DictAttr))
@@ -28,8 +28,8 @@ func Misspelt(m ir.Module, warn func(*diag.Diagnostic)) {
 	})
 }
 
-// nearly reports whether two different words differ only in the case of letters. If both have more
-// than three letters, they may differ in one inserted, removed or changed letter instead.
+// nearly reports whether two different words differ only in case. Words of more than three letters
+// may instead differ in one inserted, removed or changed letter.
 func nearly(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a

@@ -9,19 +9,18 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// carried has the parts of a node other than its operator, parameters and inputs.
+// carried has the parts of a node that become discardable attributes.
 type carried struct {
 	name    ir.Attr        // a string
-	rest    []pair         // the entries of its dictionary that are not parameters
+	rest    []pair         // dictionary entries that are not parameters
 	spelled []ir.NamedAttr // parameters whose text is not the standard form
 }
 
-// attrs appends the parts as attributes, in order of their names.
 func (c carried) attrs(to []ir.NamedAttr) []ir.NamedAttr {
 	if len(c.rest) > 0 {
 		entries := make([]ir.NamedAttr, len(c.rest))
 		for i, p := range c.rest {
-			// The key may be a substring of a long text. With a clone, the text can be freed.
+			// The key may be a substring of a long text, which a clone does not keep in memory.
 			entries[i] = ir.NamedAttr{Name: strings.Clone(p.key), Attr: ir.NewString(p.value)}
 		}
 		to = append(to, ir.NamedAttr{Name: nnvm.DictAttr, Attr: ir.NewDict(entries...)})
@@ -33,8 +32,8 @@ func (c carried) attrs(to []ir.NamedAttr) []ir.NamedAttr {
 	return to
 }
 
-// insert creates the operation of a node. The results have type t, and the ir.Init holds the
-// operands and parameters. insert overwrites the other slices of the ir.Init.
+// insert creates the operation of a node, whose results have type t. It uses the operands and
+// parameters in the ir.Init, and overwrites the other slices.
 func insert(b *ir.Builder, def *ir.OpDef, results int, in *ir.Init, c carried, t ir.Type) *ir.Op {
 	in.Discard = c.attrs(in.Discard[:0])
 	in.Results = in.Results[:0]
@@ -46,8 +45,7 @@ func insert(b *ir.Builder, def *ir.OpDef, results int, in *ir.Init, c carried, t
 	return op
 }
 
-// typeOf reads a variable's type from its dictionary. If an entry is invalid, it returns that
-// entry.
+// typeOf reads a variable's type from its dictionary. bad is the first invalid entry.
 func typeOf(dict []pair) (t ir.Type, bad *pair) {
 	elem := nnvm.Any()
 	var shape []int64
@@ -108,8 +106,7 @@ func arity(def *ir.OpDef) (low, high int) {
 	return low, high
 }
 
-// operatorOf returns the operator whose standard or alternative name in NNVM is name, or nil if
-// there is none.
+// operatorOf returns the operator with this standard or alternative NNVM name, or nil.
 func operatorOf(reg *ir.Registry, name string) *ir.OpDef {
 	def := reg.Op("nnvm." + name)
 	if def == nil {
@@ -125,7 +122,7 @@ func operatorOf(reg *ir.Registry, name string) *ir.OpDef {
 	return def
 }
 
-// alias returns the standard name of an operator. name is the standard name or an alternative name.
+// alias returns the standard name for an operator's name, which may be an alternative name.
 func alias(name string) string {
 	switch name {
 	case "_copy":

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// walk is a traversal that orders nodes after their dependencies. The dependencies of a node are
-// its inputs, its control dependencies and, for variables that change, earlier reads and writes.
+// walk is a traversal that orders nodes after their dependencies: inputs, control dependencies and,
+// for variables that change, earlier reads and writes.
 type walk struct {
 	*document
 	ctx      context.Context // the traversal stops when the context is done
@@ -21,7 +21,6 @@ type walk struct {
 	out      []int32
 }
 
-// visit is the state of a node in the traversal.
 type visit uint8
 
 const (
@@ -30,12 +29,11 @@ const (
 	done
 )
 
-// frame is a node whose dependencies are being visited. The field next is the index of the next
-// dependency.
+// frame is a node whose dependencies are being visited, with the index of the next dependency.
 type frame struct{ node, next int32 }
 
-// order returns the nodes that the heads (the graph's results) need, each after its dependencies.
-// It returns an error if the graph has a cycle, even if no head needs the nodes of the cycle.
+// order returns the nodes that the graph's results need, each after its dependencies. A cycle is an
+// error, even if no result needs it.
 func (d *document) order(reg *ir.Registry) ([]int32, error) {
 	versions, err := d.waits(reg)
 	if err != nil {
@@ -56,8 +54,8 @@ func (d *document) order(reg *ir.Registry) ([]int32, error) {
 	return needed, nil
 }
 
-// indexed reports whether the nodes that heads need are in the order of NNVM's IndexedGraph in the
-// document. This order is depth first, and changes of variables are not dependencies.
+// indexed reports whether the nodes that the graph's results need are in the order of NNVM's
+// IndexedGraph. This order is depth first and ignores changes of variables.
 func (d *document) indexed() bool {
 	w := &walk{document: d, ctx: context.Background(), state: make([]visit, len(d.nodes))}
 	for _, h := range d.heads {
@@ -114,8 +112,7 @@ func (w *walk) need(n int32, i int) (ref, bool) {
 	return ref{}, false
 }
 
-// cycle returns an error that shows a cycle. The argument "need" is the dependency that closes this
-// cycle.
+// cycle returns an error that shows the cycle that the dependency "need" closes.
 func (w *walk) cycle(need ref) error {
 	first := len(w.stack) - 1
 	for w.stack[first].node != need.node {

@@ -11,13 +11,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The magic numbers at the start of NNVM's parameter file, and of each tensor in the file.
+// The magic numbers at the start of a parameter file, and of each tensor in it.
 const (
 	paramsMagic = 0xF7E58D4F05049CB7
 	tensorMagic = 0xDD5E40F096B4A13F
 )
 
-// Limits for the values in a file. A file with larger values is treated as corrupt.
+// A file with values above these limits is treated as corrupt.
 const (
 	mostParams = 1 << 24
 	mostName   = 1 << 16
@@ -64,7 +64,7 @@ func SaveParams(out io.Writer, params map[string]*tensor.Tensor) error {
 }
 
 // typeCode returns DLPack's code of a kind (signed 0, unsigned 1, float 2), and its number of bits.
-// If bits is 0, a parameter file cannot have this kind.
+// For a kind that a parameter file cannot have, bits is 0.
 func typeCode(k tensor.Kind) (code, bits byte) {
 	switch {
 	case k.Bits() < 8 || k.Bits() > 64 || k == tensor.BF16 || k == tensor.Index:
@@ -90,8 +90,7 @@ func kindOf(code, bits byte) (tensor.Kind, bool) {
 	return tensor.Invalid, false
 }
 
-// LoadParams reads named tensors in the format of SaveParams and NNVM. Errors contain the byte
-// offset.
+// LoadParams reads named tensors that SaveParams or NNVM wrote. Errors contain the byte offset.
 func LoadParams(in io.Reader) (map[string]*tensor.Tensor, error) {
 	r := &paramReader{r: bufio.NewReader(in)}
 	if magic := r.u64(); r.err == nil && magic != paramsMagic {

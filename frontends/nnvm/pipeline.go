@@ -14,7 +14,6 @@ The passes and their order are those of NNVM's opt_level. Level 0 includes
 simplify-inference; level 1 adds fusion groups, level 2 precomputation from parameters, and
 level 3 changes of layouts and scales. Memory planning is last.`
 
-// buildOptions are the options of nnvm-build.
 type buildOptions struct {
 	Level  int      `opt:"opt-level" help:"the optimization level, 0 to 3"`
 	Add    []string `opt:"add-pass" help:"NNVM's names of passes to run at every level, such as FoldScaleAxis"`

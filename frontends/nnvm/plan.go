@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// facts has the facts that a graph's attributes can list for each value of a program: the type, the
-// memory block and the device.
+// facts has the lists that a graph's attributes can contain: the type, the memory block and the
+// device of each value.
 type facts struct {
 	values  []*ir.Value
 	pools   []int64 // blocks in the program's plan; nil if there is no plan
@@ -31,9 +31,8 @@ func factsOf(f fn.Func, x *index.Entries) facts {
 	return t
 }
 
-// said returns the element of list a for value i. The element is the value's shape, the name or
-// code of its element type, its block, or the type of its device. If the element type is unknown or
-// has no code, the name and the code are -1.
+// said returns the element for value i in the list of attribute a: its shape, element type, block
+// or device type. An element type that is unknown or has no code is -1.
 func (t facts) said(a *graphAttr, i int) element {
 	shape, elem := nnvm.Parts(t.values[i].Type())
 	switch a.key {
@@ -49,7 +48,7 @@ func (t facts) said(a *graphAttr, i int) element {
 	return element{numbers: t.devices[i : i+1]}
 }
 
-// has reports whether the program has the facts that an attribute lists.
+// has reports whether the program has the facts for the attribute with this key.
 func (t facts) has(key string) bool {
 	switch key {
 	case "shape", "dtype", "dltype":
@@ -62,9 +61,9 @@ func (t facts) has(key string) bool {
 	return false
 }
 
-// poolsOf returns the blocks of all values in the function's memory plan. The list has -1 for
-// variables, and for assignments, which use the block of their variable. It returns nil if the plan
-// does not cover all operations.
+// poolsOf returns the block of each value in the function's memory plan. Variables have -1, and so
+// do assignments, which use the block of their variable. If the plan does not cover all operations,
+// the list is nil.
 func poolsOf(f fn.Func, x *index.Entries) []int64 {
 	if f.Op.Discardable(nnvm.PoolBytesAttr).IsNil() {
 		return nil
@@ -83,10 +82,10 @@ func poolsOf(f fn.Func, x *index.Entries) []int64 {
 	return ids
 }
 
-// storageOf adapts the blocks of the program's plan to the graph, whose nodes run in the order of
-// index.Entries. A value gets a new block if its block in the program's plan still has a value that
-// is needed. Each variable has a separate block, numbered after all other blocks. An assignment has
-// the block of its variable.
+// storageOf adapts the program's memory plan to a graph, whose nodes run in the order of
+// index.Entries. If a value's block still holds another live value in this order, the value gets a
+// new block. Each variable has its own block, after all others. An assignment has the block of its
+// variable.
 func storageOf(x *index.Entries, pools []int64) []int64 {
 	ids, last := slices.Clone(pools), make([]int32, len(pools)) // last: the last reader of each value
 	for n := range x.Nodes {
@@ -124,14 +123,13 @@ func storageOf(x *index.Entries, pools []int64) []int64 {
 	return ids
 }
 
-// The types of devices, as DLPack numbers them.
 const (
 	processor = 1
 	cuda      = 2
 )
 
-// devicesOf returns the types of the devices that values are on. It returns nil if no device is
-// named.
+// devicesOf returns the device type of each value, as a DLPack number. If no device is named, the
+// list is nil.
 func devicesOf(f fn.Func, x *index.Entries) []int64 {
 	types, named := make([]int64, len(x.Values)), false
 	for i, v := range x.Values {
@@ -153,8 +151,8 @@ func devicesOf(f fn.Func, x *index.Entries) []int64 {
 	return types
 }
 
-// withPlan appends the lists that TVM's graph runtime reads, if the function has a memory plan and
-// attrs does not have the lists.
+// withPlan appends the lists that TVM's graph runtime reads and attrs lacks, if the function has a
+// memory plan.
 func (t facts) withPlan(attrs []graphAttr) []graphAttr {
 	if t.storage == nil {
 		return attrs
@@ -171,8 +169,8 @@ func (t facts) withPlan(attrs []graphAttr) []graphAttr {
 	return attrs
 }
 
-// plan sets the blocks of results from a list of storage ids, and the sizes of the blocks. It sets
-// nothing unless all types are known and all results have a block.
+// plan stores the blocks of results from a list of storage ids, and the sizes of the blocks. If a
+// type is unknown or a result has no block, it stores nothing.
 func (d *loader) plan(list []element) {
 	sizes := []int64{}
 	pools := make([][]int32, len(d.nodes))
@@ -206,10 +204,9 @@ func (d *loader) plan(list []element) {
 }
 
 // JSONAttr returns the value of a graph's attribute as JSON, like NNVM's json_attr. The lists
-// shape, dtype and dltype come from the program and have an element for each value, in the order of
-// index.Entries. The same is true for storage_id if the program has a memory plan, and for
-// device_index if the program names devices. For other attributes JSONAttr returns the value in the
-// imported graph.
+// shape, dtype and dltype are computed, with an element for each value in the order of
+// index.Entries. So is storage_id if the program has a memory plan, and device_index if the program
+// names devices. Other attributes come from the imported graph.
 func JSONAttr(f fn.Func, name string) (string, error) {
 	x := index.EntriesOf(f.Entry())
 	attrs, err := exporter{f: f, x: x}.attrs()

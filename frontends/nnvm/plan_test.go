@@ -42,7 +42,7 @@ func attr(t testing.TB, f fn.Func, name string) string {
 	return strings.Join(strings.Fields(text), "")
 }
 
-// runtimeGraph has the parts of a graph that TVM's graph runtime reads.
+// runtimeGraph has the parts that TVM's graph runtime reads.
 type runtimeGraph struct {
 	Nodes []struct {
 		Op     string
@@ -64,9 +64,8 @@ func (g *runtimeGraph) list(name string) (out []int) {
 	return out
 }
 
-// overlap returns a text that names two values that have the same block and are needed at the same
-// time. If there are none, it returns "". Nodes run in the order of the graph. An operator may
-// write its result into the block of an operand.
+// overlap describes two values that are live at the same time but have the same block. It returns
+// "" if there are none. An operator may write its result into the block of an operand.
 func (g *runtimeGraph) overlap() string {
 	storage := g.list("storage_id")
 	if len(storage) != g.NodeRowPtr[len(g.Nodes)] {
@@ -103,8 +102,8 @@ func (g *runtimeGraph) overlap() string {
 	return ""
 }
 
-// TestR34Plan writes a graph with the memory plan of NNVM's example, in the form that TVM's graph
-// runtime reads. Then it reads the text again.
+// TestR34Plan writes NNVM's example of a memory plan in the form that TVM's graph runtime reads,
+// and reads it again.
 func TestR34Plan(t *testing.T) {
 	f := read(t, nodes("[4, 0, 0]", "null x shape=(4,2) dtype=0", "elemwise_add addk | [0, 0, 0], [0, 0, 0]", "flatten reshapek | [1, 0, 0]",
 		"elemwise_add add2 | [2, 0, 0], [1, 0, 0]", "elemwise_add add3 | [3, 0, 0], [3, 0, 0]"))
@@ -139,8 +138,8 @@ func TestR34Plan(t *testing.T) {
 	}
 }
 
-// TestR34PlanLong writes lists of more than ten numbers in dmlc's layout: each number is on a
-// separate line, and the end of the list is on a separate line only in a list that has lines.
+// TestR34PlanLong writes lists in dmlc's layout: in a list of more than ten numbers, each number is
+// on a separate line.
 func TestR34PlanLong(t *testing.T) {
 	ops := []string{"%v0 = exp(%x)"}
 	for i := range 9 {
@@ -161,7 +160,7 @@ func TestR34PlanLong(t *testing.T) {
 	}
 }
 
-// compiled is a graph from NNVM's compiler. Lathe would use other numbers for the blocks.
+// compiled is a graph from NNVM's compiler. Lathe would number the blocks differently.
 const compiled = `{
   "nodes": [
     {
@@ -249,8 +248,8 @@ func TestR34Runtime(t *testing.T) {
 	}
 }
 
-// TestR34PlanOrder plans random graphs whose operations are in another order than the nodes of the
-// graph. The plan that is written must be valid in the order of the nodes.
+// TestR34PlanOrder plans graphs whose operations are in another order than the nodes. The written
+// plan must be valid in the order of the nodes.
 func TestR34PlanOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(34, 9))
 	other := 0
@@ -302,8 +301,7 @@ func TestR34PlanOrder(t *testing.T) {
 	}
 }
 
-// TestR34PlanState writes a plan of a graph that changes a variable. The assignment must have the
-// block of the variable.
+// TestR34PlanState checks that an assignment has the block of its variable.
 func TestR34PlanState(t *testing.T) {
 	f := read(t, nodes("[3, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]", "_assign s | [0, 0, 1], [1, 0, 0]", "exp e | [2, 0, 0]"))
 	infer(t, f)

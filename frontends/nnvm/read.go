@@ -10,9 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// document is a graph as parsed from the text. It is discarded once the module is built. The slices
-// "entries", "deps" and "pairs" have the inputs, the control dependencies and the dictionaries of
-// all nodes.
+// document is a graph as parsed from the text. The slices entries, deps and pairs hold the inputs,
+// control dependencies and dictionaries of all nodes.
 type document struct {
 	s       *scanner
 	kinds   kinds
@@ -28,38 +27,35 @@ type document struct {
 	sources []source
 	missing map[string]bool
 
-	graphAttrs map[string]string // by name of a graph attribute: its value
+	graphAttrs map[string]string // values by attribute name
 }
 
-// ref is a reference to a node: the index of the node, and the location of the reference in the
-// text.
+// ref is a reference to a node, with its location in the text.
 type ref struct {
 	node int32
 	off  int
 }
 
-// entry is a value of a node: [node, index, version]. The version of a variable is 0 initially, and
-// each change of the variable creates the next version. The field version is unsaid if the text
-// omits it.
+// entry is a value of a node: [node, index, version]. A variable starts with version 0, and each
+// change creates the next version. A version that the text omits is unsaid.
 type entry struct {
 	ref
 	index, version int32
 }
 
-// unsaid marks a version that the text omits. It means 0 or, for an operand that the operator
-// changes, the version that the operator writes.
+// unsaid marks a version that the text omits. It means 0. But for an operand that the operator
+// changes, it means the version that the operator writes.
 const unsaid = -1
 
 // at returns the version of an entry, or 0 if the text omits it.
 func (e entry) at() int32 { return max(0, e.version) }
 
-// source is a reference from one node, its owner, to the node whose gradient the owner computes.
+// source is MXNet's reference from a gradient node (the owner) to the forward node.
 type source struct {
 	ref
 	owner int32
 }
 
-// node is one node of the document.
 type node struct {
 	name                string
 	off                 int
@@ -67,7 +63,7 @@ type node struct {
 	op                  int32 // index in kinds
 }
 
-// kinds lists the operators of a document, each once. The first operator represents variables.
+// kinds lists the operators of a document, each once. Operator 0 represents variables.
 type kinds struct {
 	names  []string
 	number map[string]int32
@@ -81,9 +77,8 @@ func newKinds() kinds {
 // variableOp is the operator name that represents variables.
 const variableOp = "null"
 
-// of returns the index of the operator with this name, and adds the operator if it is new. It first
-// compares name with the operator of the previous node, because consecutive nodes often have the
-// same operator.
+// of returns the index of the operator with this name, and adds a new operator. The operator of the
+// previous node is checked first, because consecutive nodes often have the same one.
 func (k *kinds) of(name string) int32 {
 	if k.names[k.last] == name {
 		return k.last
@@ -109,23 +104,18 @@ type pair struct {
 
 func (n *node) variable() bool { return n.op == 0 }
 
-// operator returns the name of a node's operator.
 func (d *document) operator(n *node) string { return d.kinds.names[n.op] }
 
-// inputs returns the values that a node reads.
 func (d *document) inputs(n *node) []entry { return d.entries[n.inputs.from:n.inputs.to] }
 
-// after returns the control dependencies of a node.
 func (d *document) after(n *node) []ref { return d.deps[n.after.from:n.after.to] }
 
-// dict returns a node's dictionary.
 func (d *document) dict(n *node) []pair { return d.pairs[n.dict.from:n.dict.to] }
 
-// MaxText is the largest size of a graph in bytes. Such a graph has about ten million nodes. Each
-// element of a list takes at least one byte of the text, so indices in lists fit into 32 bits.
+// MaxText is the largest size of a graph in bytes, for about ten million nodes. Each element of a
+// list takes at least one byte of text, so indices fit into 32 bits.
 const MaxText = 1 << 30
 
-// read reads the whole text.
 func read(ctx context.Context, src *diag.Source) (*document, error) {
 	if err := src.CheckSize("a graph of NNVM", MaxText, "divide the graph among several files"); err != nil {
 		return nil, err
@@ -156,8 +146,7 @@ func read(ctx context.Context, src *diag.Source) (*document, error) {
 	return d, d.check()
 }
 
-// guessNodes estimates the number of nodes in a text from samples. If the estimate is too small,
-// lists are copied when they grow. If it is too large, memory is wasted.
+// guessNodes estimates the number of nodes in a text from samples, to allocate the lists once.
 func guessNodes(text string) int {
 	const (
 		parts, part = 4, 1 << 14
@@ -301,8 +290,7 @@ func (d *document) node() error {
 			err = d.refs("a list of node ids: '['", "a node's id", &d.deps)
 			n.after.to = int32(len(d.deps))
 		case "backward_source_id":
-			// MXNet writes the index of the node whose gradient this node computes. The index is
-			// only checked.
+			// MXNet writes the index of the node whose gradient this node computes.
 			d.s.space()
 			if strings.HasPrefix(d.s.text[d.s.pos:], "-1") {
 				d.s.pos += len("-1") // none
@@ -328,8 +316,8 @@ func (d *document) node() error {
 	return err
 }
 
-// readDict reads {key: string, …}. A key may occur in several dictionaries of a node if it has
-// the same value in all.
+// readDict reads {key: string, …}. Several dictionaries of a node may repeat a key if its value is
+// the same.
 func (d *document) readDict(to *span) error {
 	if to.from == to.to {
 		to.from, to.to = int32(len(d.pairs)), int32(len(d.pairs))
@@ -347,8 +335,8 @@ func (d *document) readDict(to *span) error {
 		case err != nil:
 			return err
 		case key == "":
-			// In a step of a path, an empty key means an index. So the error must not have a step
-			// for this key.
+			// A step with an empty key would be printed as an index, so the path must end before
+			// this key.
 			d.s.path = d.s.path[:len(d.s.path)-1]
 			return d.s.at(d.s.key, "a key of a dictionary must not be empty")
 		case !known:

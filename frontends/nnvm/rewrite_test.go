@@ -18,9 +18,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/precompute"
 )
 
-// short builds a graph from lines "%y = op(%x, …) attributes". An argument is "x:2x3", with a known
-// shape, or "x", with an unknown shape. "x!positive" gives x the attribute nnvm.positive. The graph
-// returns the last value.
+// short builds a graph from lines "%y = op(%x, …) attributes", and returns the last value. An
+// argument is "x:2x3", or "x" if its shape is unknown. "x!positive" sets nnvm.positive.
 func short(t testing.TB, args string, lines ...string) fn.Func {
 	t.Helper()
 	const u = "tensor<*x!nnvm.any>"
@@ -126,8 +125,8 @@ func TestR30Kinds(t *testing.T) {
 	}
 }
 
-// TestR39 forms groups by pattern. The expected numbers count arguments and groups, because NNVM's
-// graphs have one node for each argument and for each group after fusion.
+// TestR39 fuses groups by pattern. The expected numbers of nodes count arguments and groups, as in
+// NNVM's graphs.
 func TestR39(t *testing.T) {
 	depthwise := "{channels = 32 : i64, groups = 32 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>}"
 	for _, c := range []struct {
@@ -158,7 +157,6 @@ func TestR39(t *testing.T) {
 		}
 		convex(t, f)
 	}
-	// In random graphs, groups are convex and each has one output.
 	reg := registry(t)
 	for seed := range uint64(200) {
 		f := randomGraph(reg, rand.New(rand.NewPCG(seed, 39)))
@@ -169,8 +167,8 @@ func TestR39(t *testing.T) {
 	}
 }
 
-// convex checks by brute force that no path leaves a group and returns to the group. It also checks
-// that only one operation of a group has uses outside of the group.
+// convex checks by brute force that no path leaves a group and returns to it, and that only one
+// operation of a group has uses outside.
 func convex(t testing.TB, f fn.Func) {
 	t.Helper()
 	group := map[*ir.Op]string{}
@@ -193,7 +191,6 @@ func convex(t testing.TB, f fn.Func) {
 				}
 			}
 		}
-		// No path from op through operations outside of the group may lead back to the group.
 		seen := map[*ir.Op]bool{}
 		var walk func(o *ir.Op, left bool)
 		walk = func(o *ir.Op, left bool) {

@@ -25,9 +25,8 @@ func TestR42Variadic(t *testing.T) {
 	}
 }
 
-// TestR34Nearly checks that there is a warning about an entry with one added, missing or changed
-// letter, or with capital letters instead of small letters. There must be no warning about larger
-// differences.
+// TestR34Nearly checks that a misspelled entry causes a warning, and that larger differences do
+// not.
 func TestR34Nearly(t *testing.T) {
 	for key, want := range map[string]bool{"unitz": true, "Units": true, "unit": true, "unitss": true, "unots": true, "vnits": true, "units_": true, "uni": false, "unitsss": false, "knots": false, "use": false} {
 		f := read(t, nodes("[2, 0, 0]", "null x", "null w", "dense d "+key+"=3 units=3 use_bias=False | [0, 0, 0], [1, 0, 0]"))

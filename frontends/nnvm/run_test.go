@@ -13,8 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestR34Compiled compiles graphs of NNVM operators. They must compute the same results as the
-// interpreter.
+// TestR34Compiled checks that compiled graphs compute the same results as the interpreter.
 func TestR34Compiled(t *testing.T) {
 	for _, lines := range [][]string{
 		{"%c = conv2d(%x, %w) {channels = 4 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>, use_bias = false}",
@@ -59,8 +58,8 @@ func TestR34Compiled(t *testing.T) {
 	}
 }
 
-// TestR41Forgotten runs and compiles a function that changes a variable, but does not first run the
-// pass state-to-values. Both must fail, because the change would be lost.
+// TestR41Forgotten checks that a function with assignments can neither run nor be compiled without
+// the pass state-to-values. Otherwise, the change would be lost.
 func TestR41Forgotten(t *testing.T) {
 	f := read(t, nodes("[2, 0, 0], [3, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]",
 		"_assign s | [0, 0, 1], [1, 0, 0]", "exp e | [0, 0, 1]"))

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/ordermutation"
 )
 
-// TestR40Versions checks that graphs are different if they differ only in the versions of variables
-// that they read or return, or in control dependencies. Names are ignored.
+// TestR40Versions checks that versions of variables and control dependencies make graphs different,
+// and that names do not.
 func TestR40Versions(t *testing.T) {
 	state := func(e, heads string) string {
 		return nodes(heads, "null w", "null y", "exp e | [0, 0, "+e+"]", "_assign a | [0, 0, 1], [1, 0, 0]")

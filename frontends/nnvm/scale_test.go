@@ -14,8 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/simplifyinference"
 )
 
-// TestR37Simplify expands chains of batch_norm to the expression for inference, for three
-// combinations of the input's rank and the axis.
+// TestR37Simplify expands chains of batch_norm for inference.
 func TestR37Simplify(t *testing.T) {
 	for _, c := range []struct{ dim, axis, steps int }{{2, 1, 1}, {4, 0, 3}, {4, 1, 2}} {
 		args := "x:" + strings.TrimSuffix(strings.Repeat("10x", c.dim), "x") + " beta:10 gamma:10 var:10 mean:10"
@@ -77,8 +76,7 @@ func near(t testing.TB, what string, f, g fn.Func, tolerance float64) {
 	}
 }
 
-// randomTensor returns a random tensor. Its elements are positive if name begins with "var" or
-// "pos".
+// randomTensor returns positive elements if name begins with "var" or "pos".
 func randomTensor(rng *rand.Rand, name string, shape []int64) *tensor.Tensor {
 	v := tensor.New(tensor.F32, shape...)
 	for i := range v.NumElements() {
@@ -93,8 +91,7 @@ func randomTensor(rng *rand.Rand, name string, shape []int64) *tensor.Tensor {
 
 const convAttrs = "{channels = 2 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>}"
 
-// scaled returns a function with a convolution between two scales, and a relu before the second
-// scale.
+// scaled returns a function with the operations scale, convolution, relu, scale.
 func scaled(t testing.TB, out string) fn.Func {
 	return short(t, "x:2x4x10x10 weight:2x4x3x3 bias:2 in_scale:4 "+out+":2",
 		"%v = __add_scalar__(%x) {scalar = 1.0}",
@@ -103,8 +100,7 @@ func scaled(t testing.TB, out string) fn.Func {
 		"%o = expand_dims(%"+strings.Split(out, "!")[0]+") {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%r, %o)")
 }
 
-// folded returns the result of scaled(t, out) with both scales folded into the operands of the
-// convolution.
+// folded is scaled(t, out) with both scales folded into the operands of the convolution.
 func folded(t testing.TB, out string) fn.Func {
 	name := strings.Split(out, "!")[0]
 	return short(t, "x:2x4x10x10 weight:2x4x3x3 bias:2 in_scale:4 "+out+":2",
@@ -115,10 +111,9 @@ func folded(t testing.TB, out string) fn.Func {
 		"%c = conv2d(%v, %wi, %b) "+convAttrs, "%y = relu(%c)")
 }
 
-// TestR37Fold folds the scales before and after a convolution with relu. If the second scale is
-// positive, or is assumed to be positive as in NNVM, both scales must be folded. With NNVM's
-// assumption, the results are wrong for negative scales. Without it, only the first scale is folded
-// if the second scale may be negative.
+// TestR37Fold folds the scales before and after a convolution with relu. NNVM assumes that the
+// second scale is positive, which makes the results wrong for negative scales. Without this
+// assumption, a second scale that may be negative is not folded.
 func TestR37Fold(t *testing.T) {
 	f := scaled(t, "pos!positive")
 	if n := foldscale.Func(f, false); n != 2 {
@@ -181,9 +176,8 @@ func differs(t testing.TB, f, g fn.Func) int {
 	return n
 }
 
-// TestR37Chains folds scales into convolutions, through additions, pools and relu: up into an
-// earlier convolution, or down into all later ones. In the rows whose name begins with "not", the
-// scale must not be folded.
+// TestR37Chains folds scales through additions, pools and relu: up into an earlier convolution, or
+// down into all later ones. In the rows that begin with "not", the scale must not be folded.
 func TestR37Chains(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -230,8 +224,7 @@ func TestR37Chains(t *testing.T) {
 	}
 }
 
-// TestR37Residual simplifies a small residual network and folds its scales. The results must not
-// change.
+// TestR37Residual folds the scales of a residual network, which must not change the results.
 func TestR37Residual(t *testing.T) {
 	conv := "{channels = 4 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>, use_bias = false}"
 	args := "x:2x4x8x8 w1:4x4x3x3 w2:4x4x3x3 fc:5x4 b:5"

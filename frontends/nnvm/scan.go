@@ -11,9 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// scanner reads JSON with a known structure. It builds no tree. Values that are nested deeper than
-// the structure are errors. Errors contain the location in the text and the path in the document.
-// Strings without escapes share the memory of the text.
+// scanner reads JSON with a known structure, without building a tree. Deeper nesting is an error.
+// Errors contain the location in the text and the path in the document. Strings without escapes
+// share the memory of the text.
 type scanner struct {
 	ctx  context.Context // the method array stops when the context is done
 	src  *diag.Source
@@ -29,7 +29,6 @@ type step struct {
 	i   int
 }
 
-// at returns an error at an offset.
 func (s *scanner) at(off int, format string, args ...any) error {
 	off = min(off, len(s.text))
 	span := diag.Span{Src: s.src, Start: off, End: min(off+1, len(s.text))}
@@ -137,7 +136,7 @@ func (s *scanner) object(what string, field func(key string) error) error {
 	}
 }
 
-// keySet is a set of keys. Most objects have few keys and need no map.
+// keySet is a set of keys. It has a map only if there are many keys.
 type keySet struct {
 	few  [8]string
 	n    int
@@ -210,7 +209,6 @@ func (s *scanner) number(what string) (int32, error) {
 	return int32(n), nil
 }
 
-// str reads a string.
 func (s *scanner) str(what string) (string, error) {
 	s.space()
 	start := s.pos

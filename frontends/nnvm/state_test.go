@@ -77,8 +77,7 @@ func nodes(heads string, lines ...string) string {
 	return b.String()
 }
 
-// list formats a list as dmlc does. If there are more than ten elements, each is on a separate
-// line.
+// list formats a list as dmlc does: with a line for each element if there are more than ten.
 func list(s []string) string {
 	if len(s) <= 10 {
 		return "[" + strings.Join(s, ", ") + "]"
@@ -99,8 +98,7 @@ func mutation(deps1, deps2 string) string {
 // TestR27 orders reads and changes of a variable.
 func TestR27(t *testing.T) {
 	f := read(t, mutation("", ""))
-	// The operations are in an order that the versions allow, independent of the order of the
-	// heads.
+	// The versions alone determine the order of the operations, not the order of the heads.
 	var order []string
 	for op := range f.Entry().Ops() {
 		order = append(order, op.Name())
@@ -126,8 +124,7 @@ func TestR27(t *testing.T) {
 			t.Errorf("the text lacks %s:\n%s", want, text)
 		}
 	}
-	// The order of the written nodes follows the new dependencies: add2 needs assign, so assign comes
-	// first.
+	// add2 depends on assign, so assign comes first.
 	want := nodes("[4, 0, 0], [3, 0, 0]",
 		"null x",
 		"exp conv | [0, 0, 0]",
@@ -166,8 +163,7 @@ func TestR27Writes(t *testing.T) {
 	}
 }
 
-// TestR41 runs a graph two times. The second run starts with the values that the first run gave to
-// the graph's variables.
+// TestR41 runs a graph twice. The second run starts with the state that the first run left.
 func TestR41(t *testing.T) {
 	shape := " shape=(2,3) dtype=0"
 	f := read(t, nodes("[5, 0, 0]",
@@ -272,7 +268,7 @@ func infer(t testing.TB, f fn.Func) {
 	}
 }
 
-// run infers types and runs f. The map has the tensor for each argument by name.
+// run infers types and runs f. The tensors of arguments are given by name.
 func run(t testing.TB, f fn.Func, in map[string]*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	infer(t, f)

@@ -61,7 +61,7 @@ func randomStateful(seed uint64) *stateful {
 	return g
 }
 
-// pick returns a random node of outs. If the node is a variable, the version is its last version.
+// pick returns a random node of outs, with the last version if it is a variable.
 func (g *stateful) pick() entryOf {
 	n := g.outs[g.rng.IntN(len(g.outs))]
 	return entryOf{n, g.last[n]}
@@ -113,7 +113,6 @@ func (g *stateful) text() string {
 	return nodes(strings.Join(heads, ", "), g.lines...)
 }
 
-// filledWith returns a tensor with one number in all elements.
 func filledWith(v float64) *tensor.Tensor {
 	x := tensor.New(tensor.F32, 2, 3)
 	for i := range x.NumElements() {
@@ -155,8 +154,8 @@ func values(t *testing.T, f fn.Func, in map[string]*tensor.Tensor) []float64 {
 
 func nearly(a, b float64) bool { return math.Abs(a-b) <= 1e-4*(1+math.Abs(a)+math.Abs(b)) }
 
-// TestR27Stateful runs random graphs that change their variables, before and after each pass. The
-// results must be equal to the results of a simulation that stores each version.
+// TestR27Stateful runs random graphs that change their variables, before and after each pass. A
+// simulation that stores each version computes the expected results.
 func TestR27Stateful(t *testing.T) {
 	for seed := range uint64(120) {
 		g := randomStateful(seed)
@@ -204,9 +203,9 @@ func TestR27Stateful(t *testing.T) {
 	}
 }
 
-// TestR33Stateful computes gradients of random graphs that change their variables. The gradients
-// must be equal to the gradients of the same graph after statevalues.Func, which removes the state.
-// If there is no gradient, the graph must be unchanged.
+// TestR33Stateful computes gradients of random graphs that change their variables. They must be
+// equal to the gradients after statevalues.Func, which removes the state. A graph without gradient
+// must stay unchanged.
 func TestR33Stateful(t *testing.T) {
 	taken, left := 0, 0
 	for seed := range uint64(120) {

@@ -8,13 +8,12 @@ import (
 	"github.com/bits-and-blooms/bitset"
 )
 
-// twins finds two equal names among n names. The result second is the lowest index whose name is
-// equal to an earlier name, and first is the index of the earlier name. ok is false if all names
-// differ. Empty names are ignored.
+// twins finds two equal names among n names, ignoring empty names. second is the lowest index whose
+// name is equal to an earlier name, and first is the index of the earlier name.
 //
-// A table of a million names does not fit into the cache, so each lookup would wait for memory.
-// Therefore hashes are first partitioned. A bit set for each partition fits into the cache and
-// finds the few hashes that may occur twice. Only the names with these hashes go into a map.
+// A map of a million names does not fit into the cache, so each lookup would wait for memory.
+// Therefore, hashes are first partitioned. A bit set for each partition fits into the cache and
+// finds the hashes that may occur twice. Only names with these hashes go into a map.
 func twins(n int, name func(i int) string) (first, second int, ok bool) {
 	seed := maphash.MakeSeed()
 	hashes := make([]uint32, 0, n)
@@ -81,7 +80,7 @@ func repeated(hashes []uint32) (again []uint32) {
 	return again
 }
 
-// perHash determines the size of a bit set: a set for n hashes has at least n·perHash bits.
+// perHash is the least number of bits for each hash in a bit set.
 const perHash = 32
 
 // newBits returns a bit set of at least n bits. Its size is a power of two.

@@ -10,8 +10,7 @@ import (
 // state is the value of a variable between two changes.
 type state struct{ variable, version int32 }
 
-// access is a read or write of a state by an input of a node, with the location of the input in the
-// text.
+// access is a read or write of a state by an input of a node.
 type access struct {
 	ref
 	input int // index among the node's inputs
@@ -29,8 +28,7 @@ type history struct {
 // runs after the write of its version. A write runs after the reads of the previous version or, if
 // there are none, after the write of the previous version.
 func (d *document) waits(reg *ir.Registry) (map[int32][]ref, error) {
-	// The version of a write is the version that it creates. So a variable changes if a version of
-	// it above 0 occurs in the graph.
+	// A write has the version that it creates, so each variable that changes has a version above 0.
 	changes := map[int32]bool{}
 	for _, e := range d.entries {
 		if e.version > 0 {
@@ -107,9 +105,8 @@ func (a access) path() []step {
 	return []step{{key: "nodes"}, {i: int(a.node)}, {key: "inputs"}, {i: a.input}}
 }
 
-// check checks three properties. If a version above 0 is read or returned, a node writes it. If a
-// version above 1 is written, a node also writes the previous version. No node reads the version
-// that it writes.
+// check returns an error if a node reads the version that it writes. It also returns an error if no
+// node writes a version above 0 that is read or returned, or that a write replaces.
 func (h *history) check() error {
 	made := func(key state) bool {
 		_, ok := h.writes[key]
@@ -137,19 +134,18 @@ func (h *history) check() error {
 	return nil
 }
 
-// zero returns the error that node n writes version 0 of a variable. The node changes this variable
-// through input k, so the input must have the version that the write creates.
+// zero returns the error that node n changes a variable through input k, which has version 0. The
+// input must have the version that the change creates.
 func (d *document) zero(e entry, n int32, k int) error {
 	return d.wrong(e.off, []step{{key: "nodes"}, {i: int(n)}, {key: "inputs"}, {i: k}},
 		"node %q changes %q, so the version here must be the one that it writes, which is at least 1", d.nodes[n].name, d.nodes[e.node].name)
 }
 
-// noNode is the number that is used instead of a node for version 0 of a variable, since no node
-// writes this version.
+// noNode is used for version 0 of a variable, which no node writes.
 const noNode = -1
 
-// results lists the states that are results of the graph although a later node changes the variable
-// again. The keys of the map are the nodes that write the states, or noNode.
+// results lists the graph's results that are not the last version of their variable. The key is the
+// node that writes the state, or noNode.
 func (h *history) results() map[int32][]state {
 	out := map[int32][]state{}
 	seen := map[state]bool{}
@@ -168,7 +164,7 @@ func (h *history) results() map[int32][]state {
 	return out
 }
 
-// reached marks the nodes that heads need.
+// reached marks the nodes that the graph's results need.
 func (d *document) reached() []bool {
 	live := make([]bool, len(d.nodes))
 	var todo []int32

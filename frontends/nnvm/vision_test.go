@@ -74,8 +74,7 @@ func TestR34Shifts(t *testing.T) {
 	expect(t, map[string]*tensor.Tensor{"x": u}, []float64{100, 3}, `%a = cast(%x) {dtype = "uint8"}`, "%r = __rshift_scalar__(%a) {scalar = 1.0}")
 }
 
-// TestR34Parts tests operators that mark extreme elements, and operators that return parts of a
-// tensor.
+// TestR34Parts tests operators that mark extreme elements or return parts of a tensor.
 func TestR34Parts(t *testing.T) {
 	x := tensor.FromSlice([]int64{2, 3}, []float32{1, 5, 5, 4, -2, 3})
 	for _, c := range []struct {
@@ -114,8 +113,7 @@ func TestR34Parts(t *testing.T) {
 	}
 }
 
-// resized resizes images of layout NCHW by NNVM's definition. If nearest is not set, it
-// interpolates the four elements around a position.
+// resized resizes NCHW images by NNVM's definition: by nearest neighbor or bilinearly.
 func resized(x *tensor.Tensor, h, w int, nearest, corners bool) (out []float64) {
 	n, rows, cols := int(x.Shape[0]*x.Shape[1]), int(x.Shape[2]), int(x.Shape[3])
 	at := func(i, from, to int) float64 {
@@ -153,8 +151,6 @@ func resized(x *tensor.Tensor, h, w int, nearest, corners bool) (out []float64) 
 	return out
 }
 
-// TestR34Resize changes the size of images, with the nearest neighbor and with bilinear
-// interpolation.
 func TestR34Resize(t *testing.T) {
 	rng := rand.New(rand.NewPCG(34, 4))
 	x := random(rng, 2, 2, 4, 5)
@@ -260,17 +256,16 @@ func TestR34TransformLoc(t *testing.T) {
 	}
 }
 
-// suppression has the parameters of non_max_suppression. If old is 1, they are those of nms.
+// suppression has the parameters of non_max_suppression or, if old is 1, of nms.
 type suppression struct {
 	threshold                        float64
 	force, bottom                    bool
 	top, id, coords, score, max, old int
 }
 
-// suppressed computes non_max_suppression, or nms if p.old is 1, of one image, step by step. The
-// result out has the rows of the operation's result. For each row, the result "numbers" has the
-// row's index in the input, or -1 if the row is removed. If p.bottom is true, removed rows are last
-// in out, but keep their places in the other list.
+// suppressed computes non_max_suppression of one image, or nms if p.old is 1. out has the rows of
+// the result. numbers has the index of each row in the input, or -1 if the row is removed. If
+// p.bottom is true, removed rows move to the end of out, but not of numbers.
 func (p suppression) suppressed(rows [][]float64, valid int) (out [][]float64, numbers []float64) {
 	none := func() []float64 { return slices.Repeat([]float64{-1}, 6) }
 	order := make([]int, valid)
@@ -342,8 +337,7 @@ func (p suppression) suppressed(rows [][]float64, valid int) (out [][]float64, n
 	return out, numbers
 }
 
-// TestR34Suppression removes overlapping boxes with the operators non_max_suppression and nms,
-// with several values of their parameters.
+// TestR34Suppression tests the operators that remove overlapping boxes.
 func TestR34Suppression(t *testing.T) {
 	const images, boxes = 2, 9
 	rng := rand.New(rand.NewPCG(34, 6))
@@ -453,8 +447,8 @@ func TestR34Yolo(t *testing.T) {
 	}
 }
 
-// TestR34Winograd checks that convolutions with transformed kernels, and convolutions with channels
-// in blocks, compute the same results as a plain convolution.
+// TestR34Winograd checks that convolutions with transformed kernels or blocked channels compute the
+// same results as a plain convolution.
 func TestR34Winograd(t *testing.T) {
 	rng := rand.New(rand.NewPCG(34, 8))
 	for _, c := range []struct{ kernel, tile int }{{3, 2}, {3, 4}, {3, 6}, {5, 2}, {5, 4}, {7, 2}} {

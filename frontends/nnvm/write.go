@@ -15,9 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Export writes a function in the format of NNVM's SaveJSON. It returns an error if the function
-// does not have exactly one block, or if it has attributes or types that a graph cannot have.
-// Operations of other dialects are also an error, except copies between devices.
+// Export writes a function in the format of NNVM's SaveJSON. It fails if the function does not have
+// exactly one block, if a graph cannot have one of its attributes or types, or if it has operations
+// of other dialects, except copies between devices.
 func Export(out io.Writer, f fn.Func) error {
 	if f.Op == nil {
 		return diag.Errorf(diag.Span{}, "there is no function to write: its operation is nil")
@@ -46,8 +46,8 @@ func Export(out io.Writer, f fn.Func) error {
 }
 
 // checkChanges returns an error for an assignment that no result needs. The graph would not contain
-// it, and later readers of the variable would get the old value. It accepts batch_norm, which is
-// also declared to change variables, but does not change their values.
+// the assignment, and later readers of the variable would get the old value. batch_norm is
+// accepted, because it does not change the values of the variables that it is declared to change.
 func checkChanges(f fn.Func, x *index.Entries) error {
 	var other *ir.OpDef // the definition of the last operation that is not an Assign
 	for op := range f.Entry().Ops() {
@@ -77,7 +77,6 @@ const prefix = "nnvm."
 // copyOperator is the operator for a copy between devices, and for a read of a variable.
 const copyOperator = "copy"
 
-// writer writes a graph.
 type writer struct {
 	layout
 	x     *index.Entries
@@ -113,8 +112,8 @@ func (w *writer) nodes() {
 	w.close(']')
 }
 
-// spelling returns the text of a parameter with the value a. This is the original text if the
-// original text has this value.
+// spelling returns the text of parameter a: the original text if its value is a, else the standard
+// text.
 func spelling(spelled *ir.DictAttr, f ir.AttrField, a ir.Attr) string {
 	if spelled != nil {
 		if text, ok := spelled.Get(f.Name).Str(); ok {
@@ -126,7 +125,6 @@ func spelling(spelled *ir.DictAttr, f ir.AttrField, a ir.Attr) string {
 	return nnvm.FormatParam(f, a)
 }
 
-// graphAttrs writes the attributes of the graph.
 func (w *writer) graphAttrs() {
 	if len(w.graph.attrs) == 0 {
 		return
@@ -153,8 +151,8 @@ func operatorName(op *ir.Op) string {
 	return name
 }
 
-// nameOthers names the unnamed nodes. Each name consists of the operator, or "arg" if the node is a
-// variable, followed by an index, as in NNVM's builder.
+// nameOthers names the unnamed nodes like NNVM's builder: by operator (or "arg" for a variable) and
+// index.
 func nameOthers(x *index.Entries, names []string) {
 	if !slices.Contains(names, "") {
 		return

@@ -39,8 +39,7 @@ type operation struct {
 	inputs, outputs []tensorEntry
 }
 
-// attribute is an attribute of an operation. Its value is a string, bool, int64, float64, []int64
-// or []float64.
+// attribute has a string, bool, int64, float64, []int64 or []float64 as its value.
 type attribute struct {
 	at         *node
 	name, kind string
@@ -55,7 +54,7 @@ type tensorEntry struct {
 	onednngraph.Tensor
 }
 
-// unknown is the number that benchdnn writes for an extent or stride that is not known.
+// unknown is how benchdnn writes an unknown extent or stride.
 const unknown = math.MinInt64
 
 // want returns the error that n is not the expected kind of value.
@@ -134,7 +133,6 @@ func (d *document) integers(n *node) ([]int64, error) {
 	return out, err
 }
 
-// read reads a document.
 func read(ctx context.Context, src *diag.Source) (*document, error) {
 	d := &document{ctx: ctx, src: src}
 	root, err := parseJSON(ctx, src)
@@ -288,7 +286,7 @@ func (d *document) tensor(to *[]tensorEntry, n *node) error {
 	if len(t.shape) == 1 && t.shape[0] == unknown && t.Layout != onednngraph.Strided {
 		t.shape = nil
 	}
-	// Without a strided layout, or if the only element of the list is unknown, no stride is known.
+	// A tensor without a strided layout, or with the strides [unknown], has no known strides.
 	if len(t.Strides) == 1 && t.Strides[0] == unknown || t.Layout != onednngraph.Strided {
 		t.Strides = nil
 	}

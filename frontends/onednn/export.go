@@ -72,8 +72,7 @@ func (as attrsJSON) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Export writes a function of operations of the dialect onednn_graph as JSON. It returns an error
-// for other operations.
+// Export writes a function as JSON. Operations of dialects other than onednn_graph are errors.
 func Export(w io.Writer, f fn.Func) error {
 	if f.Op == nil {
 		return diag.Errorf(diag.Span{}, "there is no function to write: its operation is nil")
@@ -84,12 +83,13 @@ func Export(w io.Writer, f fn.Func) error {
 	return Dump(w, f, slices.Collect(f.Entry().Ops()))
 }
 
-// Dump writes the operations in ops, which are part of f, as a graph. ops has all operations of f,
-// or the operations of a partition. The inputs of a partition are the operands that no operation in
-// ops defines, in the order of their first use. The outputs of the partition are the results that
-// End uses, that an operation outside of ops uses, or that have no use. If ops has all operations
-// of f, the inputs are the arguments that an operation other than the return uses, and the outputs
-// are the results of f.
+// Dump writes the operations in ops as a graph. ops has all operations of f, or those of a
+// partition.
+//
+// The inputs of a partition are the operands that no operation in ops defines, in the order of
+// their first use. Its outputs are the results that End or an operation outside of ops uses, and
+// the results without uses. If ops has all operations of f, the inputs are the arguments with uses
+// other than the return, and the outputs are the results of f.
 func Dump(w io.Writer, f fn.Func, ops []*ir.Op) error {
 	e := newExporter(f)
 	g, err := e.graph(ops)
@@ -102,8 +102,7 @@ func Dump(w io.Writer, f fn.Func, ops []*ir.Op) error {
 	return enc.Encode(g)
 }
 
-// exporter numbers operations and values. An operation or value without an id gets the next free
-// id.
+// exporter numbers operations and values that have no id, with the next free id.
 type exporter struct {
 	f       fn.Func
 	header  *ir.DictAttr
@@ -167,7 +166,7 @@ func (e *exporter) numberOps() {
 	}
 }
 
-// text returns the entry of the header for key, or the argument "absent" if there is no such entry.
+// text returns the header's string for key, or absent if there is none.
 func (e *exporter) text(key, absent string) string {
 	if s, ok := e.header.Get(key).Str(); ok {
 		return s
@@ -217,9 +216,8 @@ func (e *exporter) graph(ops []*ir.Op) (*graphJSON, error) {
 	return g, nil
 }
 
-// ports lists the inputs and outputs of the whole function. It does not list arguments that no
-// operation reads. It returns an error if an output is an argument, because a oneDNN graph has no
-// such outputs.
+// ports lists the inputs and outputs of the whole function, without unused arguments. An output
+// that is an argument is an error, because a oneDNN graph cannot return an input.
 func (e *exporter) ports(g *graphJSON) error {
 	for _, v := range e.f.Entry().Args() {
 		for u := range v.Uses() {
@@ -239,8 +237,7 @@ func (e *exporter) ports(g *graphJSON) error {
 	return nil
 }
 
-// leaves reports whether a value is an output. A value is an output if End uses it, if an operation
-// that is not written uses it, or if it has no use.
+// leaves reports whether a value is an output of the written operations; see Dump.
 func (e *exporter) leaves(v *ir.Value) bool {
 	if !v.HasUses() {
 		return true
@@ -299,7 +296,7 @@ func (e *exporter) operation(op *ir.Op) (opJSON, error) {
 	return o, nil
 }
 
-// checkText returns an error if the text s of an attribute is not valid UTF-8.
+// checkText returns an error if the string s of an attribute is not valid UTF-8.
 func checkText(op *ir.Op, attr, s string) error {
 	if !utf8.ValidString(s) {
 		return ir.Errorf(op, "has %s in attribute '%s', which is not UTF-8, as strings in JSON must be", ir.NewString(s), attr)
@@ -307,7 +304,7 @@ func checkText(op *ir.Op, attr, s string) error {
 	return nil
 }
 
-// float is a number that is written as in oneDNN, with the fewest digits that give the same f32.
+// float is written with the fewest digits that give the same f32, as in oneDNN.
 type float float64
 
 // MarshalJSON implements json.Marshaler.

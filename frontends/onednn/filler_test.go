@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestFillers reads lists of twelve equal numbers, and writes them again. oneDNN writes such lists
-// for some absent attributes. A list that the operation can need must not be lost.
+// TestFillers reads and writes lists of twelve equal numbers, which oneDNN writes for some absent
+// attributes. A list that the operation may need must not be lost.
 func TestFillers(t *testing.T) {
 	list := func(elem string, n int) string { return "[" + strings.Join(repeat(elem, n), ",") + "]" }
 	ints := func(name, elem string) string {
@@ -33,8 +33,8 @@ func TestFillers(t *testing.T) {
 		}
 		return strings.Join(attrs, ",") + ","
 	}
-	// padded is the shape of AvgPool's result if all extents of its input are 0. The padding of 1
-	// has room for one window in each spatial dimension.
+	// padded is AvgPool's result for an input without elements. With a padding of 1, there is one
+	// window in each spatial dimension.
 	padded := "[0," + strings.Repeat("1,", 10) + "0]"
 	convolution := `"strides":{"type":"s64[]","value":[1,1]},"pads_begin":{"type":"s64[]","value":[0,0]},"pads_end":{"type":"s64[]","value":[0,0]},"dilations":{"type":"s64[]","value":[1,1]},`
 	exclude := `"exclude_pad":{"type":"bool","value":1},`

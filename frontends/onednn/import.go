@@ -13,15 +13,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Import reads a graph as a verified module with the function @main. The arguments of the function
-// are the tensors that no operation produces: first the tensors in "input_ports", and then others
-// in the order of their first use. Its results are the tensors in "output_ports". If the text has
-// no "output_ports", the function returns the tensors that no operation reads or that End reads.
-// Errors are diagnostics with a location in the text, except the error of a context that is done
-// and the error about a nil argument.
+// Import reads a graph as a verified module with the function @main. The arguments of @main are the
+// tensors that no operation produces: first those in "input_ports", then the others in the order of
+// their first use. The results are the tensors in "output_ports" or, if the text has no
+// "output_ports", the tensors that End or no operation reads. Errors in the text have a location.
 //
-// If several operations mention a tensor, the tensor has the type that its producer specifies. An
-// argument has the type that its last reader specifies.
+// A tensor has the type that its producer specifies, and an argument the type that its last reader
+// specifies.
 func Import(ctx context.Context, reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	if ctx == nil || reg == nil || src == nil {
 		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a context, a registry and a source, but got nil")
@@ -116,7 +114,7 @@ func (l *loader) link() error {
 	return l.agree()
 }
 
-// agree returns an error if a tensor has different element types at different places in the text.
+// agree returns an error if the text gives a tensor two element types.
 func (l *loader) agree() error {
 	dtypes := map[int64]*tensorEntry{}
 	for i := range l.ops {
@@ -134,8 +132,7 @@ func (l *loader) agree() error {
 	return nil
 }
 
-// order sorts operations so that producers come before their readers. Otherwise it keeps the order
-// of the text.
+// order returns operations in the order of the text, except that producers come before readers.
 func (l *loader) order() ([]int, error) {
 	const (
 		fresh = iota
@@ -175,9 +172,8 @@ func (l *loader) order() ([]int, error) {
 	return order, nil
 }
 
-// cycle returns the error about a cycle. The cycle consists of the operations in stack from
-// operation p on. Each operation reads a result of the next one, and the last one reads t, a result
-// of p.
+// cycle returns the error about a cycle: the operations in stack from p on. Each reads a result of
+// the next one. The last one reads t, a result of p.
 func (l *loader) cycle(stack []int, p int, t tensorEntry) error {
 	var names []string
 	for _, i := range stack[slices.Index(stack, p):] {
@@ -187,7 +183,6 @@ func (l *loader) cycle(stack []int, p int, t tensorEntry) error {
 	return t.at.errorf(l.src, "the graph has a cycle: %s; the first operation reads a result of the last one", strings.Join(names, " → "))
 }
 
-// label names an operation in messages.
 func (o *operation) label() string { return o.kind + " " + itoa(o.id) }
 
 // signature creates the function with its arguments.
@@ -292,7 +287,7 @@ func (l *loader) typeOf(t tensorEntry) (ir.Type, error) {
 	return ir.Tensor(elem, shape...), nil // oneDNN and ir use the same number for an unknown extent
 }
 
-// given returns strides, or nil if they are the strides of a row-major layout.
+// given returns strides, or nil if the layout is row-major.
 func given(strides, shape []int64) []int64 {
 	if slices.Equal(strides, rowMajor(shape)) {
 		return nil
@@ -300,8 +295,7 @@ func given(strides, shape []int64) []int64 {
 	return strides
 }
 
-// rowMajor returns the strides of a shape in row-major order. It returns nil if an extent is
-// unknown.
+// rowMajor returns the row-major strides of a shape, or nil if an extent is unknown.
 func rowMajor(shape []int64) []int64 {
 	strides, n := make([]int64, len(shape)), int64(1)
 	for i := len(shape) - 1; i >= 0; i-- {

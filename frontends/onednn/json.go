@@ -28,8 +28,8 @@ type node struct {
 // object has the entries of an object in the order of the text.
 type object []*node
 
-// path returns the path of n, such as $.graph[3].kind. Nodes do not store their paths. Otherwise a
-// long key would be stored in each node below it.
+// path returns the path of n, such as $.graph[3].kind. It is computed on demand, because stored
+// paths would repeat a long key in each node below it.
 func (n *node) path() string {
 	var steps []string
 	for ; n.in != nil; n = n.in {
@@ -54,8 +54,8 @@ type parser struct {
 	depth int
 }
 
-// MaxText is the largest size of a document in bytes. A graph of this size has about 40,000
-// operations. Reading a document needs at most about 70 times as much memory as its text.
+// MaxText is the largest size of a document in bytes, for about 40,000 operations. Import needs
+// about 70 times as much memory.
 const MaxText = 32 << 20
 
 // parseJSON parses the whole text.
@@ -102,8 +102,8 @@ func (p *parser) token() (json.Token, int, error) {
 	return t, off, err
 }
 
-// checkString returns an error if the string at off has bytes that are not UTF-8, or half of a
-// surrogate pair. The decoder accepts both as U+FFFD.
+// checkString returns an error if the string at off has invalid UTF-8 or half of a surrogate pair.
+// The decoder would replace it with U+FFFD.
 func (p *parser) checkString(off int) error {
 	text := p.src.Text[:p.dec.InputOffset()]
 	for off < len(text) {
@@ -127,8 +127,7 @@ func (p *parser) checkString(off int) error {
 	return nil
 }
 
-// surrogate returns the half of a surrogate pair if text starts with its escape, such as \ud83d.
-// Otherwise it returns 0.
+// surrogate returns the half of a surrogate pair whose escape starts text, such as \ud83d, or 0.
 func surrogate(text []byte) rune {
 	if digits, ok := bytes.CutPrefix(text, []byte(`\u`)); ok && len(digits) >= 4 {
 		if n, err := strconv.ParseUint(string(digits[:4]), 16, 16); err == nil && utf16.IsSurrogate(rune(n)) {
@@ -147,7 +146,7 @@ func (p *parser) value(in *node, key string, index int) (*node, error) {
 	return p.rest(t, &node{off: off, in: in, key: key, index: index})
 }
 
-// rest parses the value n, which begins with the token t.
+// rest parses the value n after its first token t.
 func (p *parser) rest(t json.Token, n *node) (*node, error) {
 	n.value = t
 	var err error
@@ -232,7 +231,7 @@ func (n *node) kind() string {
 	return "null"
 }
 
-// integer returns the value of an integer of 64 bits.
+// integer returns the value as an int64, or false if it is not an integer of 64 bits.
 func (n *node) integer() (int64, bool) {
 	num, ok := n.value.(json.Number)
 	if !ok {

@@ -19,8 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// TestErrors reads invalid graphs. Each kind of error must have a different message, and a
-// location.
+// TestErrors reads invalid graphs. Errors must have a location.
 func TestErrors(t *testing.T) {
 	reg := registry(t)
 	const (
@@ -69,9 +68,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestMutations changes a tensor, an attribute, the kind or the inputs of an operation in each
-// graph, 50 times. Reading the changed graph must return a module whose operations have valid
-// expansions, or a diagnostic. It must not panic.
+// TestMutations changes each graph 50 times. Import must return a module whose operations have
+// valid expansions, or a diagnostic.
 func TestMutations(t *testing.T) {
 	reg := registry(t)
 	for i, path := range public(t) {
@@ -117,7 +115,6 @@ func expands(t *testing.T, m ir.Module, text []byte) {
 	})
 }
 
-// mutate makes one change to a graph.
 func mutate(rng *rand.Rand, g map[string]any) {
 	ops := g["graph"].([]any)
 	op := ops[rng.IntN(len(ops))].(map[string]any)
@@ -185,7 +182,7 @@ func FuzzImport(f *testing.F) {
 	})
 }
 
-// TestTextLimit checks that a graph that is too large is refused before memory is allocated for it.
+// TestTextLimit checks that a graph that is too large is refused before memory is allocated.
 func TestTextLimit(t *testing.T) {
 	reg := registry(t)
 	src := diag.NewSource("large.json", make([]byte, onednn.MaxText+1))

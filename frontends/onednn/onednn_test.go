@@ -81,8 +81,8 @@ func print(t *testing.T, op *ir.Op) string {
 	return b.String()
 }
 
-// TestRoundTrip reads each graph, writes it, reads the written JSON and writes it again. The JSON
-// must be the same both times. The text of the module must parse to the same module.
+// TestRoundTrip writes each graph, and reads and writes the result again. Both texts must be equal.
+// The printed module must parse to the same module.
 func TestRoundTrip(t *testing.T) {
 	reg := registry(t)
 	for _, path := range public(t) {
@@ -117,7 +117,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestContext checks that Import stops at any time when its context is done.
+// TestContext checks that Import stops when its context is done.
 func TestContext(t *testing.T) {
 	reg := registry(t)
 	text, err := os.ReadFile("testdata/mlp.json")
@@ -174,8 +174,7 @@ func TestRepeatedInput(t *testing.T) {
 	}
 }
 
-// TestManyInputs reads a graph with 100,000 inputs, which are too many for their operation. The time
-// must not grow quadratically.
+// TestManyInputs checks that the time is not quadratic in the number of inputs of an operation.
 func TestManyInputs(t *testing.T) {
 	const n = 100_000
 	inputs := make([]string, n)

@@ -11,7 +11,7 @@ import (
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
-// currentKind returns the current name of a kind, which older files may spell differently.
+// currentKind returns the current name of a kind. Older files may have an older name.
 func currentKind(kind string) string {
 	if kind == "BiasAddBackprop" {
 		return "BiasAddBackward"
@@ -62,7 +62,7 @@ func (l *loader) build(o *operation) error {
 	return l.inferred(op)
 }
 
-// inferred infers the types of op's results, unless the text specifies all of them completely.
+// inferred infers the types of op's results, if the text omits some.
 func (l *loader) inferred(op *ir.Op) error {
 	for _, v := range op.ResultList() {
 		if v.Type().HasStaticShape() {
@@ -103,15 +103,14 @@ func (l *loader) attributes(o *operation, def *ir.OpDef) ([]ir.Attr, error) {
 	return out, nil
 }
 
-// mostDims is the length of the lists that oneDNN writes for absent optional attributes. It is
-// DNNL_MAX_NDIMS, the largest rank of oneDNN's tensors.
+// mostDims is DNNL_MAX_NDIMS, the largest rank of oneDNN's tensors. oneDNN writes lists of this
+// length for absent optional attributes.
 const mostDims = 12
 
-// fillerOf returns the element of the list that oneDNN writes if the attribute of the given name is
-// absent. ok is false if oneDNN writes no list for this attribute. The listed attributes are those
-// whose schemas in oneDNN (src/graph/interface/op_def.hpp) have a default of DNNL_MAX_NDIMS equal
-// elements. If spatial is true, the attribute has one element for each spatial dimension, and
-// otherwise one for each dimension.
+// fillerOf returns the element of the list that oneDNN writes for an absent attribute. ok is false
+// if it writes none. The source is src/graph/interface/op_def.hpp: attributes whose default is
+// DNNL_MAX_NDIMS equal elements. spatial is true for attributes with one element for each spatial
+// dimension, and false for attributes with one for each dimension.
 func fillerOf(name string) (elem int64, spatial, ok bool) {
 	switch name {
 	case "output_padding":
@@ -124,10 +123,10 @@ func fillerOf(name string) (elem int64, spatial, ok bool) {
 	return 0, false, false
 }
 
-// isFiller reports whether the attribute a of o is a list that oneDNN wrote because the attribute
-// was absent. A list whose length fits the rank of o's tensors may be intended, so it is no filler.
-// But oneDNN permits either an attribute or an operand to specify a shape, not both. So a list that
-// specifies a shape is a filler if o has the operand.
+// isFiller reports whether oneDNN wrote the attribute a of o because the attribute was absent. If
+// the length of the list fits the rank of a tensor, the list may be intended and is not a filler.
+// But a list that specifies a shape is always a filler if o has an operand for the shape, since
+// oneDNN permits only one of them.
 func (l *loader) isFiller(o *operation, a attribute, f ir.AttrField, def *ir.OpDef) bool {
 	v, ok := a.value.([]int64)
 	if !ok || !f.Optional || len(v) != mostDims {
@@ -140,7 +139,7 @@ func (l *loader) isFiller(o *operation, a attribute, f ir.AttrField, def *ir.OpD
 	if spatial {
 		return !l.hasRank(o, mostDims+2) // two dimensions are the batch and the channels
 	}
-	// The operand that specifies the shape is the last one, and it is optional.
+	// The operand for the shape is optional and the last one.
 	return len(o.inputs) == len(def.Spec.Operands) || !l.hasRank(o, mostDims)
 }
 

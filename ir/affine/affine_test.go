@@ -125,7 +125,7 @@ func TestEval(t *testing.T) {
 	}
 }
 
-// raw builds a random expression. It computes the value v at the point dims, syms without
+// raw builds a random expression, and computes its value v at the point dims, syms without
 // simplification.
 func raw(r *rand.Rand, depth int, dims, syms []int64) (e Expr, v int64, ok bool) {
 	if depth == 0 || r.IntN(6) == 0 {
@@ -150,8 +150,8 @@ func raw(r *rand.Rand, depth int, dims, syms []int64) (e Expr, v int64, ok bool)
 	return Binary(k, x, y), v, ok && ok1 && ok2
 }
 
-// TestSimplifySound checks that simplification does not change values. A simplified expression may
-// have a value although the original has none, as in 0 · (1 mod 0).
+// TestSimplifySound checks that simplification does not change values. It may add a value, as in 0
+// · (1 mod 0).
 func TestSimplifySound(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	checked := 0

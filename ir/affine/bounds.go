@@ -1,9 +1,11 @@
 package affine
 
-// FoldBounds replaces quotients in e by constants, if the bounds of the dividend determine the
-// quotient. It replaces x mod c by x, if the bounds of x show that 0 ≤ x < c. Bounds come from
-// constants and remainders: x mod c is from 0 to c-1 for a constant c > 0. The rules are those of
-// simplifyExprAndOperands in MLIR.
+// FoldBounds simplifies quotients and remainders by the bounds of their operands, as in MLIR's
+// simplifyExprAndOperands. Bounds come from constants and from remainders: for c > 0, x mod c is
+// from 0 to c-1.
+//
+//	(d0 mod 4) floordiv 4 → 0
+//	(d0 mod 4) mod 8 → d0 mod 4
 func (e Expr) FoldBounds() Expr {
 	if !e.IsBinary() {
 		return e
@@ -24,11 +26,11 @@ func (e Expr) FoldBounds() Expr {
 	}
 	if e.kind == KindMod {
 		if lo >= 0 && hi < c {
-			return lhs // x mod c → x, if 0 ≤ x < c
+			return lhs
 		}
 		return e
 	}
-	// x floordiv c → q, if this is the quotient for the least and the largest x
+	// A quotient is a constant if it is the same for both bounds of its dividend.
 	least, _ := Binary(e.kind, Const(lo), rhs).Const()
 	most, _ := Binary(e.kind, Const(hi), rhs).Const()
 	if least == most {
@@ -37,7 +39,7 @@ func (e Expr) FoldBounds() Expr {
 	return e
 }
 
-// bounds returns a lower and an upper bound for the values of e. ok is false if none are known.
+// bounds returns a lower and an upper bound of e. ok is false if no bounds are known.
 func (e Expr) bounds() (lo, hi int64, ok bool) {
 	if c, ok := e.Const(); ok {
 		return c, c, true
@@ -65,7 +67,7 @@ func (e Expr) bounds() (lo, hi int64, ok bool) {
 	case !constant || e.kind != KindMul && c <= 0:
 		return 0, 0, false
 	}
-	// Const returns false if the value of the expression does not fit 64 bits.
+	// Const returns false if a bound does not fit 64 bits.
 	lo, ok = Binary(e.kind, Const(lo), least).Const()
 	hi, constant = Binary(e.kind, Const(hi), most).Const()
 	return min(lo, hi), max(lo, hi), ok && constant

@@ -15,7 +15,7 @@ import (
 // Kind is the kind of an expression's root.
 type Kind uint8
 
-// The kinds. The last five have two operands.
+// The kinds. The last five are binary.
 const (
 	KindConst Kind = iota
 	KindDim
@@ -27,18 +27,17 @@ const (
 	KindCeilDiv
 )
 
-// Expr is an affine expression over dimensions and symbols, or a semi-affine expression, in which
-// symbols may also be factors and divisors. The zero Expr is the constant 0. Expressions can be
-// compared with ==.
+// Expr is an affine expression over dimensions and symbols. It may be semi-affine: symbols may be
+// factors and divisors. The zero Expr is the constant 0. Equal expressions compare equal with ==.
 type Expr struct {
 	kind Kind
-	// hasDim reports whether a dimension occurs. It is stored because the constructors need it for
+	// hasDim reports whether a dimension occurs. It is stored, so that constructors need not visit
 	// their operands.
 	hasDim bool
-	// value is the constant or the position of the dimension or symbol. For other kinds, it is the
-	// largest known divisor.
+	// value is a constant, or the position of a dimension or symbol. In a binary expression, it is
+	// the largest known divisor.
 	value    int64
-	operands unique.Handle[operands] // operands of an expression with two operands
+	operands unique.Handle[operands] // of a binary expression
 }
 
 type operands struct{ lhs, rhs Expr }
@@ -52,7 +51,7 @@ func Dim(i int) Expr { return Expr{kind: KindDim, hasDim: true, value: int64(i)}
 // Sym returns symbol i, counted from 0.
 func Sym(i int) Expr { return Expr{kind: KindSym, value: int64(i)} }
 
-// binary builds an expression with two operands without simplification.
+// binary builds an expression without simplification.
 func binary(k Kind, lhs, rhs Expr) Expr {
 	return Expr{
 		kind: k, hasDim: lhs.hasDim || rhs.hasDim, value: knownDivisor(k, lhs, rhs),
@@ -120,9 +119,8 @@ func (e Expr) IsPureAffine() bool {
 	return rhs.kind == KindConst
 }
 
-// Divisor returns the largest integer that is known to divide the expression for all values of
-// dimensions and symbols. It returns 0 for the constant 0, and 2⁶³ for the smallest int64. If
-// coefficients overflow, the result is computed modulo 2⁶⁴ and is meaningless, as in MLIR.
+// Divisor returns the largest known divisor of the expression's values. It is 0 for the constant 0,
+// and 2⁶³ for the smallest int64. If coefficients overflow, it is meaningless, as in MLIR.
 func (e Expr) Divisor() uint64 {
 	switch {
 	case e.kind == KindConst && e.value < 0:
@@ -138,7 +136,7 @@ func (e Expr) IsMultipleOf(factor int64) bool {
 	return factor != 0 && int64(e.Divisor())%factor == 0
 }
 
-// knownDivisor computes the result of Divisor for an expression with two operands.
+// knownDivisor computes the Divisor of a binary expression.
 func knownDivisor(k Kind, lhs, rhs Expr) int64 {
 	l, r := lhs.Divisor(), rhs.Divisor()
 	switch k {
@@ -147,8 +145,7 @@ func knownDivisor(k Kind, lhs, rhs Expr) int64 {
 	case KindMul:
 		return int64(l * r)
 	}
-	// The expression is a quotient. Its divisor is known if rhs is a constant that divides the
-	// divisor of lhs.
+	// The divisor of a quotient is known if rhs is a constant that divides the divisor of lhs.
 	if c, ok := rhs.Const(); ok && c != 0 && int64(l)%c == 0 {
 		q := int64(l) / c
 		return max(q, -q)
@@ -181,8 +178,7 @@ func (e Expr) any(is func(Expr) bool) bool {
 	return lhs.any(is) || rhs.any(is) || is(e)
 }
 
-// Walk calls visit for the expression and all expressions inside it, operands before the
-// expressions that contain them.
+// Walk calls visit for the expression and all its subexpressions, in postorder.
 func (e Expr) Walk(visit func(Expr)) {
 	if e.IsBinary() {
 		lhs, rhs := e.Operands()
@@ -192,8 +188,8 @@ func (e Expr) Walk(visit func(Expr)) {
 	visit(e)
 }
 
-// Replace replaces dimension i by dims[i] and symbol i by syms[i], and simplifies the result. It
-// keeps dimensions and symbols whose positions are beyond the lists.
+// Replace replaces dimension i by dims[i] and symbol i by syms[i], and simplifies the result.
+// Positions beyond the lists are kept.
 func (e Expr) Replace(dims, syms []Expr) Expr {
 	switch e.kind {
 	case KindConst:
@@ -217,8 +213,8 @@ func (e Expr) Replace(dims, syms []Expr) Expr {
 	return Binary(e.kind, newLHS, newRHS)
 }
 
-// Size returns the number of constants, dimensions and symbols in the expression, counted with
-// repetitions. It stops counting at limit.
+// Size counts the constants, dimensions and symbols in the expression, with repetitions. It stops
+// at limit.
 func (e Expr) Size(limit int) int {
 	if !e.IsBinary() || limit <= 1 {
 		return 1
@@ -259,9 +255,8 @@ func (e Expr) renumber(leaf func(Expr) Expr) Expr {
 	return Binary(e.kind, lhs.renumber(leaf), rhs.renumber(leaf))
 }
 
-// Eval returns the value of the expression modulo 2⁶⁴. It returns false if the expression has no
-// value: if a position is beyond the lists, a division is by zero or overflows, or the right
-// operand of mod is less than 1.
+// Eval returns the value of the expression modulo 2⁶⁴. It returns false if a position is beyond the
+// lists, if a division is by zero or overflows, or if the right operand of mod is less than 1.
 func (e Expr) Eval(dims, syms []int64) (int64, bool) {
 	switch e.kind {
 	case KindConst:

@@ -1,21 +1,21 @@
 package affine
 
-// Flat is an expression in the form of a sum. It has the coefficients of dimensions, symbols and
-// divisions (locals), and a constant.
+// Flat is a sum with the coefficients of dimensions, symbols and divisions (locals), and a
+// constant.
 type Flat struct {
 	Dims, Syms []int64
 	Locals     []Local
 	Const      int64
 }
 
-// Local is a division in a sum, with its coefficient.
+// Local is a division with its coefficient in a sum.
 type Local struct {
 	Expr  Expr
 	Coeff int64
 }
 
-// Flatten returns e as a sum. The parameters dims and syms are the numbers of dimensions and
-// symbols. ok is false if a factor or divisor in e is not constant, or if a divisor is less than 1.
+// Flatten returns e as a sum over the given numbers of dimensions and symbols. ok is false if a
+// factor or divisor in e is not constant, or if a divisor is less than 1.
 func (e Expr) Flatten(dims, syms int) (f Flat, ok bool) {
 	f = Flat{Dims: make([]int64, dims), Syms: make([]int64, syms)}
 	ok = f.add(e, 1)
@@ -82,7 +82,7 @@ func (f *Flat) merge(g Flat, factor int64) {
 	f.Const += g.Const * factor
 }
 
-// divide adds factor · g / c to f, after canceling common factors of g and c. div builds the
+// divide adds factor · (g / c) to f. It first cancels common factors of g and c. div builds the
 // quotient.
 func (f *Flat) divide(g Flat, c, factor int64, div func(Expr, Expr) Expr) {
 	n := int64(gcd(uint64(c), g.divisor()))

@@ -2,7 +2,6 @@ package affine
 
 import "strings"
 
-// tokenKind is the kind of a token in affine text.
 type tokenKind uint8
 
 const (
@@ -11,7 +10,7 @@ const (
 	tokenInt
 	tokenValue // an SSA value such as %a or %0#1
 	tokenPunct // one of ( ) [ ] , : + - * < > = and ->
-	tokenOther // another valid token of MLIR, which ends affine text
+	tokenOther // another token of MLIR; it ends affine text
 	tokenBad   // an invalid token; Parser.next has reported the error
 )
 
@@ -84,8 +83,7 @@ func (p *Parser) scan(i int) (tokenKind, int) {
 	return tokenBad, i + 1
 }
 
-// scanNumber scans a decimal or hexadecimal integer that starts at i. A float that starts at i is a
-// tokenOther, which ends affine text.
+// scanNumber scans a decimal or hexadecimal integer that starts at i. A float is a tokenOther.
 func scanNumber(s string, i int) (tokenKind, int) {
 	if i+2 < len(s) && s[i] == '0' && s[i+1] == 'x' && isHex(s[i+2]) {
 		end := i + 2
@@ -108,8 +106,7 @@ func skipDigits(s string, i int) int {
 	return i
 }
 
-// skip returns the end of the sequence that starts at i and has only letters, digits and the
-// characters in extra.
+// skip returns the end of the letters, digits and characters in extra that start at i.
 func skip(s string, i int, extra string) int {
 	for i < len(s) && (isLetter(s[i]) || isDigit(s[i]) || strings.IndexByte(extra, s[i]) >= 0) {
 		i++

@@ -18,8 +18,8 @@ type Map struct {
 // Identity returns (d0, …) -> (d0, …) with n dimensions.
 func Identity(n int) Map { return MinorIdentity(n, n) }
 
-// MinorIdentity returns a map whose results are its last dimensions. The arguments are the number
-// of dimensions and the number of results: MinorIdentity(3, 2) is (d0, d1, d2) -> (d1, d2).
+// MinorIdentity returns a map to its last dimensions. MinorIdentity(3, 2) is (d0, d1, d2) -> (d1,
+// d2).
 func MinorIdentity(dims, results int) Map {
 	if results > dims {
 		panic(fmt.Sprintf("affine: BUG: a minor identity of %d dimensions cannot have %d results", dims, results))
@@ -48,8 +48,7 @@ func (m Map) Equal(n Map) bool {
 	return m.Dims == n.Dims && m.Syms == n.Syms && slices.Equal(m.Results, n.Results)
 }
 
-// Check returns an error if a result uses a dimension or symbol that the map
-// does not have.
+// Check returns an error if a result uses an undeclared dimension or symbol.
 func (m Map) Check() error { return checkSpace(m.Dims, m.Syms, m.Results) }
 
 func checkSpace(dims, syms int, exprs []Expr) error {
@@ -102,9 +101,8 @@ func (m Map) IsPermutation() bool {
 	return m.Dims == len(m.Results) && m.IsProjectedPermutation(false)
 }
 
-// IsProjectedPermutation reports whether the results are different dimensions, not necessarily all,
-// and the map has no symbols. If zeros is set, results may also be the constant 0, as in the map of
-// a broadcast operand.
+// IsProjectedPermutation reports whether the map has no symbols and its results are different
+// dimensions. If zeros is set, results may also be 0, as in the map of a broadcast operand.
 func (m Map) IsProjectedPermutation(zeros bool) bool {
 	if m.Syms > 0 || len(m.Results) > m.Dims {
 		return false
@@ -123,8 +121,8 @@ func (m Map) IsProjectedPermutation(zeros bool) bool {
 	return true
 }
 
-// Permuted returns, for each result, the position of the dimension that it consists of. It returns
-// false if the map is not a projected permutation.
+// Permuted returns the position of each result's dimension. It returns false if the map is not a
+// projected permutation.
 func (m Map) Permuted() ([]int, bool) {
 	if !m.IsProjectedPermutation(false) {
 		return nil, false
@@ -136,9 +134,11 @@ func (m Map) Permuted() ([]int, bool) {
 	return perm, true
 }
 
-// Inverse returns the map from the results of m to its dimensions. If result i of m is the first
-// result that is dimension d, result d of the inverse is dimension i. Inverse returns false if a
-// dimension of m is not among the results, or if m has symbols.
+// Inverse returns the map from the results of m to its dimensions. If several results are the same
+// dimension, Inverse uses the first. It returns false if a dimension of m is not among the results,
+// or if m has symbols.
+//
+//	(d0, d1) -> (d1, d0, d0) has the inverse (d0, d1, d2) -> (d1, d0)
 func (m Map) Inverse() (Map, bool) {
 	if m.Syms > 0 {
 		return Map{}, false
@@ -184,7 +184,7 @@ func (m Map) Eval(dims, syms []int64) ([]int64, bool) {
 }
 
 // Compose returns the map that applies n first and then m. n must have as many results as m has
-// dimensions. The symbols of the composed map are the symbols of m, followed by the symbols of n.
+// dimensions. The symbols of m come before the symbols of n.
 func (m Map) Compose(n Map) Map {
 	if m.Dims != len(n.Results) {
 		panic(fmt.Sprintf("affine: BUG: %s cannot follow %s", m, n))

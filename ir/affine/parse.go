@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Error is an error in affine text. Message is the text of MLIR's error.
+// Error is an error in affine text, with the message of MLIR's error.
 type Error struct {
 	Offset  int // byte offset at which mlir-opt reports the error
 	Message string
@@ -18,22 +18,21 @@ func (e *Error) Error() string { return e.Message }
 // maxNesting limits the depth of nested parentheses and signs, because the parser is recursive.
 const maxNesting = 20000
 
-// Parser parses affine text inside a longer text. Each of its parsing methods reads an item at the
-// current position and reports whether it succeeded. After a failure, only Err may be called.
+// Parser parses affine text inside a longer text. Methods return ok = false after an error. Then
+// only Err may be called.
 type Parser struct {
 	text  string
 	tok   token
 	last  int // end of the token before tok
 	errs  []error
 	names []named
-	index map[string]int // index of each name in the slice names; used only for more than fewNames names
+	index map[string]int // index in names; used for more than fewNames names
 	depth int
 
-	// value returns the expression for an SSA value. If value is nil, SSA values are not allowed.
+	// value returns the expression for an SSA value. It is nil if SSA values are not allowed.
 	value func(name string, symbol bool) (Expr, error)
 }
 
-// named is an expression, such as a dimension or symbol, with its name in the text.
 type named struct {
 	name string
 	expr Expr
@@ -47,15 +46,14 @@ func NewParser(text string, offset int) *Parser {
 	return p
 }
 
-// Values allows SSA values in place of names, as in "%i + symbol(%n) * 2". For each use, the parser
-// calls the given function with the name, including %. The function returns the dimension or
-// symbol; its parameter "symbol" is true for symbol(%n). If the function returns an error, the
-// parser reports the error at the use.
+// Values allows SSA values in place of names, as in "%i + symbol(%n) * 2". The parser calls the
+// function for each use of a value, with the name "%i" or "%n"; symbol is true for symbol(%n). The
+// function returns a dimension or symbol, or an error, which the parser reports.
 func (p *Parser) Values(value func(name string, symbol bool) (Expr, error)) {
 	p.value = value
 }
 
-// Name defines a name for an expression. The text can use this name without declaring it.
+// Name defines a name for an expression, which the text can use.
 func (p *Parser) Name(name string, e Expr) {
 	p.names = append(p.names, named{name, e})
 }
@@ -82,8 +80,7 @@ func ParseSet(text string) (Set, error) {
 	return s, p.finish(ok)
 }
 
-// finish reports an error if ok is set although a part of the text was not read. It returns all
-// errors.
+// finish returns all errors. If ok is set, unread text is also an error.
 func (p *Parser) finish(ok bool) error {
 	if ok && p.tok.kind != tokenEnd && len(p.errs) == 0 {
 		p.fail(p.tok.pos, "encountered unexpected token")
@@ -156,8 +153,8 @@ func (p *Parser) declare(open, shut, where string, at func(int) Expr) (n int, ok
 	return n, ok
 }
 
-// Exprs reads a list of expressions in parentheses. The list may be empty. The parameter "where" is
-// the end of the message about a missing parenthesis, such as " in affine map range".
+// Exprs reads a possibly empty list of expressions in parentheses. The message about a missing
+// parenthesis ends in where, such as " in affine map range".
 func (p *Parser) Exprs(where string) (exprs []Expr, ok bool) {
 	ok = p.list("(", ")", where, func() bool {
 		e, ok := p.Expr()
@@ -167,7 +164,7 @@ func (p *Parser) Exprs(where string) (exprs []Expr, ok bool) {
 	return exprs, ok
 }
 
-// constraints reads the constraints of s; an empty list means 0 == 0.
+// constraints reads the constraints of s. An empty list means 0 == 0.
 func (p *Parser) constraints(s *Set) bool {
 	ok := p.list("(", ")", " in integer set constraint list", func() bool {
 		e, eq, ok := p.constraint()
@@ -187,7 +184,7 @@ func (p *Parser) constraint() (e Expr, eq, ok bool) {
 		return Expr{}, false, false
 	}
 	relation := ""
-	for _, r := range [...]string{">", "<", "="} { // MLIR consumes the sign even if no = follows
+	for _, r := range [...]string{">", "<", "="} { // MLIR consumes r even if no = follows
 		if relation == "" && p.accept(r) && p.accept("=") {
 			relation = r
 		}
@@ -220,7 +217,7 @@ func (p *Parser) list(open, shut, where string, element func() bool) bool {
 	}
 }
 
-// fewNames is the number of names up to which lookup searches the list instead of a map.
+// fewNames is the largest number of names for which lookup searches the list, not the map.
 const fewNames = 16
 
 func (p *Parser) lookup(name string) (Expr, bool) {
@@ -263,8 +260,8 @@ func (p *Parser) fail(offset int, message string) bool {
 	return false
 }
 
-// failHere records an error at the current token, or at the last byte if the text has ended.
-// For an invalid token, it records nothing, since p.next has already reported the token.
+// failHere records an error at the current token, or at the last byte if the text has ended. For an
+// invalid token it records nothing, because next has reported an error.
 func (p *Parser) failHere(message string) bool {
 	if p.tok.kind == tokenBad {
 		return false

@@ -97,8 +97,7 @@ func FuzzParse(f *testing.F) {
 		if err := m.Check(); err != nil {
 			t.Errorf("%q: the parsed map is invalid: %v", text, err)
 		}
-		// As in MLIR, parsing the printed text may simplify the map further. So the test only
-		// requires that the text can be parsed.
+		// As in MLIR, parsing the printed text may simplify the map further.
 		printed := m.String()
 		if _, err := ParseMap(printed); err != nil {
 			t.Errorf("%q is printed as %q, which cannot be parsed: %v", text, printed, err)

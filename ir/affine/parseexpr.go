@@ -37,8 +37,8 @@ func factorKind(t token) (Kind, bool) {
 	return 0, false
 }
 
-// product reads an operand of "+" or "-". hasLeft, which reports whether an operator precedes the
-// operand, determines the message about a missing operand.
+// product reads an operand of "+" or "-". hasLeft reports whether an operator precedes it, which
+// determines the message about a missing operand.
 func (p *Parser) product(hasLeft bool) (Expr, bool) {
 	lhs, ok := p.operand(hasLeft)
 	for ok {
@@ -78,8 +78,8 @@ func notAffine(k Kind, lhs, rhs Expr) string {
 	return "right operand of ceildiv has to be either a constant or symbolic"
 }
 
-// operand reads a name, an SSA value, a number or an expression in parentheses, with optional unary
-// minus signs before it.
+// operand reads a name, an SSA value, a number or an expression in parentheses, after optional
+// minus signs.
 func (p *Parser) operand(hasLeft bool) (Expr, bool) {
 	switch {
 	case p.tok.isIdent("symbol"):

@@ -10,8 +10,8 @@ func (e Expr) String() string {
 	return string(e.Append(nil, nil))
 }
 
-// Append appends the result of String to b. If name is not nil, it is called to append each
-// dimension and symbol, instead of "d0" or "s0". Operations use name to print SSA values.
+// Append appends the text of the expression to b. If name is not nil, it appends each dimension and
+// symbol, for example as an SSA value.
 func (e Expr) Append(b []byte, name func(b []byte, e Expr) []byte) []byte {
 	p := printer{b, name}
 	p.expr(e, false)
@@ -23,13 +23,11 @@ type printer struct {
 	name func(b []byte, e Expr) []byte
 }
 
-// expr writes e. If tight is set, e is written in parentheses unless it is a constant, dimension or
-// symbol.
+// expr writes e. If tight is set, a binary expression is written in parentheses.
 func (p *printer) expr(e Expr, tight bool) {
 	switch {
 	case e.kind == KindConst && e.value == math.MinInt64:
-		// The parser negates a number after it reads the number, and 2^63 is out of range. So -2^63
-		// cannot be written.
+		// The parser reads a number before it applies the sign, and 2^63 is out of range.
 		p.out = append(p.out, "(-9223372036854775807 - 1)"...)
 		return
 	case e.kind == KindConst:
@@ -64,8 +62,7 @@ func (p *printer) position(letter byte, i int64) {
 
 func (p *printer) text(s string) { p.out = append(p.out, s...) }
 
-// product writes an operation other than a sum. An operand that has operands itself is written in
-// parentheses.
+// product writes a binary operation other than a sum, with binary operands in parentheses.
 func (p *printer) product(e Expr) {
 	lhs, rhs := e.Operands()
 	if e.kind == KindMul && rhs == Const(-1) {

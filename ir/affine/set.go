@@ -2,8 +2,8 @@ package affine
 
 import "slices"
 
-// Set is the set of points at which all constraints are true. If Eq[i] is set, Constraints[i] must
-// be zero, and otherwise it must be at least zero:
+// Set is the set of points at which all constraints are true. A constraint must be zero if its
+// element of Eq is set, and at least zero otherwise:
 //
 //	(d0)[s0] : (d0 >= 0, -d0 + s0 - 1 >= 0)
 type Set struct {
@@ -24,8 +24,7 @@ func (s Set) Equal(t Set) bool {
 		slices.Equal(s.Constraints, t.Constraints) && slices.Equal(s.Eq, t.Eq)
 }
 
-// Check returns an error if a constraint uses a dimension or symbol that the
-// set does not have.
+// Check returns an error if a constraint uses an undeclared dimension or symbol.
 func (s Set) Check() error { return checkSpace(s.Dims, s.Syms, s.Constraints) }
 
 // Contains reports whether the point dims, syms is in the set. ok is false if a constraint has no

@@ -26,7 +26,7 @@ func Binary(k Kind, lhs, rhs Expr) Expr {
 	panic(fmt.Sprintf("affine: BUG: kind %d has no operands", k))
 }
 
-// constRHS returns x and c if e is "x op c", where op is of kind k and c is a constant.
+// constRHS returns x and c if e is an operation of kind k on x and a constant c.
 func (e Expr) constRHS(k Kind) (x Expr, c int64, ok bool) {
 	if e.kind != k {
 		return Expr{}, 0, false
@@ -73,8 +73,8 @@ func Add(lhs, rhs Expr) Expr {
 	return binary(KindAdd, lhs, rhs)
 }
 
-// addProduct returns lhs + rhs for a product rhs. Its rules apply if rhs contains a quotient, whose
-// divisor q may be symbolic.
+// addProduct returns lhs + rhs for a product rhs. Its rules recognize remainders. The divisor q may
+// be symbolic.
 func addProduct(lhs, rhs Expr) Expr {
 	quotient, factor := rhs.Operands()
 	// x + (x floordiv q · q) · -1 → x mod q
@@ -106,8 +106,8 @@ func (e Expr) is(k Kind, lhs, rhs Expr) bool {
 	return e.kind == k && e.operands.Value() == operands{lhs, rhs}
 }
 
-// outOfOrder reports whether both operands are dimensions, or both are symbols, and lhs has the
-// larger position.
+// outOfOrder reports whether the operands are two dimensions or two symbols, and lhs has the larger
+// position.
 func outOfOrder(lhs, rhs Expr) bool {
 	return lhs.kind == rhs.kind && !lhs.IsBinary() && lhs.value > rhs.value
 }
@@ -120,8 +120,8 @@ func (e Expr) factor() (x Expr, c int64) {
 	return e, 1
 }
 
-// Mul returns lhs · rhs. If both contain dimensions, the product is not affine, and Mul does not
-// simplify it.
+// Mul returns lhs · rhs. A product of two expressions with dimensions is not affine, and is not
+// simplified.
 func Mul(lhs, rhs Expr) Expr {
 	l, lConst := lhs.Const()
 	r, rConst := rhs.Const()
@@ -213,8 +213,8 @@ func divide(lhs, rhs Expr, fold func(l, r int64) (int64, bool)) (Expr, bool) {
 	return Expr{}, false
 }
 
-// Mod returns the remainder of lhs divided by rhs. The remainder is never negative. If rhs is a
-// constant less than 1, the remainder is undefined, and Mod does not simplify it.
+// Mod returns the nonnegative remainder of lhs divided by rhs. It is undefined, and not simplified,
+// for a constant rhs less than 1.
 func Mod(lhs, rhs Expr) Expr {
 	r, ok := rhs.Const()
 	if !ok || r < 1 {

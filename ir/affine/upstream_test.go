@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// runUpstream runs mlir-opt of upstream MLIR on text.
 func runUpstream(t *testing.T, text string, flags ...string) (stdout, stderr string) {
 	t.Helper()
 	tool, err := exec.LookPath("mlir-opt-22")
@@ -28,9 +27,8 @@ func runUpstream(t *testing.T, text string, flags ...string) (stdout, stderr str
 	return out.String(), errs.String()
 }
 
-// randomText returns the text of a random expression as a person might write it: it is not
-// simplified, and in a product, the factor without dimensions can be the left or the right one. If
-// symbolic is set, the whole expression has no dimensions.
+// randomText returns the text of an expression that is not simplified. In a product, either factor
+// can be the one without dimensions. If symbolic is set, there are no dimensions.
 func randomText(r *rand.Rand, depth int, symbolic bool) string {
 	if depth == 0 || r.IntN(5) == 0 {
 		switch n := r.IntN(10); {
@@ -95,8 +93,8 @@ func maps() []string {
 		"(i32, a$b, a.b, f32, _x)[loc] -> (i32 - a$b + a.b, f32 mod loc)", "(a , // one\n b) // two\n -> (b,\n a)")
 }
 
-// TestMapsUpstream checks that Lathe and mlir-opt print the same map. The inputs are texts of maps,
-// and Lathe's output for these texts.
+// TestMapsUpstream checks that Lathe and mlir-opt print the same map. The inputs are maps, and
+// Lathe's output for these maps.
 func TestMapsUpstream(t *testing.T) {
 	texts := maps()
 	r := rand.New(rand.NewPCG(7, 11))
@@ -179,7 +177,7 @@ func wrong() []string {
 func TestErrorsUpstream(t *testing.T) {
 	var in, want strings.Builder
 	for _, text := range wrong() {
-		// Each text is one chunk. A text must not end in a comment, which would hide the closing
+		// Each text is one chunk. If a text ended in a comment, the comment would hide the closing
 		// ">".
 		const before = "#map = affine_map<"
 		chunk := before + text + ">"
@@ -187,8 +185,7 @@ func TestErrorsUpstream(t *testing.T) {
 		fmt.Fprintf(&in, "%s\n// -----\n", chunk)
 		p := NewParser(chunk, len(before))
 		if _, ok := p.Map(); ok {
-			// In Lathe, the caller of Map reads the closing ">", and reports an error if the ">" is
-			// missing.
+			// In Lathe, the caller of Map reads the closing ">".
 			if strings.HasPrefix(chunk[p.Offset():], ">") {
 				t.Errorf("%q has no error", text)
 			}

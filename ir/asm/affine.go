@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// AffineValues collects the SSA values that affine expressions use as dimensions and symbols.
+// AffineValues has the SSA values that are dimensions and symbols of affine expressions.
 type AffineValues struct{ Dims, Syms []Operand }
 
 // same reports whether two operands refer to the same value.
@@ -26,8 +26,8 @@ func (v *AffineValues) find(o Operand) (affine.Expr, bool) {
 	return affine.Expr{}, false
 }
 
-// add returns the expression for o. A new operand is appended to Syms if symbol is set, else to
-// Dims.
+// add returns the expression for o. A new operand becomes a symbol if symbol is set, and a
+// dimension otherwise.
 func (v *AffineValues) add(o Operand, symbol bool) affine.Expr {
 	if e, ok := v.find(o); ok {
 		return e
@@ -96,8 +96,8 @@ func (p *Parser) AffineExprs(open, close Tok, v *AffineValues) ([]affine.Expr, e
 	return es, err
 }
 
-// AffineExpr writes the affine expression e over operands. The first operands are the dimensions of
-// e, and the parameter dims is the number of dimensions. The other operands are the symbols of e.
+// AffineExpr writes e over operands. The first dims operands are the dimensions of e, and the
+// others are its symbols.
 func (w *Printer) AffineExpr(e affine.Expr, dims int, operands []*ir.Value) {
 	w.Writer.AffineExpr(e, func(x affine.Expr) {
 		if i, ok := x.Dim(); ok {

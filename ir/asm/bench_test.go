@@ -21,8 +21,8 @@ func benchRegistry(b *testing.B) *ir.Registry {
 	return reg
 }
 
-// BenchmarkText reads, verifies and prints 200,000 operations. One iteration processes the whole
-// program, so B/op and allocs/op are totals; ns/ir-op is per operation.
+// BenchmarkText reads, verifies and prints 200,000 operations. B/op and allocs/op are for the whole
+// program, and ns/ir-op is for one operation.
 func BenchmarkText(b *testing.B) {
 	const ops = 200_000
 	for _, shape := range []struct {

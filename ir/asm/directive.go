@@ -6,8 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Directive implements custom<Name>(…) in a format. Its functions receive the arguments in the
-// parentheses.
+// Directive implements custom<Name>(…) in a format.
 type Directive struct {
 	Parse func(p *Parser, c *Fields, args []FieldRef) error
 	Print func(w *Printer, op *ir.Op, args []FieldRef)
@@ -21,8 +20,8 @@ type FieldRef struct {
 	Index int
 	// Name is the attribute's name, or a literal's text.
 	Name string
-	// Ref is set if the argument is in ref(…). The directive must not parse such an argument, but
-	// may use the value that was parsed before.
+	// Ref is set for an argument in ref(…). The directive must not parse it, but may use its value,
+	// which was parsed before.
 	Ref bool
 }
 
@@ -117,8 +116,7 @@ var builtinDirectives = map[string]Directive{
 	"DynamicIndexList": {Parse: parseDynamicIndexList, Print: printDynamicIndexList},
 }
 
-// parseDynamicIndexList reads [1, %a, 2]: operands, and static values with ir.Dynamic in the
-// place of each operand.
+// parseDynamicIndexList reads [1, %a, 2]; see [Parser.IndexList].
 func parseDynamicIndexList(p *Parser, c *Fields, args []FieldRef) error {
 	os, static, err := p.IndexList()
 	if err != nil {
@@ -135,7 +133,7 @@ func printDynamicIndexList(w *Printer, op *ir.Op, args []FieldRef) {
 	w.IndexList(vs, static)
 }
 
-// IndexList writes [1, %a, 2]: static values, with an operand in the place of each ir.Dynamic.
+// IndexList writes [1, %a, 2]. static has ir.Dynamic in the place of each operand.
 func (w *Printer) IndexList(vs []*ir.Value, static []int64) {
 	w.IndexListIn('[', ']', vs, static)
 }
@@ -158,14 +156,13 @@ func (w *Printer) IndexListIn(open, close byte, vs []*ir.Value, static []int64) 
 	w.Byte(close)
 }
 
-// IndexList reads [1, %a, 2]: the operands, and static values with ir.Dynamic in the place of
-// each operand.
+// IndexList reads [1, %a, 2]. static has ir.Dynamic in the place of each operand.
 func (p *Parser) IndexList() (os []Operand, static []int64, err error) {
 	return p.IndexListIn(LSquare, RSquare)
 }
 
 // IndexListIn is IndexList with other brackets. As in MLIR, a static value may be in additional
-// brackets, which have no meaning here.
+// brackets, which have no meaning.
 func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err error) {
 	err = p.listIn(open, close, "dynamic index list", func() error {
 		o, dynamic, err := p.TryOperand()
@@ -188,7 +185,8 @@ func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err
 	if err == nil {
 		return os, static, nil
 	}
-	// For a missing ], MLIR reports only this error. It reports any other error before this one.
+	// MLIR reports this error even for a missing ]. After any other error, it reports this error
+	// too.
 	wrong := p.OpErrorAt(p.states[p.depth-1].Start, "expected SSA value or integer")
 	if err == errNoBracket {
 		return os, static, wrong
@@ -196,5 +194,4 @@ func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err
 	return os, static, errors.Join(err, wrong)
 }
 
-// errNoBracket is the error about a missing ]. MLIR has no message about the bracket.
 var errNoBracket = errors.New("no ]")

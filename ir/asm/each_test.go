@@ -26,8 +26,7 @@ func allAtOnce(n int, f func(i int)) {
 	wg.Wait()
 }
 
-// functions returns the text of a module with n functions. Each function has 100 operations, and
-// function i also contains the text extra(i).
+// functions returns a module with n functions of 100 operations. Function i also contains extra(i).
 func functions(n int, extra func(i int) string) string {
 	var b strings.Builder
 	b.WriteString("module {\n")
@@ -48,9 +47,9 @@ func topLevel(module string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(module, "module {\n"), "}\n")
 }
 
-// TestEach checks that concurrent parsing, verification and printing of functions give the same
-// errors and the same text as sequential processing. The text "loose" defines a value before the
-// functions, so the parser may parse it sequentially.
+// TestEach checks that concurrent and sequential parsing, verification and printing give the same
+// errors and text. The text "loose" defines a value before the functions, so it may be parsed
+// sequentially.
 func TestEach(t *testing.T) {
 	some := func(text string) func(int) string {
 		return func(i int) string {

@@ -8,23 +8,22 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Enums is a dialect's list of enumerations. Each word of an enumeration is an attribute, such as
-// #linalg.iterator_type<parallel>. If Enums is the Syntax of a dialect, it parses these attributes.
-// A dialect that also has other attributes defines its own Syntax, which calls the methods of
-// Enums.
+// Enums is a dialect's list of enumerations, and can be its Syntax. Each word of an enumeration is
+// an attribute, such as #linalg.iterator_type<parallel>. A dialect with other attributes defines a
+// Syntax that calls the methods of Enums.
 type Enums struct {
 	Dialect string
 	List    []Enum
 }
 
-// Enum is one enumeration. Errors contain Class, MLIR's C++ name of the enumeration
-// ("linalg::TypeFn"), and Attr, the name of its attribute ("TypeFnAttr").
+// Enum is one enumeration. Errors contain MLIR's C++ names of the enumeration (Class,
+// "linalg::TypeFn") and its attribute (Attr, "TypeFnAttr").
 type Enum struct {
 	Name, Class, Attr string
 	Words             []string
 }
 
-// EnumAttr is a word of an enumeration. Value is the index of this word.
+// EnumAttr is a word of an enumeration, with its index.
 type EnumAttr struct {
 	Dialect, Name, Word string
 	Value               int
@@ -79,8 +78,8 @@ func (e Enums) ParseAttr(p *Parser, mnemonic string) (ir.Attr, error) {
 // EnumWord reads a word of e and returns its index.
 func (p *Parser) EnumWord(e Enum) (int, error) { return p.EnumWordIn(e, p.tok.start) }
 
-// EnumWordIn is EnumWord for a word in a list. If the word is unknown, the first error is at off,
-// the start of the list.
+// EnumWordIn is EnumWord for a word in a list that starts at off. An unknown word is first reported
+// at off.
 func (p *Parser) EnumWordIn(e Enum, off int) (int, error) {
 	word, err := p.word()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// opDef returns the OpDef of an operation in generic form. The name of the operation starts at off.
+// opDef returns the OpDef of an operation in generic form, whose name starts at off.
 func (p *Parser) opDef(name string, off int) (*ir.OpDef, error) {
 	if d := p.reg.Op(name); d != nil {
 		return d, nil
@@ -43,8 +43,8 @@ func (p *Parser) genericWay(op string) string {
 	return way + ", with --allow-unregistered-dialect"
 }
 
-// customDef returns the OpDef of the operation whose name is the current token. The operation must
-// have a custom form.
+// customDef returns the OpDef of the operation that the current token names. It fails if there is
+// no custom form.
 func (p *Parser) customDef() (*ir.OpDef, error) {
 	full := p.str()
 	def := p.reg.Op(full)
@@ -76,9 +76,8 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 }
 
 // namesNear yields candidates for a misspelled operation name: the operations of its dialect, or of
-// a dialect with a similar name. If the name has no dialect prefix, the candidates are the
-// operations of three dialects: the default dialect, builtin, and func. namesNear does not load the
-// operations of other dialects.
+// a dialect with a similar name. A name without prefix may be in the default dialect, builtin or
+// func. Other dialects are not loaded.
 func (p *Parser) namesNear(name string) iter.Seq[string] {
 	dn, _, dotted := strings.Cut(name, ".")
 	if dotted {

@@ -6,7 +6,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// nodeKind is the kind of a format element.
 type nodeKind uint8
 
 const (
@@ -67,8 +66,8 @@ type format struct {
 	err     error
 }
 
-// step infers the types of one field from the types of another field, from the type of an
-// attribute, or from the constraint of the field itself.
+// step infers the types of one field from another field, an attribute, or the constraint of the
+// field.
 type step struct {
 	toResult bool
 	to       int
@@ -100,8 +99,8 @@ func formatOf(def *ir.OpDef) (*format, error) {
 }
 
 // CheckDialect returns the first error in the names and formats of a dialect's operations. Tools
-// call it at start for dialects that are not part of Lathe. Without this call, an error in an
-// operation's format would appear only when the operation is parsed.
+// call it at start for dialects outside of Lathe, because errors in formats are otherwise found
+// only when an operation is parsed.
 func CheckDialect(d *ir.Dialect) error {
 	own := *d
 	own.Models = nil // models may be for operations of other dialects
@@ -117,8 +116,7 @@ func CheckDialect(d *ir.Dialect) error {
 	return nil
 }
 
-// CheckFormat returns the first error in an operation's format, or nil. Tests of dialects call it
-// for every operation.
+// CheckFormat returns the first error in an operation's format, or nil. Tests of dialects call it.
 func CheckFormat(def *ir.OpDef) error {
 	if def.Spec.Format == "" {
 		return nil

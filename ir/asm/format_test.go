@@ -65,7 +65,7 @@ func (valueSyntax) Directive(name string) (asm.Directive, bool) {
 	}, name == "Value"
 }
 
-// TestFormats checks that operations whose formats have rare elements are printed as they were read.
+// TestFormats checks that rare elements of formats are printed as they were read.
 func TestFormats(t *testing.T) {
 	d := &ir.Dialect{
 		Name: "test", Doc: "Rare elements of formats.", Syntax: valueSyntax{},

@@ -17,8 +17,7 @@ func (f *format) parseAttr(p *Parser, c *Fields, n *node) error {
 	return nil
 }
 
-// formAttr reads an attribute of an assembly format. The field Form of the attribute's constraint
-// says how the attribute is written.
+// formAttr reads an attribute in the Form that its constraint specifies.
 func (p *Parser) formAttr(f *ir.AttrField) (ir.Attr, error) {
 	c := &f.Type
 	off := p.tok.start
@@ -85,8 +84,7 @@ func enumList(ws []string) string {
 	return "[" + strings.Join(ns, ", ") + "]"
 }
 
-// strippedAttr reads a dialect's attribute without "#dialect.mnemonic"; the full
-// spelling is accepted too.
+// strippedAttr reads a dialect's attribute with or without "#dialect.mnemonic".
 func (p *Parser) strippedAttr(mnemonic string) (ir.Attr, error) {
 	if p.tok.kind == HashID {
 		return p.Attr()

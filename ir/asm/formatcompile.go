@@ -51,8 +51,8 @@ func compileFormat(def *ir.OpDef) (*format, error) {
 	return f, err
 }
 
-// typeLists returns the variadic type lists outside of optional groups. Such a list must not be
-// empty, since a format has no text for an empty list.
+// typeLists returns the variadic type lists outside of optional groups. They must not be empty,
+// since a format has no text for an empty list.
 func (c *compiler) typeLists(nodes []node) (lists []node) {
 	for _, n := range nodes {
 		if n.kind == nOperandType && c.def.Spec.Operands[n.index].Arity == ir.Variadic ||
@@ -134,7 +134,7 @@ func spaceBefore(s string, punct bool) bool {
 	return !strings.Contains("<>(){}[],", s[:1])
 }
 
-// variable compiles $name, the variable for a field of the Spec.
+// variable compiles $name, a reference to a field of the Spec.
 func (c *compiler) variable(name string) (node, error) {
 	s := &c.def.Spec
 	for i := range s.Operands {
@@ -167,8 +167,8 @@ func (c *compiler) variable(name string) (node, error) {
 	return node{}, fmt.Errorf("there is no field $%s", name)
 }
 
-// checkNoType returns an error if the text of a numeric attribute has no type and the constraint
-// does not give the type.
+// checkNoType returns an error if a numeric attribute is written without its type and the
+// constraint has no type.
 func checkNoType(a *ir.AttrField) error {
 	if c := &a.Type; c.Form == ir.FormNoType && c.Type.IsNil() && c.Accept != nil {
 		for _, number := range []ir.Attr{ir.NewInt(1, ir.I64()), ir.NewInt(1, ir.I32()), ir.NewFloat(1, ir.F32()), ir.NewFloat(1, ir.F64())} {
@@ -238,8 +238,7 @@ func (c *compiler) directive(d *formatDir) (node, error) {
 	return node{}, fmt.Errorf("unknown directive %q", d.name)
 }
 
-// argument compiles an argument of a directive: a variable, a literal, or another directive with or
-// without arguments.
+// argument compiles an argument of a directive: a variable, a literal or a directive.
 func (c *compiler) argument(e *formatElem) (node, error) {
 	switch {
 	case e.field != "":

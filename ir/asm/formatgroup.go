@@ -2,8 +2,7 @@ package asm
 
 import "github.com/lathe-ir/lathe/ir"
 
-// parseGroup reads an optional group. If the group's first element is present, it reads the group's
-// elements, and otherwise the else branch.
+// parseGroup reads an optional group or its else branch.
 func (f *format) parseGroup(p *Parser, c *Fields, n *node) error {
 	first := 0
 	for first < len(n.then) && (n.then[first].kind == nSpace || n.then[first].kind == nNewline) {
@@ -42,8 +41,8 @@ const UnitText = "unit attribute"
 
 func isUnit(a *ir.AttrField) bool { return a.Type.Text == UnitText }
 
-// tryFirst checks for the first element of a group. It reports whether the group is present, and
-// whether the check consumed that element.
+// tryFirst reports whether the text has the first element of a group, and whether it consumed this
+// element.
 func (f *format) tryFirst(p *Parser, c *Fields, n *node) (present, consumed bool, err error) {
 	switch n.kind {
 	case nLiteral:
@@ -91,8 +90,8 @@ func (p *Parser) attrNext(f *ir.AttrField) bool {
 			return p.tok.kind == StringLit
 		}
 	}
-	// A dictionary, a function type or a location is the attribute only if the constraint accepts it.
-	// Otherwise, the token begins the next element, for example the attribute dictionary.
+	// A dictionary, a function type or a location may instead begin the next element, for example
+	// the attribute dictionary.
 	var sample ir.Attr
 	switch {
 	case p.tok.kind == LBrace:

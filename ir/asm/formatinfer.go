@@ -70,8 +70,7 @@ func (f *format) resolveField(p *Parser, c *Fields, i, off int) error {
 	return nil
 }
 
-// explain adds a label to the error about a type mismatch, if the expected type was inferred from
-// another type in the text.
+// explain adds a label to an error about a type mismatch, if the operand's type was inferred.
 func (f *format) explain(err error, o Operand, field int) error {
 	d, ok := err.(*diag.Diagnostic)
 	if !ok || d.Label != "" || !strings.HasPrefix(d.Message, "use of value") {
@@ -85,8 +84,7 @@ func (f *format) explain(err error, o Operand, field int) error {
 	return d
 }
 
-// field returns the operand or result from whose types the step infers other types. It returns nil
-// if the step uses an attribute or a constraint.
+// field returns the operand or result whose types the step uses, or nil if there is none.
 func (s *step) field(def *ir.OpDef) *ir.Field {
 	switch s.from {
 	case fromOperand:
@@ -97,7 +95,7 @@ func (s *step) field(def *ir.OpDef) *ir.Field {
 	return nil
 }
 
-// types returns the types from which the step infers other types.
+// types returns the types that the step uses.
 func (s *step) types(c *Fields) []ir.Type {
 	if s.from == fromOperand {
 		return c.operands[s.index].types
@@ -105,8 +103,8 @@ func (s *step) types(c *Fields) []ir.Type {
 	return c.results[s.index].types
 }
 
-// checkSource returns an error if the step s computes a type from the type of a field, and the type
-// of this field violates the field's constraint.
+// checkSource returns an error if the step s computes a type from a type that violates its field's
+// constraint.
 func (f *format) checkSource(p *Parser, c *Fields, s *step) error {
 	field := s.field(f.def)
 	if s.fn == nil || field == nil {
@@ -156,8 +154,8 @@ func (f *format) infers(c *Fields, s *step) {
 	}
 }
 
-// InferResults appends the result types that InferTypes of the operation computes from operands and
-// attributes. It fails if the operation is not an ir.TypeInferrer.
+// InferResults appends the result types that the operation's InferTypes computes. It fails if the
+// operation is not an ir.TypeInferrer.
 func (p *Parser) InferResults(st *State) error {
 	inf, ok := st.Def.Zero().(ir.TypeInferrer)
 	if !ok {

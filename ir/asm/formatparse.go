@@ -199,8 +199,8 @@ func (p *Parser) typeNext() bool {
 	return false
 }
 
-// checkedAttrDict reads an attribute dictionary in a format. Like MLIR, it reports invalid
-// inherent attributes at the start of the dictionary, before there is an operation to verify.
+// checkedAttrDict reads an attribute dictionary. Like MLIR, it reports invalid inherent attributes
+// at the start of the dictionary.
 func (p *Parser) checkedAttrDict(st *State, read func(*State) error) error {
 	off, first := p.tok.start, len(st.Attrs)
 	if err := read(st); err != nil || len(st.Attrs) == first {
@@ -209,8 +209,8 @@ func (p *Parser) checkedAttrDict(st *State, read func(*State) error) error {
 	return p.CheckAttrs(st, off, first)
 }
 
-// CheckAttrs returns an error if st.Attrs[first:] has an invalid inherent attribute. off is the
-// start of the dictionary, and the position of the error.
+// CheckAttrs returns an error at off, the start of the dictionary, if st.Attrs[first:] has an
+// invalid inherent attribute.
 func (p *Parser) CheckAttrs(st *State, off, first int) error {
 	for i := range st.Def.Spec.Attrs {
 		f := &st.Def.Spec.Attrs[i]
@@ -309,8 +309,8 @@ func (f *format) parseSuccessor(p *Parser, c *Fields, n *node) error {
 	})
 }
 
-// spread distributes a flat list of operands over the operand fields. Each field of exactly one
-// operand gets one, and the optional or variadic field gets the others.
+// spread distributes operands over the operand fields. A field of one operand gets one, and the
+// optional or variadic field gets the others.
 func (f *format) spread(c *Fields, os []Operand) {
 	fs := f.def.Spec.Operands
 	extra := len(os) - len(fs)

@@ -58,10 +58,9 @@ func (c *compiler) plan(f *format) error {
 	return nil
 }
 
-// stepFor returns a step that infers the types of the given field, or false if there is none. The
-// step infers them from an attribute, from the constraint of the given field, or from another
-// field. The function "known" reports whether the types of another field are known. Its arguments
-// are whether this field is a result, and the name of the field.
+// stepFor returns a step that infers the types of the field "to" from its constraint, an attribute
+// or another field. It returns false if there is no such step. known(result, name) reports whether
+// the types of the result or operand with this name are known.
 func (c *compiler) stepFor(to *ir.Field, known func(bool, string) bool) (step, bool) {
 	s := &c.def.Spec
 	if !to.Type.Fixed.IsNil() {

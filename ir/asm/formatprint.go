@@ -7,7 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// print writes the elements of a format.
 func (f *format) print(w *Printer, op *ir.Op, ns []node) {
 	for i := range ns {
 		f.printNode(w, op, &ns[i])
@@ -157,7 +156,6 @@ func (w *Printer) propDict(op *ir.Op, skip []string) {
 	w.Str("}>")
 }
 
-// printRegions writes the regions from begin up to, but not including, end.
 func (f *format) printRegions(w *Printer, op *ir.Op, begin, end int) {
 	for i := begin; i < end; i++ {
 		if i > begin {
@@ -225,7 +223,7 @@ func (f *format) printGroup(w *Printer, op *ir.Op, n *node) {
 	}
 }
 
-// present reports whether the operation has the part to which a group's anchor refers.
+// present reports whether op has the part that a group's anchor names.
 func (f *format) present(op *ir.Op, n *node) bool {
 	switch n.kind {
 	case nOperand, nOperandType:

@@ -29,8 +29,8 @@ type (
 
 var formatWords = []string{"attr-dict", "attr-dict-with-keyword", "prop-dict", "operands", "results", "regions", "successors"}
 
-// formatReader is a recursive-descent parser of formats. It does not use the parser library
-// participle, which would need most of the time of a short run.
+// formatReader is a recursive-descent parser of formats. The parser library participle would take
+// most of the time of a short run.
 type formatReader struct {
 	text string
 	at   int
@@ -80,7 +80,7 @@ func (r *formatReader) want(c byte) error {
 	return nil
 }
 
-// name reads letters, digits and underscores, and also dashes if the parameter "dashes" is true.
+// name reads letters, digits, underscores and, if "dashes" is set, dashes.
 func (r *formatReader) name(dashes bool) (string, error) {
 	r.peek()
 	start := r.at
@@ -151,7 +151,6 @@ func (r *formatReader) group() (g *formatCond, err error) {
 	return g, r.want('?')
 }
 
-// list reads elements in parentheses.
 func (r *formatReader) list() ([]formatElem, error) {
 	r.at++
 	es, err := r.elems()

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// TestFormatTextErrors checks that errors in formats are reported at their positions.
 func TestFormatTextErrors(t *testing.T) {
 	for _, c := range []struct{ format, want string }{
 		{"$", "byte 1: expected a name before the end"},
@@ -24,7 +23,6 @@ func TestFormatTextErrors(t *testing.T) {
 	}
 }
 
-// TestFormatText checks the elements that readFormat returns.
 func TestFormatText(t *testing.T) {
 	es, err := readFormat("$a (`[` $b^ `]`) : (`none`)? custom<Dims>($c, ref($d)) attr-dict-with-keyword `` `:` type(results)")
 	if err != nil {

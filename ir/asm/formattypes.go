@@ -20,7 +20,7 @@ func (f *format) parseFunctional(p *Parser, c *Fields, n *node) error {
 	return nil
 }
 
-// functionalType reads (inputs) -> results, or an alias of such a type. Any other type is an error.
+// functionalType reads (inputs) -> results, or an alias of a function type.
 func (p *Parser) functionalType() (ins, outs []ir.Type, err error) {
 	if p.tok.kind == LParen {
 		return p.FunctionParts()

@@ -33,7 +33,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// oddSeeds are texts at the edges of the grammar. Fuzzing found several of them.
+// oddSeeds are texts at the edges of the grammar.
 var oddSeeds = []string{
 	"module attributes {a.b = #.c<vm>} {}",
 	"module attributes {a.b = #c.<vm>, a.d = #c-d<e>, a.e = #$c.d} {}",
@@ -43,9 +43,9 @@ var oddSeeds = []string{
 	`"a.b"() {c = !d<"e<\22f\22>">, g = !d.e<[(f)]>} : () -> !h.i<j>`,
 }
 
-// FuzzParse checks that no text makes the parser panic. In both the custom and the generic form,
-// the text that is printed for a program must be valid. The program that is parsed from this text
-// must be printed as the same text.
+// FuzzParse checks that no text makes the parser panic. A valid program is printed in custom and in
+// generic form. The printed text must be valid, and the program parsed from it must be printed as
+// the same text.
 func FuzzParse(f *testing.F) {
 	seeds, err := filepath.Glob("../../lit/*/*.mlir")
 	if err != nil {

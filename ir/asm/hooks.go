@@ -20,9 +20,9 @@ type AttrSyntax interface {
 	ParseAttr(p *Parser, mnemonic string) (ir.Attr, error)
 }
 
-// TypedAttrSyntax parses a dialect's attributes if a type may follow an attribute. The parser calls
-// it instead of AttrSyntax. t is the type that follows. Without such a type, t is the type that the
-// context implies, or the zero Type if the context implies none.
+// TypedAttrSyntax parses attributes of a dialect that may have a type after them, as in #a.b : i32.
+// The parser calls it instead of AttrSyntax. If no type follows, t is the type that the context
+// implies, or the zero Type.
 type TypedAttrSyntax interface {
 	ParseTypedAttr(p *Parser, mnemonic string, t ir.Type) (ir.Attr, error)
 }
@@ -32,8 +32,8 @@ type DirectiveSyntax interface {
 	Directive(name string) (Directive, bool)
 }
 
-// OpParser is a view that parses its own custom form. ParseOp is called on a view without an
-// operation, after the name was parsed.
+// OpParser is a view that parses its own custom form. The parser calls ParseOp after it has read
+// the name. The view has no operation yet.
 type OpParser interface {
 	ParseOp(p *Parser, st *State) error
 }
@@ -84,7 +84,7 @@ func (st *State) Add(vs ...*ir.Value) { st.Operands = append(st.Operands, vs...)
 // AddResults appends result types.
 func (st *State) AddResults(ts ...ir.Type) { st.Results = append(st.Results, ts...) }
 
-// SetAttr sets an attribute, inherent or discardable; the last value for a name is used.
+// SetAttr sets an inherent or discardable attribute. The last value for a name is used.
 func (st *State) SetAttr(name string, a ir.Attr) {
 	for i := range st.Attrs {
 		if st.Attrs[i].Name == name {

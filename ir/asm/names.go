@@ -21,8 +21,8 @@ type Names struct {
 // operation.
 func NewNames(top *ir.Op) *Names { return &Names{top: top} }
 
-// Give sets the name of the value v, or the common name of several results. In the latter case, v is
-// the first of these results, and count is their number.
+// Give names v or, if count is not 1, the results from v on. If the name is "a", v becomes %a or
+// the results become %a#0, %a#1, and so on.
 func (n *Names) Give(v *ir.Value, name string, count int) {
 	if n.given == nil {
 		n.given = map[*ir.Value]string{}
@@ -36,15 +36,14 @@ func (n *Names) Give(v *ir.Value, name string, count int) {
 	}
 }
 
-// Adopt sets the name of a value, unless Give, Call or Adopt has set it before. The text is used
-// unchanged.
+// Adopt is like Call, but keeps a name that was already set.
 func (n *Names) Adopt(v *ir.Value, text string) {
 	if _, ok := n.given[v]; !ok {
 		n.Call(v, text)
 	}
 }
 
-// Call sets the name of a value. The text is used unchanged.
+// Call sets the name of a value. text is used unchanged, without a "%" before it.
 func (n *Names) Call(v *ir.Value, text string) {
 	if n.given == nil {
 		n.given = map[*ir.Value]string{}
@@ -65,8 +64,7 @@ func (n *Names) For(top *ir.Op) *Names {
 	return &Names{top: top, given: n.given}
 }
 
-// Cloned returns the names for a copy of the program. The parameter "to" maps each value to its
-// copy.
+// Cloned returns the names for top, a copy of the program. "to" maps each value to its copy.
 func (n *Names) Cloned(to *ir.Mapping, top *ir.Op) *Names {
 	c := NewNames(top)
 	if n == nil {
@@ -79,7 +77,6 @@ func (n *Names) Cloned(to *ir.Mapping, top *ir.Op) *Names {
 	return c
 }
 
-// namesKey is the context key of names.
 type namesKey struct{}
 
 // WithNames returns a context that contains n. Passes that run with this context use the names of n
@@ -110,8 +107,7 @@ func (n *Names) Value(v *ir.Value) string {
 }
 
 // InText returns the name of an operation's results in the text of its function. ok is false if the
-// operation has no results. It is also false if Call or Adopt set a name that does not begin with
-// %, such as a name that begins with the function's name.
+// operation has no results, or if Call or Adopt set a name that does not begin with "%".
 func (n *Names) InText(op *ir.Op) (name string, ok bool) {
 	name = n.Op(op)
 	return name, op.NumResults() > 0 && strings.HasPrefix(name, "%")

@@ -12,8 +12,8 @@ import (
 )
 
 // TestNestedModules parses nested modules. With the option Each, the parser guesses where it can
-// divide the text into parts. If a guess was wrong, the parser must not guess again at each nested
-// level, which would take quadratic time.
+// divide the text. After a wrong guess, it must not guess again inside each nested module: this
+// would take quadratic time.
 func TestNestedModules(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {
@@ -36,8 +36,6 @@ func TestNestedModules(t *testing.T) {
 	}
 }
 
-// TestManyResults checks that ir.MaxResults results of an operation are valid, but more are an
-// error.
 func TestManyResults(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {

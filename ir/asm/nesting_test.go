@@ -69,8 +69,8 @@ func TestDeepNesting(t *testing.T) {
 	}
 }
 
-// TestNestingAfterError parses an attribute that is too deep, and then one of the maximum depth.
-// Only the first one is an error.
+// TestNestingAfterError checks that an attribute of the maximum depth is valid after an attribute
+// that was too deep.
 func TestNestingAfterError(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {
@@ -103,9 +103,8 @@ func aliases(sigil, first string, levels int, begin, end string) string {
 	return text + `"a.b"() : () -> ()`
 }
 
-// TestSharedParts finds and renames symbols in nested attributes, each of which contains the next
-// one twice. An attribute with 64 or more parts must be visited only once, so few references are
-// found.
+// TestSharedParts finds and renames symbols in nested arrays. Each array contains the next array
+// twice, so a search that visits both copies would take exponential time.
 func TestSharedParts(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {

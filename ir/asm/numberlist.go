@@ -12,9 +12,9 @@ import (
 )
 
 // numberList reads [1.0, 2.0]> : type, also with nested brackets. It does not create tokens for the
-// numbers, because constants can have megabytes of numbers. It handles only plain decimal numbers
-// of a builtin type. For other text, including errors, it restores the position and returns false.
-// The caller then uses the token parser.
+// numbers, because constants can have megabytes of numbers. It reads only decimal numbers of
+// builtin types. For other text, including errors, it restores the position and returns false. The
+// caller then uses the token parser.
 func (p *Parser) numberList() (ir.Attr, bool) {
 	start := p.tok.start
 	a, ok := p.tryNumberList()
@@ -136,11 +136,10 @@ func (l *listReader) read(depth int) bool {
 	return l.accept(']')
 }
 
-// row reads numbers in the usual form, with spaces only after commas. It uses local variables
-// instead of the fields of l, so that they stay in registers. It stops after n numbers, or before a
-// number in another form. It returns how many numbers it has read, and sets l.at to the end of the
-// last number. measure has checked that the row has n-1 commas and an end, so every access is
-// inside the text.
+// row reads at most n numbers with spaces only after commas. It stops before a number in another
+// form. It returns how many numbers it has read, and sets l.at to the end of the last number. Local
+// variables instead of the fields of l stay in registers. measure has checked that the row has n-1
+// commas and an end, so every access is inside the text.
 func (l *listReader) row(n int64) int64 {
 	s, at := l.text, l.at
 	wide, limit := l.bits == 64, 10
@@ -258,9 +257,9 @@ var powersOfTen = [...]float64{
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
 
-// fraction reads the fraction and exponent of a float whose integer part starts at start and ends
-// at l.at. If both the digits and the power of ten are exact floats, their product or quotient is
-// rounded once and therefore correct. Other numbers are left to strconv.
+// fraction reads the fraction and exponent of a float. Its integer part starts at start and ends at
+// l.at. If both the digits and the power of ten are exact floats, their product or quotient is
+// rounded once and therefore correct. For other numbers, fraction calls strconv.
 func (l *listReader) fraction(start int) (float64, bool) {
 	s := l.text
 	if s[l.at] != '.' {
@@ -319,8 +318,8 @@ func (l *listReader) exponent() (int, bool) {
 	return e, l.at > start
 }
 
-// plainInteger returns the value of an integer literal of type t, negated if neg is set. ok is
-// false if t has more than 64 bits, if the literal is not decimal, or if inRange returns false.
+// plainInteger returns n, the value of a literal of type t, negated if neg is set. ok is false if
+// the literal is not decimal, t has more than 64 bits, or inRange returns false.
 func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 	bits, sign := 64, ir.Signless
 	if d, is := ir.TypeAs[*ir.IntType](t); is {

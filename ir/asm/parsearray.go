@@ -37,8 +37,8 @@ func (p *Parser) denseArrayAttr() (ir.Attr, error) {
 	return ir.NewAttr(&ir.DenseArrayAttr{Elem: elem, Values: v}), p.expectIn(Greater, " to close an array attribute")
 }
 
-// arrayKind returns the storage kind of a dense array's elements. Integers of a width without a
-// tensor kind are stored in 64 bits, so values of wider types must fit into 64 bits.
+// arrayKind returns the storage kind of a dense array's elements. Integers whose width has no
+// tensor kind are stored in 64 bits. If they are wider, their values must fit into 64 bits.
 func arrayKind(elem ir.Type) tensor.Kind {
 	if k := elem.Kind(); k != tensor.Invalid {
 		return k
@@ -70,7 +70,6 @@ func (p *Parser) arrayElements(elem ir.Type) (*tensor.Tensor, error) {
 	return v, nil
 }
 
-// arrayElement reads one element of a dense array.
 func (p *Parser) arrayElement(one *tensor.Tensor, elem ir.Type) error {
 	if elem.IsFloat() {
 		if k := p.tok.kind; k != IntLit && k != FloatLit && k != Minus {

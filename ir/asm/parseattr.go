@@ -11,7 +11,7 @@ import (
 // Attr reads an attribute.
 func (p *Parser) Attr() (ir.Attr, error) { return p.attr(ir.Type{}) }
 
-// AttrOfType reads an attribute with the known type t, which the text may omit.
+// AttrOfType reads an attribute of type t. The text may omit the type.
 func (p *Parser) AttrOfType(t ir.Type) (ir.Attr, error) { return p.attr(t) }
 
 func (p *Parser) attr(t ir.Type) (ir.Attr, error) {
@@ -49,7 +49,6 @@ func (p *Parser) attrValue(t ir.Type) (ir.Attr, error) {
 	return ir.Attr{}, p.wrong("expected attribute value")
 }
 
-// startsAttr reports whether an attribute can start at the current token.
 func (p *Parser) startsAttr() bool {
 	switch p.tok.kind {
 	case LSquare, LBrace, HashID, AtID, Minus, IntLit, FloatLit, StringLit, BangID, LParen:
@@ -364,7 +363,7 @@ func (p *Parser) symbolRef() (ir.Attr, error) {
 	return ir.NewSymbolRef(root, nested...), nil
 }
 
-// distinctAttr reads distinct[id]<attr>. Equal ids refer to one attribute.
+// distinctAttr reads distinct[id]<attr>. Equal ids refer to the same attribute.
 func (p *Parser) distinctAttr() (ir.Attr, error) {
 	at := p.tok.start
 	p.next()

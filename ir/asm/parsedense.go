@@ -224,8 +224,7 @@ func joinInts(v []int64) string {
 	return strings.TrimPrefix(s, ": ")
 }
 
-// isStringElem reports whether constants with elements of type t contain strings. This is true
-// unless t is an integer, float, index or complex type.
+// isStringElem reports whether constants with elements of type t contain strings.
 func isStringElem(t ir.Type) bool {
 	switch t.Data().(type) {
 	case *ir.IntType, *ir.FloatType, *ir.IndexType, *ir.ComplexType:
@@ -273,7 +272,6 @@ func (p *Parser) element(v *tensor.Tensor, i int, elem ir.Type) error {
 	return p.scalar(v, i, elem)
 }
 
-// scalar reads one number into v[i].
 func (p *Parser) scalar(v *tensor.Tensor, i int, elem ir.Type) error {
 	neg := p.Try(Minus)
 	lit := p.tok

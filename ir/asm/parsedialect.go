@@ -99,7 +99,7 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 }
 
 // typedAttr reads a dialect's attribute and the type after it. It parses the type first, because
-// the attribute may depend on it. t is the type that the context implies.
+// the meaning of the attribute may depend on the type. If no type follows, it uses t.
 func (p *Parser) typedAttr(sym symbol, s TypedAttrSyntax, t ir.Type) (ir.Attr, error) {
 	p.seek(sym.end)
 	if p.tok.kind == Colon {
@@ -118,8 +118,8 @@ func (p *Parser) typedAttr(sym symbol, s TypedAttrSyntax, t ir.Type) (ir.Attr, e
 	return a, err
 }
 
-// dialectAttr reads an attribute of a registered dialect. Results are cached by text, unless the
-// text can contain an alias.
+// dialectAttr reads an attribute of a registered dialect. It caches attributes by text if the text
+// cannot contain an alias.
 func (p *Parser) dialectAttr(sym symbol, s AttrSyntax) (ir.Attr, error) {
 	text := p.slice(sym.start, sym.end)
 	if a, ok := p.attrCache[text]; ok {

@@ -135,5 +135,4 @@ func (p *Parser) keep(d *diag.Diagnostic) {
 	}
 }
 
-// full reports whether there are more errors than the limit.
 func (p *Parser) full() bool { return len(p.errs) > p.opts.MaxErrors }

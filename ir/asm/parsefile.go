@@ -91,9 +91,8 @@ func (p *Parser) resourceKey(what string) (string, error) {
 	return p.word()
 }
 
-// resourceSection reads {group: {name: value, …}, …}. For dialect resources, only the blobs of
-// group builtin, which constants use, are kept. Other groups are parsed and discarded. External
-// resources are kept for printing.
+// resourceSection reads {group: {name: value, …}, …}. Of the dialect resources, it keeps only the
+// blobs of the group "builtin", which constants use. It keeps external resources for printing.
 func (p *Parser) resourceSection(dialect bool) error {
 	if err := p.Expect(LBrace); err != nil {
 		return err
@@ -117,8 +116,8 @@ func (p *Parser) resourceSection(dialect bool) error {
 	})
 }
 
-// dialectResources reads "name: value, …}", the resources of a dialect. The parameter "group" is
-// the name of the dialect, and "off" is the offset of this name.
+// dialectResources reads "name: value, …}", the resources of a dialect. "group" is the name of the
+// dialect, and "off" its offset.
 func (p *Parser) dialectResources(group string, off int) error {
 	d := p.reg.Dialect(group)
 	switch {
@@ -187,8 +186,8 @@ func (p *Parser) externalEntry(es *[]ir.ResourceEntry) error {
 	return p.Errorf("expected string value for key '%s'", name)
 }
 
-// checkBlob checks the hexadecimal text of a resource: 0x, four bytes of
-// alignment, then the data.
+// checkBlob checks the text of a resource: 0x, then in hexadecimal digits four bytes of alignment
+// and the data.
 func (p *Parser) checkBlob(text []byte, off int, name string) error {
 	if len(text) < 2 || text[0] != '0' || text[1] != 'x' || len(text)%2 != 0 {
 		return p.ErrorAt(off, "expected hex string blob for key '%s'", name)
@@ -210,10 +209,10 @@ func (p *Parser) checkBlob(text []byte, off int, name string) error {
 }
 
 // recover skips the rest of an invalid operation that starts at begin. It stops at the next token
-// that starts a line and can start an operation. It ignores tokens inside braces that the invalid
-// operation opened. It also stops at the brace that closes the enclosing region. If err is about
-// text before the current token, or if the current token is a value name before "=", the invalid
-// operation may be complete. In these cases recover can stop at the current token.
+// outside the braces of the operation that starts a line and can start an operation, or at the
+// brace that closes the enclosing region. The invalid operation may already be complete if err is
+// about text before the current token, or if the current token begins "%name =". Then recover can
+// stop at the current token.
 func (p *Parser) recover(begin int, err error) {
 	if p.tok.kind == EOF {
 		return
@@ -296,7 +295,6 @@ func (p *Parser) startsOp() bool {
 	return false
 }
 
-// file parses a whole text.
 func (p *Parser) file() *ir.Op {
 	body := ir.NewBlock()
 	p.pushValues()
@@ -370,9 +368,8 @@ func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 	return m.Op
 }
 
-// fileLoc returns the location of an implicit module. As in MLIR, this is line 0 of the file. If
-// the file is split into chunks, the location is the end of the marker before the chunk,
-// such as "// -----".
+// fileLoc returns the location of an implicit module: line 0 of the file, as in MLIR. In a file
+// that is split into chunks, it is the end of the marker before the chunk, such as "// -----".
 func (p *Parser) fileLoc() ir.Loc {
 	return ir.NewLoc(ir.NewAttr(&ir.FileLoc{File: p.src.DisplayName(), Line: p.src.BeginLine, Col: p.src.BeginCol}))
 }

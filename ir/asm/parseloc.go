@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// deferredLoc is loc(#alias) whose alias is defined later in the text. finishLocs sets its entry in
-// the location table.
+// deferredLoc is loc(#alias) before the definition of the alias. finishLocs sets its entry in the
+// location table.
 type deferredLoc struct {
 	alias string
 	off   int
@@ -317,8 +317,8 @@ func fuse(d *ir.FusedLoc) ir.Attr {
 	return ir.NewAttr(&ir.FusedLoc{Metadata: d.Metadata, Locs: locs})
 }
 
-// finishLocs sets the locations whose alias was defined after its use, and reports aliases without
-// a definition.
+// finishLocs sets the locations whose alias was used before its definition, and reports undefined
+// aliases.
 func (p *Parser) finishLocs() {
 	for _, d := range p.deferred {
 		a, ok := p.attrAlias[d.alias]

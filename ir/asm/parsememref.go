@@ -73,8 +73,7 @@ func supportedSpace(a ir.Attr) bool {
 	return a.String()[0] == '#'
 }
 
-// space returns a, or no attribute if a is memory space 0. Space 0 is the default and is not
-// printed.
+// space returns a, or the zero Attr if a is the default, memory space 0, which is not printed.
 func space(a ir.Attr) ir.Attr {
 	if n, ok := a.Int(); ok && n == 0 {
 		return ir.Attr{}
@@ -112,8 +111,8 @@ func isLayout(a ir.Attr) bool {
 	return ok
 }
 
-// checkLayout returns the layout "a", or no attribute if "a" is the identity map. It fails if the
-// layout does not fit the rank.
+// checkLayout returns the layout, or the zero Attr for the identity map. It fails if the layout
+// does not fit the rank.
 func (p *Parser) checkLayout(start int, a ir.Attr, rank int) (ir.Attr, error) {
 	switch l := a.Data().(type) {
 	case *ir.AffineMapAttr:
@@ -131,8 +130,8 @@ func (p *Parser) checkLayout(start int, a ir.Attr, rank int) (ir.Attr, error) {
 	return a, nil
 }
 
-// validMemRefElem reports whether a memref can have elements of type t. Types of dialects must
-// declare that they can be elements.
+// validMemRefElem reports whether a memref can have elements of type t. A dialect's type must
+// declare that it can be an element.
 func validMemRefElem(t ir.Type) bool {
 	switch d := t.Data().(type) {
 	case *ir.IntType, *ir.FloatType, *ir.IndexType, *ir.ComplexType, *ir.VectorType, *ir.MemRefType, *ir.UnrankedMemRefType:

@@ -174,8 +174,8 @@ func (p *Parser) floatBits(text string, lit token, neg bool, k tensor.Kind) (lo,
 	return lo, hi, nil
 }
 
-// Int reads an integer literal with an optional minus. As in MLIR, true is a signed one-bit -1,
-// and false is 0.
+// Int reads an integer literal with an optional minus. As in MLIR, it reads true as -1 and false as
+// 0.
 func (p *Parser) Int() (int64, error) {
 	if p.tok.kind != IntLit && p.tok.kind != Minus && !p.is("true") && !p.is("false") {
 		return 0, p.wrongHere("%sexpected integer value", p.context())
@@ -245,8 +245,8 @@ func literal(text string) *big.Int {
 	return decimal(text)
 }
 
-// decimal returns the value of decimal digits. It divides long texts into halves, because the time
-// of SetString is quadratic.
+// decimal returns the value of decimal digits. It divides long texts into halves, because SetString
+// takes quadratic time.
 func decimal(digits string) *big.Int {
 	if len(digits) <= 4096 {
 		v, _ := new(big.Int).SetString(digits, 10)

@@ -47,7 +47,6 @@ func (p *Parser) denseNumbers(b denseBody, at int, t ir.Type) (ir.Attr, error) {
 	return ir.NewDenseNumbers(t, vs), nil
 }
 
-// elementNumber reads one number of a constant.
 func (p *Parser) elementNumber(t ir.Type) (ir.Attr, error) {
 	neg := p.Try(Minus)
 	lit := p.tok

@@ -39,8 +39,7 @@ func (p *Parser) operation(blk *ir.Block) error {
 	return nil
 }
 
-// poison defines names without values, so that uses of these names are not reported as further
-// errors.
+// poison defines names without values, so that their uses cause no further errors.
 func (p *Parser) poison(gs []group) {
 	for _, g := range gs {
 		if _, ok := p.vals.find(g.name, g.numer); !ok {
@@ -122,8 +121,7 @@ func (p *Parser) state(def *ir.OpDef) *State {
 	return st
 }
 
-// opBody reads an operation, starting at its name, which is the current token, and appends the
-// operation to blk.
+// opBody reads an operation from its name on, and appends it to blk.
 func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
 	p.ids++
 	id := p.ids
@@ -188,7 +186,6 @@ func (p *Parser) finishOp(op *ir.Op, id uint32, blk *ir.Block) error {
 	return nil
 }
 
-// create creates the operation that st describes.
 func (p *Parser) create(st *State) (*ir.Op, error) {
 	if len(st.Results) > ir.MaxResults {
 		return nil, p.Errorf("an operation has at most %d results, but this one has %d", ir.MaxResults, len(st.Results))
@@ -275,8 +272,8 @@ func (p *Parser) propertyError(st *State, format string, args ...any) *diag.Diag
 	return p.ErrorAt(st.Start, "invalid properties %s for op %s: "+format, append([]any{st.props, st.Def.Name()}, args...)...)
 }
 
-// dialectScope sets the default dialect for names inside the regions of def, which is parsed in
-// its custom form. If the operation has no default dialect, names inside need a prefix.
+// dialectScope sets the default dialect for names inside the regions of def. Without a default
+// dialect, the names need a prefix.
 func (p *Parser) dialectScope(def *ir.OpDef) {
 	dn := ""
 	if _, ok := def.Zero().(DefaultDialect); ok {

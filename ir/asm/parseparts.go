@@ -13,8 +13,8 @@ const (
 	// partBytes is the minimum size in bytes of a part of a text that is parsed concurrently. The
 	// last part may be smaller.
 	partBytes = 64 << 10
-	// maxParts limits the number of parts. If there are more parts than workers, all workers end at
-	// about the same time although parts differ in size.
+	// maxParts limits the number of parts. If there are more parts than workers, a worker that gets
+	// short parts reads more of them.
 	maxParts = 16
 	// manyBytes is the text size above which memory for many operations is allocated at once.
 	manyBytes = 1 << 20
@@ -32,12 +32,12 @@ type textPart struct {
 	ok         bool
 }
 
-// blockParts reads the operations of blk in parallel. They begin at the current token. Each line
-// that begins like the current one is assumed to begin an operation of blk. The text is divided at
-// some of these lines into parts, and each part has a parser. A part is valid if it has no error,
-// neither defines nor uses names in the scope of blk, and ends exactly where the next part starts.
-// The caller reads the first invalid part and all later parts again in sequence. So a wrong guess
-// costs time but does not change the result.
+// blockParts reads the operations of blk, which begin at the current token, in parallel. It assumes
+// that each line that begins like the current line begins an operation of blk. It divides the text
+// at some of these lines into parts, and each part has a parser. A part is valid if it has no
+// error, neither defines nor uses names in the scope of blk, and ends exactly where the next part
+// starts. The caller reads the first invalid part and all later parts again in sequence, so a wrong
+// guess costs only time.
 func (p *Parser) blockParts(blk *ir.Block) {
 	parts := p.guessParts()
 	if len(parts) < 2 {
@@ -137,12 +137,10 @@ func (p *Parser) unnamed() bool {
 	return p.vals.empty() && !slices.ContainsFunc(p.scopes, around)
 }
 
-// empty reports whether no name was defined or used.
 func (v *values) empty() bool {
 	return len(v.nums)+len(v.named)+len(v.fwdList)+len(v.undo) == 0
 }
 
-// addToIDs adds base to the ids of the operations in blk.
 func addToIDs(blk *ir.Block, base uint32) {
 	for op := range blk.Ops() {
 		if id := op.ID(); id != 0 {
@@ -156,7 +154,7 @@ func addToIDs(blk *ir.Block, base uint32) {
 	}
 }
 
-// blobs are the resources that a text names. The parsers of parts share them.
+// blobs are the resources that a text names. The parsers of all parts of the text share them.
 type blobs struct {
 	mu     sync.Mutex
 	byName map[string]*ir.Resource

@@ -22,8 +22,8 @@ type Options struct {
 	NoImplicitModule bool
 	// SkipVerify omits the verification of a program that has no syntax errors.
 	SkipVerify bool
-	// VerifyRest applies to a text with syntax errors. It verifies the functions that have no
-	// syntax errors. It is implied if SkipVerify is not set.
+	// VerifyRest verifies the functions without syntax errors in a text with syntax errors. It is
+	// implied if SkipVerify is not set.
 	VerifyRest bool
 	// Each, if set, parses and verifies functions of large texts concurrently. The program and
 	// the errors are the same as without Each.
@@ -144,7 +144,6 @@ func (p *Parser) Builder() *ir.Builder { return p.b }
 
 func (p *Parser) next() { p.tok = lex(p.text, p.tok.end) }
 
-// seek continues parsing at a byte offset.
 func (p *Parser) seek(off int) { p.tok = lex(p.text, off) }
 
 // str returns the token's text without copying. The source must outlive the string.
@@ -255,8 +254,7 @@ func (p *Parser) word() (string, error) {
 	return "", p.wrongHere("%sexpected valid keyword or string", p.context())
 }
 
-// List reads a list of items, separated by commas, between the tokens open and close. The list may
-// be empty.
+// List reads items separated by commas between the tokens open and close. The list may be empty.
 func (p *Parser) List(open, close Tok, item func() error) error {
 	if err := p.Expect(open); err != nil {
 		return err
@@ -298,8 +296,8 @@ func (p *Parser) until(close Tok, item func() error) error {
 	}
 }
 
-// listUntil reads items, separated by commas, and the token close. There may be no items. If a
-// token is missing after an item, the message names both ',' and close.
+// listUntil reads zero or more items, separated by commas, and the token close. If a token is
+// missing after an item, the message names both "," and close.
 func (p *Parser) listUntil(close Tok, item func() error) error {
 	if p.Try(close) {
 		return nil
@@ -314,8 +312,8 @@ func (p *Parser) listUntil(close Tok, item func() error) error {
 	return nil
 }
 
-// Expect2 consumes a token of kind k or fails. The message says that k is expected. The help says
-// that a token of the second kind and another element are also possible.
+// Expect2 consumes a token of kind k or fails. The help text of the error says that, instead, a
+// token of the kind "or" and another element can follow.
 func (p *Parser) Expect2(k, or Tok) error {
 	if p.tok.kind == k {
 		p.next()
@@ -354,12 +352,10 @@ func (p *Parser) leave() { p.nesting-- }
 // DefaultMaxParts is the default of Options.MaxParts.
 const DefaultMaxParts = 1 << 20
 
-// sized is a type or attribute.
 type sized interface{ Extent() (parts, depth int) }
 
-// checkSize returns an error if a type or attribute is too large or nested too deeply after aliases
-// are replaced. An alias that contains the previous alias twice doubles the size. off is the offset
-// of the type or attribute, for errors.
+// checkSize returns an error at offset off if a type or attribute is too large or nested too deeply
+// after aliases are replaced.
 func (p *Parser) checkSize(off int, a sized) error {
 	parts, depth := a.Extent()
 	if most := max(p.opts.MaxParts, len(p.src.Text)); parts > most {

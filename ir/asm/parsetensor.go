@@ -106,7 +106,7 @@ func (p *Parser) skipSpace(pos int) int {
 	return pos
 }
 
-// unranked reads "*x" and an element type, and then calls rest(…) with the type and its offset.
+// unranked reads "*x" and an element type, and then calls rest with the type and its offset.
 func (p *Parser) unranked(rest func(elem ir.Type, off int) (ir.Type, error)) (ir.Type, error) {
 	p.next()
 	if p.tok.kind != BareID || p.text[p.tok.start] != 'x' {

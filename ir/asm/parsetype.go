@@ -134,8 +134,8 @@ func (p *Parser) typeEnd(off int) (end int, ok bool) {
 	return 0, false
 }
 
-// maxCached is the largest nesting depth of a type for which typeEnd finds the end. Without this
-// limit, the searches at all levels of a deeply nested type would take quadratic time.
+// maxCached is the largest nesting depth of a type for which typeEnd finds the end. Without the
+// limit, typeEnd at each level of a deeply nested type would take quadratic time in total.
 const maxCached = 64
 
 func (p *Parser) nonFunctionType() (ir.Type, error) {
@@ -151,8 +151,7 @@ func (p *Parser) nonFunctionType() (ir.Type, error) {
 	default:
 		return ir.Type{}, p.wrong("expected non-function type")
 	}
-	// The same type often occurs several times in a row. So, before the lookup, the text is compared
-	// with the text of the last type.
+	// The same type often occurs several times in a row, so the cache of the last type comes first.
 	if n := len(p.lastType.text); n > 0 && start+n < len(p.text) && p.slice(start, start+n) == p.lastType.text &&
 		(p.lastType.text[n-1] == '>' || class[p.text[start+n]]&cID == 0 && p.text[start+n] != '<') {
 		p.seek(start + n)

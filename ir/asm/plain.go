@@ -4,8 +4,7 @@ import "github.com/lathe-ir/lathe/ir"
 
 // plainFormat is a fast parser and printer for the most common text of an operation: single
 // operands, punctuation, attributes and types, without optional parts. For other text, including
-// errors, it restores the parser's state. Then the general format parser starts again and reports
-// the errors.
+// errors, it restores the parser's state, and the general format parser reads the text.
 type plainFormat struct {
 	def               *ir.OpDef
 	nodes             []node
@@ -18,7 +17,7 @@ type plainFormat struct {
 // plainLimit limits the total of operands and results of a plain format.
 const plainLimit = 8
 
-// plainState collects the parts of an operation for plainOp; each parser has one.
+// plainState collects the parts of an operation for plainOp.
 type plainState struct {
 	vals  [plainLimit]*ir.Value
 	types [plainLimit]ir.Type // types of operands, then of results
@@ -114,7 +113,7 @@ func (f *format) plainly(op *ir.Op) bool {
 	return !f.dictFilled(op)
 }
 
-// print writes the text of op that follows its name; plainly(op) must be true.
+// print writes the text of op after its name. plainly(op) must be true.
 func (pf *plainFormat) print(w *Printer, op *ir.Op) {
 	for i := range pf.written {
 		switch n := &pf.written[i]; n.kind {
@@ -230,8 +229,7 @@ func (pf *plainFormat) readNode(p *Parser, def *ir.OpDef, n *node) bool {
 	case nAttrDict:
 		return p.tok.kind != LBrace
 	}
-	// This node is an optional group, which plain text omits. So the group's first literal must not
-	// follow.
+	// Plain text omits this optional group, so the first literal of the group must not follow.
 	return p.tok.kind != n.tok || n.tok == BareID && !p.is(n.text)
 }
 
@@ -259,8 +257,8 @@ func (p *Parser) plainType(f *ir.Field, to *ir.Type) bool {
 	return err == nil && (f.Type.Class == nil || f.Type.Class(t))
 }
 
-// accepts reports whether t is a valid type of the field that is the source of the inference step
-// s. A step that infers from no field accepts every type.
+// accepts reports whether t is a valid type of the field from which step s infers a type. It
+// returns true if s does not infer from a field.
 func (pf *plainFormat) accepts(s *step, t ir.Type) bool {
 	f := s.field(pf.def)
 	return f == nil || f.Type.Accept == nil || f.Type.Accept(t)

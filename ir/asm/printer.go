@@ -108,9 +108,8 @@ func (f *format) equalities() (equal []step) {
 	return equal
 }
 
-// unequal reports whether two values have different types although the text contains the type of
-// only one of them. Verifiers accept some pairs of different types, for instance if an extent is
-// dynamic in one type and static in the other.
+// unequal reports whether two values have different types although the text contains only one type
+// for both values. Verifiers accept, for instance, a dynamic and a static extent.
 func (f *format) unequal(op *ir.Op) bool {
 	for i := range f.equal {
 		s := &f.equal[i]

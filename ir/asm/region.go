@@ -35,8 +35,7 @@ func (s *blockScope) get(name string, off int) *ir.Block {
 	return b.blk
 }
 
-// Arg is an argument of a region's entry block. The custom form of the operation contains the
-// argument's name.
+// Arg is an argument of an entry block that is named in the operation's custom form.
 type Arg struct {
 	Name  Operand
 	Type  ir.Type
@@ -96,7 +95,7 @@ func (p *Parser) Args(withType, withAttrs bool) ([]Arg, error) {
 	return args, err
 }
 
-// Region reads { blocks } into r. The parameter args lists the arguments of the entry block.
+// Region reads { blocks } into r. args are the arguments of the entry block.
 func (p *Parser) Region(st *State, r *ir.Region, args ...Arg) error {
 	return p.region(r, args, st.Def)
 }
@@ -213,7 +212,7 @@ func (p *Parser) undefinedBlocks(s *blockScope) {
 	p.record(undefined)
 }
 
-// entryBlock reads the first block if it has no label. The parameter args lists its arguments.
+// entryBlock reads the first block if it has no label. args are its arguments.
 func (p *Parser) entryBlock(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	if p.tok.kind == CaretID {
 		if len(args) > 0 {
@@ -242,8 +241,7 @@ func (p *Parser) entryBlock(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	return p.blockOps(blk)
 }
 
-// usedAt returns the offset at which the name of o was defined or used before. It returns false if
-// there is no such offset.
+// usedAt returns the offset at which the name of o was defined or used before, if any.
 func (p *Parser) usedAt(o Operand) (off int, used bool) {
 	if e, ok := p.vals.find(o.name, o.numer); ok && !e.bad {
 		return int(e.off), true

@@ -11,9 +11,9 @@ const utf16 = "unexpected character: the text is UTF-16"
 // fromFramework is the help text for binary input that can be a model of a framework.
 const fromFramework = "export the model as StableHLO text from its framework: in JAX, jax.jit(f).lower(x).as_text()"
 
-// foreign lists formats that are often mistaken for MLIR text. An entry has two strings for
-// recognition: the text must start with the first string (begin), and its first 4096 bytes (near)
-// must contain the second string (has). The first entry that matches is used.
+// foreign lists formats that are often mistaken for MLIR text. The input has the format of the
+// first entry for which it starts with the string "begin" and contains the string "has" in its
+// first 4096 bytes (near).
 var foreign = [...]struct{ begin, has, is, help string }{
 	{"ML\xefR", "StableHLO_v", "the input is a portable artifact of StableHLO, but only text is supported", "convert it to text with stablehlo-translate --deserialize"},
 	{"ML\xefR", "", "MLIR bytecode is not supported, only text", "convert it to text with mlir-opt"},
@@ -35,8 +35,6 @@ var foreign = [...]struct{ begin, has, is, help string }{
 	{"HloModule ", "", "the input is HLO text, not MLIR", "export StableHLO instead, in JAX with jax.jit(f).lower(x).as_text(), or convert the input with xla's hlo-translate -hlo-to-mlir"},
 }
 
-// near is the number of bytes at the start of a text that are searched for the second string of
-// each entry of foreign.
 const near = 1 << 12
 
 // binaryFormat describes binary input that matches no entry of foreign. It returns "" if the input
@@ -57,8 +55,8 @@ func binaryFormat(text []byte) (is, help string) {
 	return "", ""
 }
 
-// notText returns an error if src is binary or has another known format. The error has no span,
-// because an error with a span prints source text, and binary content must not be printed.
+// notText returns an error if src is binary or has another known format. The error has no span, so
+// that the binary content is not printed.
 func notText(src *diag.Source) *diag.Diagnostic {
 	found := func(is, help string) *diag.Diagnostic {
 		d := &diag.Diagnostic{Place: src.DisplayName() + ":1:1", Message: is}

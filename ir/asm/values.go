@@ -42,7 +42,7 @@ func (e *entry) at(i int) *ir.Value {
 	return e.val.Def().ResultAt(e.val.Index() + i)
 }
 
-// values is the scope of value names in one isolated region. Most names are decimal numbers;
+// values is the scope of value names in one isolated region. Most names are decimal numbers:
 // nums[n] is the entry for the name n.
 type values struct {
 	nums  []entry
@@ -77,8 +77,8 @@ type fwd struct {
 	defined bool
 }
 
-// errPoisoned is returned if an operation cannot be parsed because of an error that was already
-// reported. For example, the operation uses a value whose definition has an error.
+// errPoisoned is returned for an operation that cannot be parsed because of an error that was
+// already reported. For example, the operation uses a value whose definition has an error.
 var errPoisoned = errors.New("value of a failed operation")
 
 func (p *Parser) pushValues() {
@@ -122,7 +122,7 @@ func (p *Parser) undeclared(f *fwd) {
 	p.keep(d)
 }
 
-// openScope and closeScope enclose a region in which the outer names are visible.
+// openScope begins a region in which the outer names are visible; closeScope ends the region.
 func (v *values) openScope() { v.marks = append(v.marks, len(v.undo)) }
 
 func (v *values) closeScope() {
@@ -173,8 +173,8 @@ func (v *values) set(name string, numer int, e entry) {
 	v.sparse = v.sparse || numer >= 0
 }
 
-// findAround looks up a name in the scopes around the innermost isolated region. If the region uses
-// a value from these scopes, the verifier reports an error.
+// findAround looks up a name in the scopes around the innermost isolated region. The verifier
+// reports uses of values from these scopes.
 func (p *Parser) findAround(name string, numer int) (entry, bool) {
 	for _, s := range p.scopes {
 		if s == nil || s.empty() {
@@ -187,8 +187,8 @@ func (p *Parser) findAround(name string, numer int) (entry, bool) {
 	return entry{}, false
 }
 
-// define gives a name to one or more values. val is the first value, or nil if the operation has an
-// error. count is the number of values.
+// define gives a name to count values. val is the first value, or nil if the operation has an
+// error.
 func (p *Parser) define(name string, numer int, off int, val *ir.Value, count int) error {
 	v := p.vals
 	e, ok := v.find(name, numer)
@@ -230,8 +230,7 @@ func (p *Parser) define(name string, numer int, off int, val *ir.Value, count in
 	return nil
 }
 
-// valueName returns the name in the current token, without the %, and the result of number for the
-// name.
+// valueName returns the name in the current token, without the %, and number(name).
 func (p *Parser) valueName() (name string, numer int) {
 	name = p.slice(p.tok.start+1, p.tok.end)
 	return name, number(name)

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// verifyRest is called for a text with syntax errors. It verifies the operations at the top level
-// or in the text's module that are isolated from above and have no syntax errors. It does not check
-// references to symbols, because the symbols' definitions may have syntax errors.
+// verifyRest is called for a text with syntax errors. It verifies operations without syntax errors
+// that are isolated from above and at the top level or in the text's module. It does not check
+// symbol references, because the definition of a symbol may have a syntax error.
 func (p *Parser) verifyRest(body *ir.Block) {
 	for m := body.First(); m != nil && m == body.Last() && ir.Is[ir.Module](m) && m.NumRegions() == 1; m = body.First() {
 		if body = m.RegionAt(0).Entry(); body == nil {

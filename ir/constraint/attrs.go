@@ -8,8 +8,7 @@ import (
 
 // The constraints on attributes.
 var (
-	// Unit accepts unit attributes. In a custom form, the keyword of an optional group represents
-	// such an attribute.
+	// Unit accepts unit attributes. A custom form writes a keyword in an optional group for them.
 	Unit = ir.AttrConstraint{Text: "unit attribute", Accept: func(a ir.Attr) bool { return a == ir.Unit() }}
 	// Typed accepts strings, and other attributes that have a type.
 	Typed = ir.AttrConstraint{Text: "TypedAttr instance", Accept: func(a ir.Attr) bool { return ir.IsAttr[*ir.StringAttr](a) || !a.TypeOf().IsNil() }}
@@ -97,8 +96,8 @@ func ArrayOf(text string, p func(ir.Attr) bool) ir.AttrConstraint {
 	return ir.AttrConstraint{Text: text, Accept: arrayOf(p), Stores: isArray}
 }
 
-// Enum64 returns a constraint that accepts 64-bit integers which encode words, like MLIR's
-// I64EnumAttr. If the word at index i is empty, no attribute may have the value i.
+// Enum64 returns a constraint that accepts 64-bit integers with names, like MLIR's I64EnumAttr:
+// words[i] is the name of i. If words[i] is empty, i is not accepted.
 func Enum64(words ...string) ir.AttrConstraint {
 	text := "allowed 64-bit signless integer cases: "
 	for i := range words {
@@ -110,7 +109,7 @@ func Enum64(words ...string) ir.AttrConstraint {
 	return enum(text, ir.I64(), words)
 }
 
-// Enum32 returns a constraint that accepts 32-bit integers which encode words.
+// Enum32 is like Enum64, but accepts 32-bit integers and has the given text.
 func Enum32(text string, words ...string) ir.AttrConstraint { return enum(text, ir.I32(), words) }
 
 func enum(text string, t ir.Type, words []string) ir.AttrConstraint {

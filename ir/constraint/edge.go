@@ -6,10 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Edge checks the types of a control-flow edge between op and its regions. It returns an error if
-// the types that the source passes (from) and the types that the target receives (to) differ. If
-// the source is a terminator, the parameter "end" is this terminator. If the source is op itself,
-// end is nil. The parameter target is MLIR's name of the target: "parent" or "Region #0".
+// Edge checks that the types at the source ("from") and at the target ("to") of a control-flow edge
+// between op and its regions are equal. "end" is the terminator that is the source, or nil if op is
+// the source. target is MLIR's name of the target: "parent" or "Region #0".
 func Edge(op, end *ir.Op, target string, from, to []ir.Type) error {
 	source := "parent"
 	if end != nil {
@@ -33,8 +32,8 @@ func Edge(op, end *ir.Op, target string, from, to []ir.Type) error {
 	return nil
 }
 
-// Leaves checks the operands of the terminators in r that have the given operation name. The
-// operands must have the types of op's results.
+// Leaves checks that the operands of each terminator in r with the given operation name have the
+// types of op's results.
 func Leaves(op *ir.Op, r *ir.Region, name string) error {
 	for _, b := range r.Blocks {
 		if y := b.Last(); y != nil && y.Name() == name {

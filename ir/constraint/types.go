@@ -80,16 +80,16 @@ func IsTensor(t ir.Type) bool {
 // IsMemRef reports whether t is a memref, ranked or not.
 func IsMemRef(t ir.Type) bool { return isMemRef(t) }
 
-// Like returns a predicate that accepts scalars which p accepts, and vectors and tensors of such
-// scalars. MLIR's names of such constraints end in "-like".
+// Like returns a predicate for scalars that p accepts, and for vectors and tensors of such scalars.
+// It is for MLIR's constraints whose names end in "-like".
 func Like(p func(ir.Type) bool) func(ir.Type) bool {
 	return func(t ir.Type) bool {
 		return p(t.Elem()) && !isMemRef(t)
 	}
 }
 
-// Same returns c with a type variable of the given name. If fields of an operation have the same
-// type variable, their types must be equal.
+// Same returns c with a type variable of the given name. Fields of an operation with the same type
+// variable must have equal types.
 func Same(c ir.Constraint, name string) ir.Constraint {
 	c.Var = name
 	return c

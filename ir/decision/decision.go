@@ -72,8 +72,8 @@ type Entry struct {
 	Refused bool     // the step was considered and not taken
 }
 
-// Log is a decision log. A nil *Log is valid: it records nothing and allows
-// everything. A Log is not safe for concurrent use; parallel work uses forks.
+// Log is a decision log. A nil *Log records nothing and allows everything. A Log is not safe for
+// concurrent use; parallel work uses forks.
 type Log struct {
 	entries    []Entry
 	taken      int // number of entries that are not refusals
@@ -84,9 +84,8 @@ type Log struct {
 // New returns an empty log without a limit.
 func New() *Log { return &Log{limit: -1} }
 
-// Limit allows only the first n steps, counted from the start of the log. If n is negative, all
-// steps are allowed. With a limit, a bisection can find the step that breaks a program. Refusals do
-// not count, since they change nothing.
+// Limit allows only the first n steps of the log, not counting refusals. If n is negative, all
+// steps are allowed. With a limit, a bisection can find the step that breaks a program.
 func (l *Log) Limit(n int) {
 	if l == nil {
 		return
@@ -94,9 +93,8 @@ func (l *Log) Limit(n int) {
 	l.limit = n
 }
 
-// Limited reports whether there is a limit. If there is a limit, work that could run in parallel
-// must run sequentially, with the log itself or with one fork at a time. Otherwise the number of
-// remaining steps would be unknown.
+// Limited reports whether there is a limit. With a limit, forks must be used one at a time, because
+// each step reduces the number of remaining steps.
 func (l *Log) Limited() bool { return l != nil && l.limit >= 0 }
 
 // Add records the next step and reports whether the caller may take it. If the limit is reached,
@@ -161,8 +159,8 @@ func (l *Log) Suppressed() int {
 	return l.suppressed
 }
 
-// Fork returns an empty log for a part of parallel work, or nil if l is nil. Each fork of a limited
-// log may use the whole remaining limit, so such forks must not be used concurrently: see Limited.
+// Fork returns an empty log for a part of parallel work, or nil if l is nil. The fork of a limited
+// log may use the whole remaining limit: see Limited.
 func (l *Log) Fork() *Log {
 	if l == nil {
 		return nil

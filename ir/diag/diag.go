@@ -37,10 +37,9 @@ func (s Severity) String() string {
 type Diagnostic struct {
 	Severity Severity
 	Span     Span
-	// Place is used if there is no source text and thus no span. It is printed in place of
-	// file:line:col, and can be the name of an operation's location. If it is "", Render prints
-	// "<unknown>:0", as in MLIR. In the MLIR style, a place of the form "loc(…)" is printed after
-	// "<unknown>:0: error: ", as in mlir-opt.
+	// Place is printed instead of file:line:col if there is no span. It can be the name of an
+	// operation's location. If it is "", Render prints "<unknown>:0", as in MLIR. In the MLIR
+	// style, a place of the form "loc(…)" is printed after "<unknown>:0: error: ", as in mlir-opt.
 	Place   string
 	Message string // text of the headline, in MLIR's style: lower case, no period
 	Label   string // printed below the text, next to the caret
@@ -48,7 +47,7 @@ type Diagnostic struct {
 	Help    []string // advice on how to avoid the problem
 	Code    string   // stable identity such as "E0312", or ""
 	// Further marks an error that mlir-opt would not report, because it stops at an earlier error.
-	// So files written for mlir-opt do not expect such errors.
+	// Files written for mlir-opt do not expect it.
 	Further bool
 	// Subject is the *ir.Op to which the diagnostic refers, or nil.
 	Subject any
@@ -165,9 +164,8 @@ func (l List) Unwrap() []error {
 	return errs
 }
 
-// Limit returns l or, if l has more than n diagnostics, the first n diagnostics. In the second
-// case, Limit adds a note to the last of these diagnostics. The note says that there are more. If n
-// is not positive, Limit returns l.
+// Limit returns the first n diagnostics of l, with a note on the last that there are more. If l has
+// at most n diagnostics or n is not positive, Limit returns l.
 func (l List) Limit(n int) List {
 	if len(l) <= n || n <= 0 {
 		return l
@@ -190,8 +188,8 @@ func (l List) Err() error {
 }
 
 // All returns every diagnostic inside err, in order. It searches joined errors, wrapped errors and
-// Lists, and calls the method Diagnostic of a Diagnoser. It converts an error that contains no
-// diagnostic to a diagnostic without a position. It drops text that a wrapper adds to a diagnostic.
+// Lists, and converts a Diagnoser. An error that contains no diagnostic becomes a diagnostic
+// without a position. The text that a wrapper adds to a diagnostic is lost.
 func All(err error) []*Diagnostic {
 	if err == nil {
 		return nil
@@ -234,8 +232,8 @@ func inside(err error) bool {
 	return errors.As(err, &d) || errors.As(err, &own)
 }
 
-// allOf is All for an error with several causes. If no cause contains a diagnostic, and err has a
-// text of its own, such as "%w after %w", the result is one diagnostic with this text.
+// allOf is All for an error with several causes. The result is one diagnostic with the text of err
+// if no cause contains a diagnostic and err has its own text, such as "%w after %w".
 func allOf(err error, causes []error) []*Diagnostic {
 	if !inside(err) && errors.Join(causes...).Error() != err.Error() {
 		return []*Diagnostic{{Message: err.Error()}}

@@ -155,7 +155,6 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// TestLimit checks that a shortened list has a note that there are more diagnostics.
 func TestLimit(t *testing.T) {
 	for what, make := range map[string]func(Span, string, ...any) *Diagnostic{"errors": Errorf, "warnings": Warningf} {
 		var l List

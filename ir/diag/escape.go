@@ -10,8 +10,7 @@ import (
 )
 
 // Escape escapes characters that a terminal could interpret as commands or that change the order of
-// letters. This is necessary because the text of a diagnostic can come from an attacker's file.
-// These characters are escaped:
+// letters, because the text of a diagnostic can come from an attacker's file. It escapes:
 //   - control characters, including carriage return, but not line feed and tab; [Printed] marks the
 //     lines after a line feed
 //   - line separators and paragraph separators (U+2028 and U+2029)
@@ -33,8 +32,7 @@ func Escape(text string) string {
 	return b.String()
 }
 
-// isPlain reports whether text needs no escapes because it is ASCII without control characters.
-// Most text is.
+// isPlain reports whether text is ASCII without control characters and needs no escapes.
 func isPlain(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' && c != '\n' && c != '\t' || c >= 0x7f {
@@ -44,8 +42,8 @@ func isPlain(text string) bool {
 	return true
 }
 
-// escaped returns the escape of the rune r, or r unchanged if it needs no escape. The parameter
-// "text" consists of the bytes of r.
+// escaped returns the escape of the rune r, or r unchanged if it needs no escape. text has the
+// bytes of r.
 func escaped(r rune, text string) string {
 	switch {
 	case r == utf8.RuneError && len(text) == 1:

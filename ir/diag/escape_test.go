@@ -63,8 +63,8 @@ func TestRenderEscapes(t *testing.T) {
 	}
 }
 
-// TestLineFeeds checks that line feeds and tabs in the texts of a diagnostic cannot start a line that
-// looks like another diagnostic.
+// TestLineFeeds checks that line feeds and tabs in the texts of a diagnostic cannot start a line
+// that looks like another diagnostic.
 func TestLineFeeds(t *testing.T) {
 	const name = "a\nb.mlir:1:1: error: forged\n\thelp: forged"
 	src := NewSource(name, []byte("text\n"))
@@ -106,8 +106,7 @@ text
 	}
 }
 
-// TestShownOperation checks that the lines of an operation in a note do not begin with "|", unlike
-// those of other texts.
+// TestShownOperation checks that the lines of an operation in a note do not begin with "|".
 func TestShownOperation(t *testing.T) {
 	d := Errorf(Span{}, "message").Note(Span{}, CurrentOperation+"\"a.b\"() ({\n}) : () -> ()")
 	d.Place = "f:1:1"

@@ -160,12 +160,12 @@ func regexWords(err error) string {
 	return e.Code.String()
 }
 
-// Verify compares the diagnostics of a run with the expectations in its source. It returns the
-// differences as errors with mlir-opt's messages: unexpected diagnostics and unmet expectations.
-// Each note is compared separately. Several diagnostics may match one expectation. If onlyExpected
-// is set, unexpected diagnostics are not differences. Diagnostics marked Further are never
-// unexpected. Unmet expectations with @unknown come last. The result "unexpected" also has the
-// errors of Expectations.
+// Verify compares the diagnostics of a run with the expectations in its source. It returns errors
+// with mlir-opt's messages. unexpected has the errors of Expectations and the diagnostics that
+// match no expectation, but not those marked Further. If onlyExpected is set, it has only the
+// errors of Expectations. unmet has the expectations that no diagnostic matches; those with
+// @unknown come last. Notes are compared like diagnostics. Several diagnostics may match one
+// expectation.
 func Verify(src *Source, got []*Diagnostic, onlyExpected bool) (unexpected, unmet []*Diagnostic) {
 	want, bad := Expectations(src)
 	unexpected = bad
@@ -232,8 +232,8 @@ func marked(sp Span, message string) *Diagnostic {
 	return &Diagnostic{Span: sp, Message: message, underline: true}
 }
 
-// lineIn returns the line of d in src. The result "unknown" is true if d has no position in a file.
-// The result "here" is false if d is in another file, so that no expectation in src matches d.
+// lineIn returns the line of d in src. unknown is true if d has no position in a file. here is
+// false if d is in another file.
 func lineIn(src *Source, d *Diagnostic) (line int, unknown, here bool) {
 	if d.Span.IsValid() {
 		line, _ := d.Span.Src.Position(d.Span.Start)

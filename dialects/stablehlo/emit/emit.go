@@ -19,8 +19,7 @@ func Shape(v *ir.Value) []int64 {
 	return shape
 }
 
-// Weights returns the kernel of o if it is constant and its elements are not all equal. Otherwise
-// it returns nil.
+// Weights returns the kernel of o, or nil if it is not constant or all its elements are equal.
 func Weights(o stablehlo.Convolution) *ir.DenseElements {
 	k, ok := ir.Defining[stablehlo.Constant](o.RHS())
 	if !ok {
@@ -39,8 +38,8 @@ func Weights(o stablehlo.Convolution) *ir.DenseElements {
 // Scalar returns a constant of rank 0.
 func (e Emitter) Scalar(elem ir.Type, v float64) *ir.Value { return e.Table(elem, []float64{v}) }
 
-// Table returns a constant tensor with the given elements in row-major order. If the element type
-// is an integer type, an element wraps, or saturates if it is outside of the range of int64.
+// Table returns a constant tensor with the given elements in row-major order. Elements that are too
+// large for an integer type wrap. Elements outside of the range of int64 saturate.
 func (e Emitter) Table(elem ir.Type, values []float64, shape ...int64) *ir.Value {
 	all := tensor.New(elem.Kind(), shape...)
 	for i, v := range values {
@@ -164,10 +163,9 @@ func (e Emitter) Slice(x *ir.Value, start, limit []int64) *ir.Value {
 	}).Op.Result()
 }
 
-// AsDynamicSlice returns the result of a dynamic_slice that replaces op. It returns nil unless the
-// limits are the start indices plus constant sizes, and all strides are 1. If the shape of the
-// result is static, the sizes must match it. If start indices are out of bounds, the interpreter
-// reports an error for op, but a dynamic_slice clamps them.
+// AsDynamicSlice returns the result of a dynamic_slice that replaces op. It returns nil if op has
+// no constant sizes, or if the sizes differ from the static shape of the result. A start index out
+// of bounds is an error in op, but a dynamic_slice clamps it.
 func (e Emitter) AsDynamicSlice(op stablehlo.RealDynamicSlice) *ir.Value {
 	sizes, ok := op.ConstantSizes()
 	if t := op.Op.Result().Type(); !ok || t.HasStaticShape() && !slices.Equal(sizes, t.Dims()) {
@@ -181,8 +179,8 @@ func (e Emitter) AsDynamicSlice(op stablehlo.RealDynamicSlice) *ir.Value {
 	return stablehlo.NewDynamicSlice(e.B, op.Operand(), op.Op.Result().Type(), starts, sizes).Op.Result()
 }
 
-// Take takes slices of x along dim. The parameter "at" has the indices of the slices. Its
-// dimensions replace dim in the result. An index out of bounds is clamped.
+// Take takes slices of x along dim, as numpy.take with mode='clip' does. The dimensions of the
+// indices "at" replace dim in the result.
 func (e Emitter) Take(x, at *ir.Value, dim int) *ir.Value {
 	sizes, places := slices.Clone(Shape(x)), len(Shape(at))
 	d := stablehlo.GatherDims{CollapsedSliceDims: []int64{int64(dim)}, StartIndexMap: []int64{int64(dim)}, IndexVectorDim: int64(places)}

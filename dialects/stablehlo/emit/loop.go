@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Loop creates a loop of n iterations. The arguments of body are an emitter for its operations, the
-// index of the iteration (an i32), and the carried values. body returns the next carried values.
-// Loop returns the values that the last iteration returns, or the initial values if n is 0.
+// Loop creates a loop of n iterations, and returns the final carried values. The arguments of body
+// are an emitter for its operations, the index of the iteration (an i32), and the carried values.
+// body returns the next carried values.
 func (e Emitter) Loop(n int64, carried []*ir.Value, body func(e Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value) []*ir.Value {
 	if n == 0 {
 		return carried // body may create slices that are invalid for n = 0
@@ -37,8 +37,8 @@ func (e Emitter) inside(r *ir.Region, types []ir.Type) (Emitter, []*ir.Value) {
 }
 
 // Sort sorts tensors of the same shape along dimension dim, by the elements of the first tensor.
-// before(…) creates the comparison: it returns a value that is true if its first argument must come
-// before its second. Equal elements keep their order.
+// before(e, x, y) creates the comparison: its result is true if x must come before y. The sort is
+// stable.
 func (e Emitter) Sort(dim int64, before Combine, xs ...*ir.Value) []*ir.Value {
 	var results, elems []ir.Type
 	for _, x := range xs {

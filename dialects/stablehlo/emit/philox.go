@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Philox returns four 32-bit words of random bits for a key and a counter. The first word of the
-// key and of the counter has the lowest bits. The generator is Philox4x32-10 (Salmon et al.,
-// "Parallel random numbers: as easy as 1, 2, 3", 2011).
+// Philox returns four 32-bit words of random bits for a key and a counter. key[0] and counter[0]
+// are the lowest words. The generator is Philox4x32-10 (Salmon et al., "Parallel random numbers: as
+// easy as 1, 2, 3", 2011).
 func (e Emitter) Philox(key [2]*ir.Value, counter [4]*ir.Value) [4]*ir.Value {
 	c := counter
 	for round := range 10 {
@@ -28,8 +28,7 @@ func (e Emitter) Words(x *ir.Value) [2]*ir.Value {
 	return [2]*ir.Value{e.Convert(x, word), e.Convert(high, word)}
 }
 
-// wideProduct multiplies the 32-bit words x by an integer. It returns the low and the high words of
-// the 64-bit products.
+// wideProduct returns the low and the high words of the 64-bit products of x and an integer.
 func (e Emitter) wideProduct(x *ir.Value, by float64) [2]*ir.Value {
 	wide := e.Convert(x, ir.KindType(tensor.U64))
 	return e.Words(e.Mul(wide, e.Fill(wide.Type(), by)))

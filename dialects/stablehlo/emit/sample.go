@@ -8,20 +8,19 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Sampling describes the places along a dimension at which a tensor is sampled. Sample i is at the
-// place (i·Step + Offset) / Divisor. Divisor is positive, Step is not negative, and no place is
-// below -1. Samples·Step + Offset + 2·Divisor must fit into 64 bits.
+// Sampling describes the positions along a dimension at which a tensor is sampled. Sample i is at
+// the position (i·Step + Offset) / Divisor. Divisor is positive, Step is not negative, and
+// positions are at least -1. Samples·Step + Offset + 2·Divisor must fit into 64 bits.
 type Sampling struct{ Samples, Step, Offset, Divisor int64 }
 
-// Whole reports whether all places are integers.
+// Whole reports whether all positions are integers.
 func (s Sampling) Whole() bool { return s.Step%s.Divisor == 0 && s.Offset%s.Divisor == 0 }
 
-// CanSample reports whether a dimension of m elements can be sampled at n places. It returns false
-// if the numbers in a computation of these places may not fit into 64 bits.
+// CanSample reports whether n positions in a dimension of m elements can be computed without
+// overflow of 64-bit integers.
 func CanSample(m, n int64) bool { return m <= math.MaxInt64/16/max(n, 1) }
 
-// At returns the neighbors and the fraction of sample i, with the same meaning as in Neighbors and
-// Fractions.
+// At returns the neighbors and the fraction of sample i: see Neighbors and Fractions.
 func (s Sampling) At(i, extent int64) (low, high int64, fraction float64) {
 	// Adding Divisor makes the numerator nonnegative, so the division rounds down.
 	numerator, last := i*s.Step+s.Offset+s.Divisor, max(extent-1, 0)
@@ -29,14 +28,12 @@ func (s Sampling) At(i, extent int64) (low, high int64, fraction float64) {
 	return index(numerator), index(numerator + s.Divisor - 1), float64(numerator%s.Divisor) / float64(s.Divisor)
 }
 
-// mostTable is the maximum number of samples for which Neighbors and Fractions return constants.
-// For more samples, they return the results of inserted operations, because large constants
-// increase the size of a program. foldLimit in package stablehlo has the same value.
+// mostTable is the maximum number of samples for which Neighbors and Fractions return constants. It
+// equals foldLimit in package stablehlo, which keeps programs small.
 const mostTable = 4096
 
-// Neighbors returns two vectors. For each sample, low has the largest integer at or below the
-// place, and high has the smallest integer at or above the place. Both are clamped to the indices
-// of a dimension with the given extent.
+// Neighbors returns two vectors: low has the position of each sample rounded down, and high has the
+// position rounded up. Both are clamped to the indices of a dimension with the given extent.
 func (e Emitter) Neighbors(s Sampling, extent int64) (low, high *ir.Value) {
 	if s.Samples > mostTable {
 		return e.rounded(s, 0, extent), e.rounded(s, s.Divisor-1, extent)
@@ -67,15 +64,15 @@ func (e Emitter) rounded(s Sampling, more, extent int64) *ir.Value {
 	return e.Convert(index, ir.I32()) // half as much memory
 }
 
-// Fractions returns a vector with the distance of each place from the largest integer at or below
-// the place. elem is the float type of the elements.
+// Fractions returns a vector with each position minus the position rounded down. elem is the float
+// type of the elements.
 func (e Emitter) Fractions(s Sampling, elem ir.Type) *ir.Value {
 	if s.Samples <= mostTable {
 		t := tensor.New(elem.Kind(), s.Samples)
 		for i := range s.Samples {
 			_, _, fraction := s.At(i, 1)
 			if elem.Kind() != tensor.F64 {
-				fraction = float64(float32(fraction)) // as for more than mostTable samples, which are computed in f32
+				fraction = float64(float32(fraction)) // the operations below compute in f32
 			}
 			t.SetFloat(int(i), fraction)
 		}

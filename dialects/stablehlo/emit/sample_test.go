@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// TestSampling compares the results of Neighbors and Fractions with numbers that the test computes.
-// These results are constants for up to 4096 samples. For more samples, the program computes them.
+// TestSampling checks Neighbors and Fractions as constants and, for more than 4096 samples, as
+// results of operations.
 func TestSampling(t *testing.T) {
 	reg, err := ir.NewRegistry(dialects.All()...)
 	if err != nil {

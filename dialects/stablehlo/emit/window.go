@@ -8,9 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Window describes a sliding window. In ReduceWindow and SelectAndScatter, its lists have one entry
-// for each dimension. In Conv, they have one entry for each spatial dimension. Strides,
-// BaseDilation and Dilation may be nil, which means 1 for each dimension.
+// Window describes a sliding window. Its lists have one entry for each dimension or, in Conv, for
+// each spatial dimension. If Strides, BaseDilation or Dilation is nil, its entries are 1.
 type Window struct {
 	Size, Strides, Low, High, BaseDilation, Dilation []int64
 }
@@ -97,8 +96,8 @@ func (e Emitter) Reverse(x *ir.Value, dims ...int64) *ir.Value {
 	}).Op.Result()
 }
 
-// SelectAndScatter returns a tensor of x's shape. Each element of grad belongs to a window of x.
-// The element is added to the result at the position of the first of the window's largest elements.
+// SelectAndScatter returns the gradient of max pooling of x. It adds each element of grad at the
+// position of its window's largest element. Of equal elements, it uses the first.
 func (e Emitter) SelectAndScatter(x, grad *ir.Value, w Window) *ir.Value {
 	elem := x.Type().Elem()
 	o := ir.Create[stablehlo.SelectAndScatter](e.B, ir.Init{

@@ -5,22 +5,22 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// Sequencer is an operation that represents a control dependency: the operation that defines the
-// value "then" must run after the operation that defines the value "first".
+// Sequencer is an operation that represents a control dependency: the operation that defines then
+// must run after the operation that defines first.
 type Sequencer interface {
 	Sequence() (first, then *ir.Value)
 }
 
-// Mutator is an operation that changes block arguments, which are operands of the Mutator. Mutated
-// returns these operands.
+// Mutator is an operation that changes block arguments. Mutated returns its operands that are these
+// arguments.
 type Mutator interface {
 	Mutated() []*ir.Use
 }
 
-// Reader is an operation whose result is the value that a block argument has at the position of the
-// Reader. Read returns the operand that is this argument. If the block returns this result,
-// [Entries.Outputs] has the argument itself, with the version that the Reader reads. So the Reader
-// is a node only if another node reads its result or must run after the Reader.
+// Reader is an operation whose result is the current value of a block argument. Read returns the
+// operand that is this argument. If the block returns the result of a Reader, [Entries.Outputs] has
+// the argument, with the version that the Reader reads. Then the Reader itself is a node only if
+// another node needs it.
 type Reader interface {
 	Read() *ir.Use
 }
@@ -31,43 +31,37 @@ type Node struct {
 	Arg *ir.Value // nil for an operation
 }
 
-// Entry identifies a value: its node and its index among the values of that node. For an argument
-// that operations change, Version is the number of changes before the operation that reads it. If
-// this operation changes the argument through the same operand, Version counts this change too.
+// Entry identifies a value by its node and its index among the node's values. For an argument that
+// changes, Version is the number of changes before the operation that reads the argument. An
+// operand through which an operation changes an argument has the version after the change.
 type Entry struct{ Node, Index, Version int32 }
 
 // Entries numbers the operations and arguments that the results of a block need, as NNVM's
-// IndexedGraph does. The order is the postorder of a traversal that starts at the results. The
-// traversal visits the operands of an operation first, in order, and then its control dependencies.
-// Nodes that no result needs are omitted. The construction takes time linear in nodes and edges,
-// and is not recursive.
+// IndexedGraph does: in postorder from the results, with operands before control dependencies. The
+// construction takes linear time, and is not recursive.
 type Entries struct {
 	Nodes []Node
-	// Start is NNVM's entry_rptr: node n defines the values with numbers from Start[n] up to, but
-	// not including, Start[n+1]. Start has one element more than Nodes.
+	// Start is NNVM's entry_rptr: node n defines the values Start[n] to Start[n+1]-1.
 	Start []int32
 	// Values lists the values in the order of their numbers.
 	Values []*ir.Value
 	// Args are the numbers of the nodes that are arguments.
 	Args []int32
-	// Inputs[InputStart[n]:InputStart[n+1]] are the entries that node n reads, operand by
-	// operand.
+	// Inputs[InputStart[n]:InputStart[n+1]] are the entries that node n reads.
 	Inputs     []Entry
 	InputStart []int32
 	// After lists the control dependencies of each node.
 	After Rows
 	// Outputs are the operands of the block's terminator.
 	Outputs []Entry
-	// Mutable are the nodes of the arguments that operations change, in the order of these
-	// operations. An argument is listed once for each change.
+	// Mutable has the node of the argument for each change, in the order of the operations.
 	Mutable []int32
 
 	args []int32 // node of each argument, or -1
 	ops  map[*ir.Op]int32
 }
 
-// EntriesOf numbers the operations and arguments that the results of b need. The values that these
-// operations read must be defined in b.
+// EntriesOf numbers the nodes of b. Operations that the results need may read only values of b.
 func EntriesOf(b *ir.Block) *Entries {
 	var w walker
 	nodes, inputs := w.look(b)
@@ -119,8 +113,8 @@ func kindOf(op *ir.Op) (k kind) {
 	return k
 }
 
-// look records control dependencies and whether b has Mutators. It returns upper bounds for the
-// numbers of nodes and inputs.
+// look records control dependencies and whether b has Mutators. The results are upper bounds for
+// the lengths of lists.
 func (w *walker) look(b *ir.Block) (nodes, inputs int) {
 	nodes = b.NumArgs()
 	kinds := map[*ir.OpDef]kind{}
@@ -183,9 +177,8 @@ func (w *walker) need(op *ir.Op, i int) *ir.Value {
 	return nil
 }
 
-// open is a bit in the mark ([ir.Op.Mark]) of each operation that is on the stack. The other bits
-// of this mark count the visited dependencies of the operation. After the traversal has left the
-// operation, its mark is its node number plus 1.
+// open is set in the mark ([ir.Op.Mark]) of each operation on the stack. The other bits count its
+// visited dependencies. After the traversal, the mark of an operation is its node number plus 1.
 const open = 1 << 31
 
 func (w *walker) enter(v *ir.Value) {
@@ -219,7 +212,7 @@ func (w *walker) leave(op *ir.Op) {
 	x.end()
 }
 
-// needs appends to Inputs the entries that op reads, and to After the control dependencies of op.
+// needs appends the entries and control dependencies of op.
 func (w *walker) needs(op *ir.Op) {
 	for i := range op.NumOperands() {
 		w.x.Inputs = append(w.x.Inputs, w.x.entry(op.OperandAt(i)))
@@ -229,7 +222,7 @@ func (w *walker) needs(op *ir.Op) {
 	}
 }
 
-// end records the current lengths of the lists as the ends of the last node's ranges.
+// end ends the last node's ranges in the lists.
 func (x *Entries) end() {
 	x.Start = append(x.Start, int32(len(x.Values)))
 	x.InputStart = append(x.InputStart, int32(len(x.Inputs)))
@@ -241,8 +234,8 @@ func (x *Entries) add(n Node) int32 {
 	return int32(len(x.Nodes) - 1)
 }
 
-// again computes the dependencies of all nodes again, for a cyclic graph. In such a graph, the
-// number of a dependency may be unknown until all nodes have numbers.
+// again computes the dependencies of a cyclic graph. They are complete only after all nodes have
+// numbers.
 func (w *walker) again() {
 	w.x.Inputs, w.x.After.To = w.x.Inputs[:0], w.x.After.To[:0]
 	for _, n := range w.x.Nodes {
@@ -262,7 +255,7 @@ func (x *Entries) outputs(b *ir.Block) {
 	}
 }
 
-// ReadOf returns the operand that a [Reader] reads if a Reader defines v, and nil otherwise.
+// ReadOf returns the operand that a [Reader] reads, if v is its result, and nil otherwise.
 func ReadOf(v *ir.Value) *ir.Use {
 	if v.Def() == nil {
 		return nil
@@ -282,8 +275,7 @@ func (x *Entries) entry(v *ir.Value) Entry {
 	return e
 }
 
-// node returns the number of the node that defines v. It must be called while EntriesOf runs,
-// because it reads marks that EntriesOf clears at the end.
+// node returns the number of the node that defines v, from a mark that EntriesOf clears at its end.
 func (x *Entries) node(v *ir.Value) int32 {
 	if v.IsArg() {
 		return x.args[v.Index()]

@@ -16,8 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// TestR26 numbers NNVM's example. An argument is numbered where it is first needed, and an
-// operation is numbered after its dependencies. R26 is a row of the table in docs/successors.md.
+// TestR26 numbers NNVM's example. A node is numbered after its dependencies.
 func TestR26(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
 	if err != nil {
@@ -85,8 +84,7 @@ func TestR26Cycle(t *testing.T) {
 	}
 }
 
-// TestR26MillionChain checks the time to index a chain of up to a million operations; see
-// irtest.Million.
+// TestR26MillionChain checks the time to index long chains; see irtest.Million.
 func TestR26MillionChain(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
 	if err != nil {

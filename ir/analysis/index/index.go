@@ -1,9 +1,8 @@
 // Package index numbers the operations and values of a block densely, so that analyses can use
-// arrays instead of maps. It lists the values that operations read and define, in the form of
-// compressed rows. It also computes reachability between operations.
+// arrays instead of maps. It also computes reachability between operations.
 //
-// It can index and query a chain of a million operations, because it does not recurse along chains.
-// Only Closure, which is for small graphs, needs quadratic memory.
+// It is not recursive, so it can index and query a chain of a million operations. Only Closure,
+// which is for small graphs, needs quadratic memory.
 package index
 
 import (
@@ -12,10 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Index is the numbering of a block. Operations are numbered in program order, including the
-// terminator. Values are numbered in this order: the block's arguments, and then the results of
-// operations in program order. If a region of an operation captures a value, the operation reads
-// this value.
+// Index is the numbering of a block. Operations, including the terminator, are numbered in program
+// order. Values are numbered in this order: the block's arguments, then the results of operations.
+// An operation reads its operands and the values that its regions capture.
 type Index struct {
 	Ops    []*ir.Op
 	Values []*ir.Value
@@ -102,9 +100,8 @@ func (x *Index) Edges() Rows {
 	return NewRows(pairs, len(x.Ops))
 }
 
-// Captures visits the operands of op and of all operations inside its regions. It calls f for each
-// operand that is an argument of b or a result of an operation of b. Captures ignores regions that
-// are isolated from above.
+// Captures calls f for each operand of op, or of an operation in its regions, that is defined in b.
+// Regions that are isolated from above are ignored.
 func Captures(op *ir.Op, b *ir.Block, f func(*ir.Value)) {
 	for v := range op.Operands() {
 		if v.Block() == b {

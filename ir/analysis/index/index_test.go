@@ -58,8 +58,8 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// graph returns a random acyclic graph. The average number of edges per node is about degree,
-// rounded down to a multiple of 0.5. Edges lead to nodes with larger numbers.
+// graph returns a random acyclic graph with about degree edges per node, rounded down to a multiple
+// of 0.5. Edges lead to nodes with larger numbers.
 func graph(n int, degree float64, seed uint64) (succ, pred index.Rows, topo []int32) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	var pairs []index.Pair
@@ -90,8 +90,7 @@ func TestReachOfLargeGraphs(t *testing.T) {
 	}
 }
 
-// TestMillionChain checks the time to index a chain of up to a million nodes and to query both
-// ends; see irtest.Million.
+// TestMillionChain checks the time to index and query long chains; see irtest.Million.
 func TestMillionChain(t *testing.T) {
 	n, most := irtest.Million()
 	irtest.Within(t, most, nil, func() {

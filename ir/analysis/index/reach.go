@@ -2,15 +2,14 @@ package index
 
 import "github.com/bits-and-blooms/bitset"
 
-// Closure holds the reachability between nodes as bit sets, which need n²/4 bytes for n nodes. It
-// supports contractions.
+// Closure holds the reachability between nodes as bit sets. n nodes need n²/4 bytes.
 type Closure struct {
 	Below []*bitset.BitSet // the nodes that each node reaches
 	Above []*bitset.BitSet // the nodes that reach each node
 }
 
-// NewClosure computes the closure of a graph, given by its edges in both directions and a
-// topological order, in O(V·E/64).
+// NewClosure computes the closure of a graph with V nodes and E edges in O(V·E/64). It needs the
+// edges in both directions and a topological order.
 func NewClosure(succ, pred Rows, topo []int32) *Closure {
 	n := uint(succ.Len())
 	c := &Closure{make([]*bitset.BitSet, n), make([]*bitset.BitSet, n)}
@@ -33,8 +32,8 @@ func NewClosure(succ, pred Rows, topo []int32) *Closure {
 	return c
 }
 
-// Contract merges a convex set of nodes into one node: all members then reach the same nodes, are
-// reached by the same nodes, and reach each other and themselves.
+// Contract merges a convex set of nodes into one. The members then have the same reachability, and
+// reach each other and themselves.
 func (c *Closure) Contract(set []int32) {
 	n := uint(len(c.Below))
 	below, above := bitset.New(n), bitset.New(n)
@@ -50,17 +49,15 @@ func (c *Closure) Contract(set []int32) {
 	}
 }
 
-// dense is the number of nodes up to which Reach uses a closure. A closure of 4096 nodes takes 4
-// MB.
+// dense is the largest number of nodes for which Reach uses a closure. It limits a closure to 4 MB.
 const dense = 4096
 
-// Reach determines whether a node of an acyclic graph reaches another node. The graph may have any
-// size. Small graphs have a closure. In large graphs, one depth-first traversal gives each node two
-// ranges of postorder numbers, which answer most queries without a search. A node u reaches a node
-// v if the range from first[v] to last[v] is inside the range from first[u] to last[u]: v is a
-// descendant of u in the traversal tree. Node u does not reach v if the range from least[v] to
-// last[v] is not inside the range from least[u] to last[u] (Yildirim, Chaoji and Zaki, "GRAIL",
-// 2010).
+// Reach answers whether a node of an acyclic graph reaches another node. Small graphs have a
+// closure. In large graphs, two ranges of postorder numbers for each node answer most queries
+// without a search (Yildirim, Chaoji and Zaki, "GRAIL", 2010):
+//
+//   - If [first[u], last[u]] contains last[v], u reaches v, a descendant in the traversal tree.
+//   - If [least[u], last[u]] does not contain [least[v], last[v]], u does not reach v.
 type Reach struct {
 	closure *Closure
 	succ    Rows
@@ -72,8 +69,7 @@ type Reach struct {
 	stack   []int32
 }
 
-// NewReach prepares queries on a graph, given by its edges in both directions and a topological
-// order.
+// NewReach prepares queries. It needs the graph's edges in both directions and a topological order.
 func NewReach(succ, pred Rows, topo []int32) *Reach {
 	r := &Reach{succ: succ}
 	if succ.Len() <= dense {
@@ -114,8 +110,7 @@ func NewReach(succ, pred Rows, topo []int32) *Reach {
 	return r
 }
 
-// Reaches reports whether a path of at least one edge leads from u to v. Since the graph is
-// acyclic, no node reaches itself.
+// Reaches reports whether a path leads from u to v. No node reaches itself.
 func (r *Reach) Reaches(u, v int32) bool {
 	if u == v {
 		return false
@@ -148,8 +143,8 @@ func (r *Reach) Reaches(u, v int32) bool {
 	return false
 }
 
-// known reports what the ranges show. If the first result is true, u does not reach v. If the
-// second result is true, u reaches v. If both are false, a search is needed.
+// known answers a query by the ranges. If no is true, u does not reach v. If yes is true, u reaches
+// v. If both are false, a search is needed.
 func (r *Reach) known(u, v int32) (no, yes bool) {
 	if r.last[v] > r.last[u] || r.least[v] < r.least[u] {
 		return true, false

@@ -18,9 +18,8 @@ func (r Rows) Row(i int32) []int32 { return r.To[r.Start[i]:r.Start[i+1]] }
 // Len returns the number of rows.
 func (r Rows) Len() int { return len(r.Start) - 1 }
 
-// NewRows returns the rows of the given pairs, sorted and without repeated entries. Two counting
-// sorts take time linear in the number of pairs, the number of rows and the largest B. B must not
-// be negative.
+// NewRows returns the rows of the given pairs, sorted and without duplicates. It takes time linear
+// in the number of pairs, the number of rows and the largest B. B must not be negative.
 func NewRows(pairs []Pair, rows int) Rows {
 	cols := 0
 	for _, p := range pairs {
@@ -49,8 +48,7 @@ func NewRows(pairs []Pair, rows int) Rows {
 	return r.unique()
 }
 
-// SortRows returns the rows with the given Start and To, whose entries may be in any order. It
-// sorts each row and drops repeated entries, in place.
+// SortRows sorts the entries of each row and drops duplicates, in place.
 func SortRows(start, to []int32) Rows {
 	for i := range len(start) - 1 {
 		slices.Sort(to[start[i]:start[i+1]])
@@ -58,7 +56,7 @@ func SortRows(start, to []int32) Rows {
 	return Rows{start, to}.unique()
 }
 
-// unique drops repeated entries of sorted rows, in place.
+// unique drops duplicates in sorted rows, in place.
 func (r Rows) unique() Rows {
 	kept := int32(0)
 	for i := range len(r.Start) - 1 {
@@ -68,7 +66,7 @@ func (r Rows) unique() Rows {
 			if k > first && r.To[k] == r.To[k-1] {
 				continue
 			}
-			// Writing here does not change the entries from k on, because kept ≤ k.
+			// kept ≤ k, so entries that are not yet read stay unchanged.
 			r.To[kept] = r.To[k]
 			kept++
 		}

@@ -33,16 +33,15 @@ func (x *Entries) mutable(op *ir.Op) {
 	}
 }
 
-// operand is one operand of an operation.
 type operand struct {
 	op *ir.Op
 	i  int
 }
 
-// versionsOf returns the version that each operand reads. It omits operands that read version 0. A
-// version is the number of earlier changes of the argument in program order. For an operand through
-// which an operation changes an argument, the version after the change is returned. Operations
-// whose mark ([ir.Op.Mark]) is 0 are not nodes, so their changes do not count.
+// versionsOf returns the version of each operand, except version 0: the number of earlier changes
+// of the argument in program order. An operand through which an operation changes an argument has
+// the version after the change. Operations whose mark is 0 are not nodes, so their changes do not
+// count.
 func versionsOf(b *ir.Block) map[operand]int32 {
 	versions := map[operand]int32{}
 	now := map[*ir.Value]int32{}

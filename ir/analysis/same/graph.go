@@ -7,18 +7,17 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// listing has the operations of a block in the order of comparison. If blocks are compared as
-// graphs, it also has what the operands do not show: the control dependencies, and the versions of
-// the arguments that operations read (see [index.Entry]).
+// listing has the operations of a block in the order of comparison. A listing of a graph also has
+// the control dependencies and the versions of arguments; see [index.Entry].
 type listing struct {
 	ops   []*ir.Op
 	nodes []int32        // node of each operation, except the terminator
 	graph *index.Entries // nil if blocks are compared in program order
 }
 
-// isGraph reports whether b can be compared as a graph. It requires that b is the only block of its
-// region and has a terminator. The operands of its operations must be values of b. The regions of
-// its operations must not use values of b, since the edges of a graph represent only operands.
+// isGraph reports whether b can be compared as a graph. The edges of a graph represent only
+// operands, so operations in regions inside b must not use values of b. b must be the only block of
+// its region, have a terminator, and read only its own values.
 func isGraph(b *ir.Block) bool {
 	if b.Last() == nil || !b.Last().Terminator() || len(b.Region().Blocks) > 1 {
 		return false
@@ -41,9 +40,8 @@ func isGraph(b *ir.Block) bool {
 	return !captures
 }
 
-// list returns the listing of a block. For a graph, the listing has the operations that the results
-// need, in the order of [index.EntriesOf], and then the terminator. Otherwise it has all operations
-// in program order.
+// list returns the listing of a block. A graph has only the operations that the results need, in
+// the order of [index.EntriesOf], and then the terminator.
 func list(b *ir.Block, graph bool) listing {
 	var l listing
 	if !graph {
@@ -62,8 +60,7 @@ func list(b *ir.Block, graph bool) listing {
 	return l
 }
 
-// reads returns the entries that operation i reads. For the terminator, these are the outputs of
-// the graph.
+// reads returns the entries of operation i. For the terminator, these are the graph's outputs.
 func (l listing) reads(i int) []index.Entry {
 	if i == len(l.nodes) {
 		return l.graph.Outputs
@@ -79,9 +76,8 @@ func (l listing) after(i int) []int32 {
 	return l.graph.After.Row(l.nodes[i])
 }
 
-// order compares the versions of arguments that operation i reads in x and in y, and the control
-// dependencies of operation i. All earlier operations are equal, so corresponding nodes have the
-// same numbers. Without graphs, order returns nil.
+// order compares the versions that operation i reads and its control dependencies. All earlier
+// operations are equal, so corresponding nodes have the same numbers.
 func order(x, y listing, i int) *Difference {
 	if x.graph == nil {
 		return nil
@@ -115,9 +111,8 @@ func (l listing) node(n int32) string {
 	return "an argument"
 }
 
-// operand returns the value to compare for operand i of op. The parameter graph is set if op
-// belongs to a graph. If a graph returns the result of an [index.Reader], the value is the argument
-// that the Reader reads. The version of this argument is compared separately.
+// operand returns the value to compare for operand i of op. If a graph returns the result of an
+// [index.Reader], this value is the argument that the Reader reads.
 func operand(op *ir.Op, i int, graph bool) *ir.Value {
 	v := op.OperandAt(i)
 	if graph && op.Terminator() {

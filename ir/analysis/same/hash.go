@@ -43,8 +43,7 @@ func (h *hasher) number(of any) {
 	h.int(n)
 }
 
-// op adds an operation to the hash. The parameter "graph" is set if the operation belongs to a
-// graph.
+// op adds an operation, which may belong to a graph, to the hash.
 func (h *hasher) op(op *ir.Op, graph bool) {
 	h.str(op.Name())
 	h.int(uint64(op.NumOperands())<<32 | uint64(op.NumResults()))
@@ -72,8 +71,6 @@ func (h *hasher) op(op *ir.Op, graph bool) {
 			}
 		}
 		for _, b := range r.Blocks {
-			// If two programs are equal, two corresponding blocks are either both graphs or both
-			// not, as in comparer.contents.
 			graph := h.o.Graph && isGraph(b)
 			l := list(b, graph)
 			for i, o := range l.ops {
@@ -84,8 +81,7 @@ func (h *hasher) op(op *ir.Op, graph bool) {
 	}
 }
 
-// order adds to the hash the versions of the arguments that operation i reads (see [listing]),
-// and the control dependencies of this operation.
+// order adds the versions and control dependencies of operation i to the hash; see [listing].
 func (h *hasher) order(l listing, i int) {
 	if l.graph == nil {
 		return

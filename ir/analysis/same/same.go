@@ -1,5 +1,5 @@
-// Package same compares programs and reports the first difference. It also hashes programs; equal
-// programs have equal hashes.
+// Package same compares programs and reports the first difference. It also computes hashes, which
+// are the same for equal programs.
 package same
 
 import (
@@ -11,14 +11,13 @@ import (
 // Options select what is compared. The zero value compares everything except locations, ids and
 // the names of values.
 type Options struct {
-	// Ignore, if set, selects the attributes that are not compared, such as names. It is called for
-	// the attributes of operations, and of a function's arguments and results.
+	// Ignore, if set, selects attributes that are not compared, such as names. It applies to
+	// operations, and to a function's arguments and results.
 	Ignore func(attr string) bool
-	// Graph compares blocks as graphs, as NNVM does: it ignores operations that no result needs,
-	// and the order of operations. Some blocks cannot be compared as graphs, and are compared in
-	// program order even with Graph: a block in a region with several blocks, a block without
-	// terminator, a block that reads a value of another block, and a block whose value an operation
-	// in a region inside of the block reads.
+	// Graph compares blocks as graphs, as NNVM does. It ignores the order of operations, and
+	// operations that no result needs. Blocks that are not graphs are still compared in program
+	// order: a block without terminator, a block beside other blocks in its region, and a block
+	// that uses values of an outer block or has regions that use its values.
 	Graph bool
 }
 
@@ -44,8 +43,7 @@ func Compare(a, b *ir.Op, o Options) *Difference {
 	return nil
 }
 
-// comparer maps the values and blocks of the first program to the corresponding values and blocks
-// of the second.
+// comparer maps values and blocks of the first program to those of the second.
 type comparer struct {
 	o      Options
 	values map[*ir.Value]*ir.Value
@@ -53,7 +51,7 @@ type comparer struct {
 	early  []read // operands whose values were not yet in the map
 }
 
-// read is an operand of corresponding operations, with its value in each program.
+// read is an operand of corresponding operations, with its value in both programs.
 type read struct {
 	a, b *ir.Op
 	i    int
@@ -71,7 +69,7 @@ func differ(a, b *ir.Op, format string, args ...any) *Difference {
 	return &Difference{a, b, fmt.Sprintf(format, args...)}
 }
 
-// ops compares two operations. The parameter graph is set if they belong to graphs.
+// ops compares two operations, which may belong to graphs.
 func (c *comparer) ops(a, b *ir.Op, graph bool) *Difference {
 	switch {
 	case a.Name() != b.Name():
@@ -114,7 +112,7 @@ func (c *comparer) ops(a, b *ir.Op, graph bool) *Difference {
 	return nil
 }
 
-// place returns the text that describes an operation in a Difference.
+// place describes an operation in a Difference.
 func place(op *ir.Op) string {
 	if n, ok := op.SymbolName(); ok {
 		return "'" + op.Name() + "' @" + n
@@ -142,7 +140,7 @@ func (c *comparer) attrs(a, b *ir.Op) *Difference {
 }
 
 // counting returns the attributes that are compared, sorted by name. The properties of an
-// unregistered operation are one attribute with the name <{}>.
+// unregistered operation are one attribute, <{}>.
 func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
 	var list []ir.NamedAttr
 	for name, a := range op.Attrs() {
@@ -165,9 +163,8 @@ func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
 	return nil
 }
 
-// strip removes the attributes that Options.Ignore selects from the parameter a, which is a list of
-// attribute dictionaries of a function's arguments or results. It returns the zero Attr if no
-// attribute is left.
+// strip removes the attributes that Options.Ignore selects from a, a list of dictionaries for a
+// function's arguments or results. If nothing is left, it returns the zero Attr.
 func (c *comparer) strip(a ir.Attr) ir.Attr {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {

@@ -34,9 +34,8 @@ const original = `func.func @f(%x: f32 {t.name = "x"}, %y: f32) -> f32 {
   return %c : f32
 }`
 
-// TestR40 compares programs. Programs that differ only in names, in the order of operations or in
-// operations that no result needs are equal, and every other difference is reported. R40 is a row
-// of the table in docs/successors.md.
+// TestR40 compares programs. Differences in names, in the order of operations and in unused
+// operations are ignored, and others are reported. R40 is a row of the table in docs/successors.md.
 func TestR40(t *testing.T) {
 	opts := same.Options{Graph: true, Ignore: func(a string) bool { return a == "t.name" }}
 	a := parse(t, original)
@@ -74,8 +73,8 @@ func TestR40(t *testing.T) {
 	}
 }
 
-// TestRegions compares programs in which regions read values of the blocks around them, or a block
-// reads a value of a later block in the text. It compares with and without Options.Graph.
+// TestRegions compares programs with and without Options.Graph. Their regions read outer values, or
+// their blocks read values of blocks that are later in the text.
 func TestRegions(t *testing.T) {
 	for _, c := range []struct{ what, text, old, new, reason string }{
 		{"if", `func.func @f(%c: i1, %x: i32, %y: i32) -> i32 {

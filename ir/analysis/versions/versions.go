@@ -1,8 +1,8 @@
-// Package versions determines which version of a block argument an operation reads. Operations of
-// the block may change arguments, and each change makes a new version.
+// Package versions determines which version of a block argument an operation reads. Each change of
+// the argument by an operation makes a new version.
 //
-// A pass must not treat a reader of such an argument as a pure operation: it is not always correct
-// to move, copy or merge the reader. This package determines when it is correct.
+// A reader of such an argument is not like other pure operations: a pass may move, copy or merge
+// the reader only if it still reads the same version.
 package versions
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// Versions lists the operations that change a block's arguments. It stays valid if other operations
-// are inserted, moved or erased.
+// Versions lists the operations that change a block's arguments. Other operations may be inserted,
+// moved or erased.
 type Versions struct {
 	block   *ir.Block
 	changes map[*ir.Value][]*ir.Op // operations that change the argument, in program order
@@ -58,9 +58,8 @@ func (x *Versions) Any() bool { return len(x.changes) > 0 }
 // Changes reports whether some operation changes v.
 func (x *Versions) Changes(v *ir.Value) bool { return len(x.changes[v]) > 0 }
 
-// Note records the positions of operations, for callers that insert operations between queries.
-// Without Note, each query after an insertion would renumber the block. After Note, callers must
-// not move operations across changes.
+// Note records the positions of operations. Without Note, each query after an insertion would
+// renumber the block. After Note, callers must not move operations across changes.
 func (x *Versions) Note() {
 	if !x.Any() {
 		return
@@ -71,18 +70,16 @@ func (x *Versions) Note() {
 	}
 }
 
-// NoteBefore records the position of the new operation op, which was inserted before the operation
-// in the parameter other.
+// NoteBefore records that the new operation op was inserted before other.
 func (x *Versions) NoteBefore(op, other *ir.Op) {
 	if at, ok := x.places[other]; ok {
 		x.places[op] = at
 	}
 }
 
-// At returns the version of v that op reads, which is the number of changes of v before op. It is 0
-// if v does not change. If op is inside a region of an operation of v's block, At returns the
-// version that this outer operation reads. An operation in another block, which v's block must
-// dominate, reads the last version.
+// At returns the version of v that op reads: the number of changes of v before op. An operation in
+// a region reads the version at the outer operation in v's block. An operation in another block,
+// which v's block must dominate, reads the last version.
 func (x *Versions) At(op *ir.Op, v *ir.Value) int {
 	list := x.changes[v]
 	if len(list) == 0 {
@@ -100,8 +97,8 @@ func (x *Versions) At(op *ir.Op, v *ir.Value) int {
 	return sort.Search(len(list), func(i int) bool { return !list[i].IsBefore(op) })
 }
 
-// Maker returns the operation that made the version of v that op reads. It returns nil if op reads
-// the initial version.
+// Maker returns the operation that made the version of v that op reads, or nil for the initial
+// version.
 func (x *Versions) Maker(op *ir.Op, v *ir.Value) *ir.Op {
 	if n := x.At(op, v); n > 0 {
 		return x.changes[v][n-1]
@@ -115,8 +112,8 @@ func (x *Versions) Last(op *ir.Op, v *ir.Value) bool { return x.At(op, v) == len
 // Same reports whether a and b read the same version of v.
 func (x *Versions) Same(v *ir.Value, a, b *ir.Op) bool { return x.At(a, v) == x.At(b, v) }
 
-// Movable reports whether op is pure and would read the same versions of its operands at the
-// position of the operation in the parameter "to".
+// Movable reports whether op is pure, and its operands have the same versions at the position of
+// to.
 func (x *Versions) Movable(op, to *ir.Op) bool {
 	if !op.IsPure() {
 		return false
