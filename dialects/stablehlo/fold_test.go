@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// TestFold folds the last operation of each text. The field want is a constant, "%n" for operand n
-// of the operation, or "-" if the operation does not fold.
+// TestFold folds the last operation of each text. want is a constant, "%n" for operand n, or "-" if
+// the operation does not fold.
 func TestFold(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"constants", `%a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>

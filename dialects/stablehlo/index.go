@@ -7,8 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// indexOps lists gathers, scatters, and operations with a region that combines or compares
-// elements.
 func indexOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[Gather](),
@@ -28,8 +26,7 @@ func indexOps() []ir.OpDecl {
 //	%r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<…>, slice_sizes = array<i64: 1, 4>}> : (tensor<8x4xf32>, tensor<3x1xi32>) -> tensor<3x4xf32>
 type Gather struct{ ir.Ref }
 
-// Operand, StartIndices, DimensionNumbers, SliceSizes and IndicesAreSorted return the operands and
-// attributes with these names.
+// Operand and the accessors below return the operands and attributes of the same names.
 func (o Gather) Operand() *ir.Value            { return o.Op.OperandAt(0) }
 func (o Gather) StartIndices() *ir.Value       { return o.Op.OperandAt(1) }
 func (o Gather) DimensionNumbers() *GatherDims { return structAt[*GatherDims](o.Op, 0) }
@@ -57,8 +54,7 @@ func (Gather) Spec() ir.Spec {
 //	%r = "stablehlo.dynamic_gather"(%x, %i, %sizes) <{dimension_numbers = #stablehlo.gather<…>}> : (tensor<8x4xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?xf32>
 type DynamicGather struct{ ir.Ref }
 
-// Operand, StartIndices, SliceSizes, DimensionNumbers and IndicesAreSorted return the operands and
-// attributes with these names.
+// Operand and the accessors below return the operands and attributes of the same names.
 func (o DynamicGather) Operand() *ir.Value            { return o.Op.OperandAt(0) }
 func (o DynamicGather) StartIndices() *ir.Value       { return o.Op.OperandAt(1) }
 func (o DynamicGather) SliceSizes() *ir.Value         { return o.Op.OperandAt(2) }
@@ -91,8 +87,8 @@ func (o TorchIndexSelect) Indices() *ir.Value { return o.Op.OperandAt(1) }
 func (o TorchIndexSelect) Dim() int64         { return intAt(o.Op, 0) }
 func (o TorchIndexSelect) BatchDims() int64   { return intAt(o.Op, 1) }
 
-// Gather returns the dimension numbers and slice sizes of the gather that takes the same elements,
-// for operands with the given shapes. It fails if dim or batch_dims is out of range.
+// Gather returns the dimension numbers and slice sizes of an equivalent stablehlo.gather, for
+// operands with the given shapes. It fails if dim or batch_dims is out of range.
 func (o TorchIndexSelect) Gather(operand, indices []int64) (*GatherDims, []int64, error) {
 	dim, batch := o.Dim(), o.BatchDims()
 	if dim < 0 || dim >= int64(len(operand)) {
@@ -140,8 +136,7 @@ func (TorchIndexSelect) Spec() ir.Spec {
 //	}) : (tensor<8x4xf32>, tensor<3x1xi32>, tensor<3x4xf32>) -> tensor<8x4xf32>
 type Scatter struct{ ir.Ref }
 
-// Inputs, ScatterIndices, Updates, ScatterDimensionNumbers, IndicesAreSorted, UniqueIndices and
-// UpdateComputation return the operands, attributes and region with these names.
+// Inputs and the accessors below return the operands, attributes and region of the same names.
 func (o Scatter) Inputs() []*ir.Value                   { return o.Op.OperandsOf(0) }
 func (o Scatter) ScatterIndices() *ir.Value             { return o.Op.OperandsOf(1)[0] }
 func (o Scatter) Updates() []*ir.Value                  { return o.Op.OperandsOf(2) }
@@ -167,14 +162,13 @@ func (Scatter) Spec() ir.Spec {
 	}
 }
 
-// SelectAndScatter selects an element of the operand in each window. It combines the source element
-// of the window with the result's element at the selected position.
+// SelectAndScatter selects one element in each window of the operand. It combines the result
+// element at the selected position with the source element that corresponds to the window.
 //
 //	%r = "stablehlo.select_and_scatter"(%x, %source, %init) <{window_dimensions = array<i64: 2>, window_strides = array<i64: 2>}> ({…}, {…}) : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>
 type SelectAndScatter struct{ ir.Ref }
 
-// Operand, Source, InitValue, WindowDimensions, WindowStrides, Padding, Select and Scatter return
-// the operands, attributes and regions with these names.
+// Operand and the accessors below return the operands, attributes and regions of the same names.
 func (o SelectAndScatter) Operand() *ir.Value        { return o.Op.OperandAt(0) }
 func (o SelectAndScatter) Source() *ir.Value         { return o.Op.OperandAt(1) }
 func (o SelectAndScatter) InitValue() *ir.Value      { return o.Op.OperandAt(2) }
@@ -206,8 +200,7 @@ func (SelectAndScatter) Spec() ir.Spec {
 //	%r = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
 type Reduce struct{ ir.Ref }
 
-// Inputs, InitValues, Dimensions and Body return the operands, attribute and region with these
-// names.
+// Inputs and the accessors below return the operands, attribute and region of the same names.
 func (o Reduce) Inputs() []*ir.Value     { return o.Op.OperandsOf(0) }
 func (o Reduce) InitValues() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Reduce) Dimensions() []int64     { return intsAt(o.Op, 0) }
@@ -234,8 +227,7 @@ func (Reduce) Spec() ir.Spec {
 //	%r = "stablehlo.reduce_window"(%x, %init) <{window_dimensions = array<i64: 2>}> ({…}) : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
 type ReduceWindow struct{ ir.Ref }
 
-// Inputs, InitValues, WindowDimensions, WindowStrides, BaseDilations, WindowDilations, Padding and
-// Body return the operands, attributes and region with these names.
+// Inputs and the accessors below return the operands, attributes and region of the same names.
 func (o ReduceWindow) Inputs() []*ir.Value       { return o.Op.OperandsOf(0) }
 func (o ReduceWindow) InitValues() []*ir.Value   { return o.Op.OperandsOf(1) }
 func (o ReduceWindow) WindowDimensions() []int64 { return intsAt(o.Op, 0) }
@@ -297,8 +289,7 @@ func (Map) Spec() ir.Spec {
 //	%r = "stablehlo.sort"(%x) <{dimension = 0 : i64, is_stable = true}> ({…}) : (tensor<4xf32>) -> tensor<4xf32>
 type Sort struct{ ir.Ref }
 
-// Inputs, Dimension, IsStable and Comparator return the operands, attributes and region with these
-// names.
+// Inputs and the accessors below return the operands, attributes and region of the same names.
 func (o Sort) Inputs() []*ir.Value    { return o.Op.OperandsOf(0) }
 func (o Sort) Dimension() int64       { return intAt(o.Op, 0) }
 func (o Sort) IsStable() bool         { return boolAt(o.Op, 1) }

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// at(op, err) adds the location of op to the error of a check.
+// at adds the location of op to err.
 func at(op *ir.Op, err error) error {
 	if err == nil {
 		return nil
@@ -18,7 +18,6 @@ func at(op *ir.Op, err error) error {
 	return ir.ErrorAt(op, "%s", err)
 }
 
-// firstOf runs checks in order, and returns the first error.
 func firstOf(checks ...func() error) error {
 	for _, check := range checks {
 		if err := check(); err != nil {
@@ -28,7 +27,7 @@ func firstOf(checks ...func() error) error {
 	return nil
 }
 
-// shapeOf returns the shape of operand i of an operation that is not created yet.
+// shapeOf returns the shape of operand i.
 func shapeOf(in ir.Init, i int) []int64 { return in.Operands[i].Type().Dims() }
 
 func ints(in ir.Init, slot int) []int64 {
@@ -36,7 +35,7 @@ func ints(in ir.Init, slot int) []int64 {
 	return v
 }
 
-// like(…) returns a list with one type: the type of operand i, but with the given shape and bounds.
+// like returns one type: the type of operand i, but with the given shape and bounds.
 func like(in ir.Init, i int, shape, bounds []int64) []ir.Type {
 	return []ir.Type{bounded(in.Operands[i].Type().Elem(), shape, bounds)}
 }
@@ -49,8 +48,7 @@ func typesOf(vs []*ir.Value) []ir.Type {
 	return ts
 }
 
-// checkInferred requires that the types of the results are compatible with the types that the
-// function infer returns.
+// checkInferred requires that the result types are compatible with those that infer returns.
 func checkInferred(op *ir.Op, infer func(ir.Init) ([]ir.Type, error)) error {
 	in := ir.Init{Operands: op.OperandList(), NumRegions: op.NumRegions()}
 	for i := range op.Def().Spec.Attrs {
@@ -60,8 +58,8 @@ func checkInferred(op *ir.Op, infer func(ir.Init) ([]ir.Type, error)) error {
 	return checkResults(op, want, err)
 }
 
-// checkResults requires that the types of the results are compatible with the types in want. If the
-// inference of these types failed, err is its error, and checkResults fails too.
+// checkResults requires that the result types are compatible with the inferred types "want". If
+// err, the error of the inference, is not nil, checkResults fails.
 func checkResults(op *ir.Op, want []ir.Type, err error) error {
 	if err != nil {
 		return errors.Join(ir.ErrorAt(op, "%s", err), ir.Errorf(op, "failed to infer returned types"))
@@ -72,7 +70,6 @@ func checkResults(op *ir.Op, want []ir.Type, err error) error {
 	return nil
 }
 
-// mismatch returns the error for results whose types are incompatible with the inferred types.
 func mismatch(op *ir.Op, want []ir.Type) error {
 	return &wrongTypes{want, []error{
 		ir.Errorf(op, "inferred type(s) %s are incompatible with return type(s) of operation %s", quoted(want), quoted(op.ResultTypes())),
@@ -80,8 +77,7 @@ func mismatch(op *ir.Op, want []ir.Type) error {
 	}}
 }
 
-// wrongTypes is the error that mismatch returns. The field want has the types that the results
-// should have.
+// wrongTypes is the error for results whose types are incompatible with the inferred types, want.
 type wrongTypes struct {
 	want []ir.Type
 	errs []error
@@ -91,9 +87,9 @@ func (e *wrongTypes) Error() string   { return errors.Join(e.errs...).Error() }
 func (e *wrongTypes) Unwrap() []error { return e.errs }
 
 // Infer returns the result types that follow from op's operands, attributes and regions. It returns
-// nil if no types can be inferred, or if a check shows that op is invalid. It does not check op if
-// the shape of the result is that of an operand or follows from constant operands. For dialects
-// other than stablehlo and chlo, Infer finds only results that have the shape of an operand.
+// nil if no types can be inferred. It also returns nil if op is invalid, but it does not verify op
+// if an operand determines the result shape. For operations of dialects other than stablehlo and
+// chlo, Infer returns a type only if the result has the shape of an operand.
 func Infer(op *ir.Op) []ir.Type {
 	if t := inferByShape(op); !t.IsNil() {
 		return []ir.Type{t}
@@ -102,12 +98,10 @@ func Infer(op *ir.Op) []ir.Type {
 		return ts
 	}
 	if !strings.HasPrefix(op.Name(), "stablehlo.") && !strings.HasPrefix(op.Name(), "chlo.") {
-		// Below, the results get types of a wrong rank. Verifiers of other dialects may not expect
-		// this.
+		// Verifiers of other dialects may not expect the invalid types that are set below.
 		return nil
 	}
-	// Set result types that are certainly wrong. Then the verifier returns an error, and this error
-	// has the inferred types.
+	// Results of a wrong rank make the verifier fail. Its error has the inferred types.
 	have := op.ResultTypes()
 	for i, t := range have {
 		rank := 0
@@ -133,8 +127,8 @@ func Infer(op *ir.Op) []ir.Type {
 	return nil
 }
 
-// inferByShape returns the type of op's result if the shape of the result is that of an operand or
-// follows from constant operands. Otherwise inferByShape returns a nil type.
+// inferByShape returns the result type of op if the result has the shape of an operand, or if
+// constant operands determine its shape. Otherwise it returns a nil type.
 func inferByShape(op *ir.Op) ir.Type {
 	var shape *ir.Value
 	switch o := op.View().(type) {
@@ -189,8 +183,8 @@ func inferByShape(op *ir.Op) ir.Type {
 	return ir.Type{}
 }
 
-// ConstantSizes returns the extents of the slice. It reports false unless the limits are the sum of
-// the start indices and a constant, and all strides are 1.
+// ConstantSizes returns the extents of the slice. It reports true only if all strides are 1 and the
+// limits are the sum of the start indices and a constant.
 func (o RealDynamicSlice) ConstantSizes() ([]int64, bool) {
 	sum, ok := ir.Defining[Add](o.LimitIndices())
 	strides, constant := constInts(o.Strides())
@@ -206,9 +200,8 @@ func (o RealDynamicSlice) ConstantSizes() ([]int64, bool) {
 	return nil, false
 }
 
-// inferByGroups returns the result types of all_gather and reduce_scatter, which multiply or divide
-// one extent by the size of the groups. It returns nil for other operations, and if this size is
-// unknown.
+// inferByGroups returns the result types of all_gather and reduce_scatter. It returns nil for other
+// operations, and if the group size is unknown.
 func inferByGroups(op *ir.Op) (types []ir.Type) {
 	scale := func(groups ir.Attr, local bool, dim int64, scaled func(extent, size int64) int64) []ir.Type {
 		if local || !isI64Elements(groups) || groups.TypeOf().Rank() != 2 || groups.TypeOf().Dims()[1] == 0 {
@@ -232,10 +225,9 @@ func inferByGroups(op *ir.Op) (types []ir.Type) {
 	return nil
 }
 
-// fromLists returns the type of op's result if the last three operands are constant. Then op is
-// equivalent to an operation that has the values of these operands as attributes. The parameter
-// static infers the result type of this operation. If an operand is not constant, or the values are
-// invalid, fromLists returns a nil type.
+// fromLists infers the type of op's result from its last three operands. They must be constant:
+// fromLists calls "static" with their values as attributes. If an operand is not constant, or a
+// value is invalid, fromLists returns a nil type.
 func fromLists(op *ir.Op, static ir.TypeInferrer) ir.Type {
 	in := ir.Init{Operands: op.OperandList()}
 	for _, v := range in.Operands[len(in.Operands)-3:] {
@@ -265,12 +257,11 @@ func list(v []int64) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(v), " ", ", "), "[]")
 }
 
-// dimList formats a shape, with a question mark for unknown extents.
+// dimList formats a shape, with "?" for a dynamic extent.
 func dimList(shape []int64) string {
 	return strings.ReplaceAll("["+list(shape)+"]", fmt.Sprint(ir.Dynamic), "?")
 }
 
-// sizeText formats an extent, or a question mark if it is unknown.
 func sizeText(n int64) string { return strings.Trim(dimList([]int64{n}), "[]") }
 
 func repeats(v []int64) bool {
@@ -278,9 +269,9 @@ func repeats(v []int64) bool {
 	return len(slices.Compact(s)) != len(v)
 }
 
-// merge unifies the extents a and b of a dimension of two types. If one of the extents is static,
-// the result size is this extent. Otherwise, the result bound is the smaller of the bounds, or
-// ir.Dynamic if there is none.
+// merge unifies dimension dim of two types with the extents a and b. If a or b is static, it is the
+// resulting size. Otherwise, the resulting bound is the smaller bound, or ir.Dynamic if neither
+// type has a bound.
 func merge(dim int, a, b, boundA, boundB int64) (size, bound int64, err error) {
 	static := func(n int64) bool { return n != ir.Dynamic }
 	switch {

@@ -113,8 +113,8 @@ func joinTypes(in ir.Init, dim int) ([]ir.Type, error) {
 	return like(in, 0, shape, bounds), nil
 }
 
-// tooLarge reports whether the sum of the extents a and b does not fit into 64 bits. For a dynamic
-// extent, tooLarge uses the bound, or 0 if there is no bound.
+// tooLarge reports whether the sum of two extents overflows int64. A dynamic extent counts as its
+// bound, or as 0 if it has no bound.
 func tooLarge(a, b, boundA, boundB int64) bool {
 	if a == ir.Dynamic {
 		a = max(boundA, 0)
@@ -236,7 +236,6 @@ func (GetDimensionSize) InferTypes(in ir.Init) ([]ir.Type, error) {
 	return []ir.Type{ir.Tensor(ir.I32())}, checkDim(dim, len(shapeOf(in, 0)))
 }
 
-// checkDim requires that dim is a dimension of a tensor of the given rank.
 func checkDim(dim int64, rank int) error {
 	switch {
 	case dim < 0:

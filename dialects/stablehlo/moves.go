@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// resultShape returns the shape of op's first result. It reports false if the shape is not static.
+// resultShape returns the shape of op's first result, and whether the shape is static.
 func resultShape(op *ir.Op) (shape []int64, ok bool) {
 	shape, ok = op.ResultAt(0).Type().Shape()
 	return shape, ok && !slices.Contains(shape, ir.Dynamic)
@@ -57,8 +57,8 @@ func broadcastInDim(c *interp.Context, t *tensor.Tensor, shape, dims []int64) *t
 	return d
 }
 
-// transposed permutes dimensions: dimension i of the result is dimension perm[i] of t. If perm
-// changes nothing, transposed returns t.
+// transposed permutes dimensions: dimension i of the result is dimension perm[i] of t. For the
+// identity permutation, it returns t itself.
 func transposed(c *interp.Context, t *tensor.Tensor, perm []int64) *tensor.Tensor {
 	identity := true
 	shape := make([]int64, len(perm))
@@ -76,8 +76,8 @@ func transposed(c *interp.Context, t *tensor.Tensor, perm []int64) *tensor.Tenso
 	return d
 }
 
-// sliced(…) returns the slice of t with the given shape that begins at the indices in start. If
-// strides is nil, all strides are 1.
+// sliced returns the slice of t with the given shape at the indices start. If strides is nil, all
+// strides are 1.
 func sliced(c *interp.Context, t *tensor.Tensor, start, shape, strides []int64) *tensor.Tensor {
 	d := tensor.New(t.Kind, shape...)
 	from := interp.Walk{Strides: t.Strides()}
@@ -91,7 +91,7 @@ func sliced(c *interp.Context, t *tensor.Tensor, start, shape, strides []int64) 
 	return d
 }
 
-// paste copies u into the slice of d that begins at the indices in start.
+// paste copies u into d at the indices start.
 func paste(c *interp.Context, d, u *tensor.Tensor, start []int64) {
 	to := interp.Walk{Strides: d.Strides()}
 	for i, s := range start {
@@ -100,9 +100,8 @@ func paste(c *interp.Context, d, u *tensor.Tensor, start []int64) {
 	c.Move(d, to, u, interp.WalkOf(u.Shape), u.Shape)
 }
 
-// padded adds elements with the given value around t and between the elements of t. Negative
-// padding at an edge removes elements. padded fails if interior is negative, or if an extent of the
-// result is negative or too large.
+// padded adds elements with the given value around t and between the elements of t. Negative low or
+// high padding removes elements.
 func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tensor, error) {
 	shape := make([]int64, len(t.Shape))
 	for i, n := range t.Shape {
@@ -123,7 +122,7 @@ func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []in
 			step += interior[i]
 		}
 		// Element k of t is copied to index low + k·step of the result. first and last are the
-		// first and the last index k of an element that negative padding does not cut off.
+		// first and the last k that negative padding keeps.
 		first := max(0, (-low[i]+step-1)/step)
 		if low[i] >= 0 {
 			first = 0
@@ -175,8 +174,8 @@ func reversed(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor 
 	return d
 }
 
-// clampedStarts returns start indices, which it reads from scalars. It clamps them so that a slice
-// of the given sizes is inside a tensor of the given shape.
+// clampedStarts reads start indices from scalars. It clamps them so that a slice of the given sizes
+// is inside a tensor of the given shape.
 func clampedStarts(in []*tensor.Tensor, shape, sizes []int64) []int64 {
 	start := make([]int64, len(in))
 	for i, t := range in {
@@ -185,8 +184,7 @@ func clampedStarts(in []*tensor.Tensor, shape, sizes []int64) []int64 {
 	return start
 }
 
-// clampIndex returns element i of t, clamped to [0, most]. The element may be an unsigned 64-bit
-// number.
+// clampIndex returns element i of t, clamped to [0, most].
 func clampIndex(t *tensor.Tensor, i int, most int64) int64 {
 	v := t.Int(i)
 	if t.Kind == tensor.U64 && v < 0 {

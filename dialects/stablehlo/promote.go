@@ -8,13 +8,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// RegionElements returns, for each operand of a reduce, reduce_window, scatter, select_and_scatter,
-// all_reduce, reduce_scatter or collective_reduce, the element type of the corresponding region
-// argument. The operand must be converted to this element type before the region runs. The indices
-// of scatter keep their type. If the last operand of a collective_reduce has the roots, the list
-// has no entry for this operand. RegionElements returns nil for other operations. It fails if a
-// region has different types for the accumulated element and for the element that is combined with
-// it.
+// RegionElements returns an element type for each operand of a reduce, reduce_window, scatter,
+// select_and_scatter, all_reduce, reduce_scatter or collective_reduce. Before the region runs, the
+// operand must be converted to this element type, which is that of the region argument. The indices
+// of scatter keep their type. The list has no entry for the roots of a collective_reduce.
+// RegionElements returns nil for other operations. It fails if the region combines two elements of
+// different types.
 func RegionElements(op *ir.Op) ([]ir.Type, error) {
 	switch o := op.View().(type) {
 	case Reduce, ReduceWindow:
@@ -38,9 +37,9 @@ func RegionElements(op *ir.Op) ([]ir.Type, error) {
 	return nil, nil
 }
 
-// argElements returns the element types of the arguments of a region that combines elements. The
-// first half of the arguments are accumulated elements. The second half are the elements to combine
-// with the first half. argElements fails if the types of the halves differ.
+// argElements returns the element types of the accumulators of a region, which are the first half
+// of its arguments. The second half are the elements to combine with the accumulators. argElements
+// fails if the two halves have different element types.
 func argElements(r *ir.Region) ([]ir.Type, error) {
 	args := r.Entry().Args()
 	n := len(args) / 2
@@ -55,7 +54,7 @@ func argElements(r *ir.Region) ([]ir.Type, error) {
 	return elems, nil
 }
 
-// repeatedElements returns the element types of n operands that the same region combines, one
+// repeatedElements returns the element types of n operands. The region combines the elements of one
 // operand at a time.
 func repeatedElements(r *ir.Region, n int) ([]ir.Type, error) {
 	elems, err := argElements(r)

@@ -149,16 +149,16 @@ func addReducer(p *asm.Parser, st *asm.State, def *ir.OpDef, t ir.Type) {
 	NewReturn(b, op.Result())
 }
 
-// combinerDef reports whether an operation is allowed after "applies": a commutative operation of
+// combinerDef reports whether "applies" accepts an operation: it must be a commutative operation of
 // this dialect with two operands and one result.
 func combinerDef(def *ir.OpDef) bool {
 	return def.Dialect() != nil && def.Dialect().Name == "stablehlo" && def.Traits()&ir.Commutative != 0 &&
 		len(def.Spec.Operands) == 2 && len(def.Spec.Results) == 1 && len(def.Spec.Regions) == 0
 }
 
-// Combiner returns op if r is a region (a, b) → op(a, b) or (a, b) → op(b, a) with a commutative
-// elementwise operation op. The operands and the result of op are rank-0 tensors of the same type.
-// The region may have other operations if these have no effects.
+// Combiner returns op if r is a region (a, b) → op(a, b) or (a, b) → op(b, a), and op is
+// commutative. The operands and the result of op are rank-0 tensors of the same type. The region
+// may have more operations, but only ones without effects.
 func Combiner(r *ir.Region) (*ir.Op, bool) {
 	blk := r.Entry()
 	if blk == nil || len(r.Blocks) != 1 || blk.NumArgs() != 2 || blk.Last() == nil {
@@ -182,15 +182,15 @@ func Combiner(r *ir.Region) (*ir.Op, bool) {
 	return op, (swapped || slices.Equal(operands, args)) && args[0].Type() == t && args[1].Type() == t && t == ir.Tensor(t.Elem())
 }
 
-// combiner is like Combiner, but also requires that "applies" can represent the region. So op must
-// be the only operation before the return. Its operands must be the arguments in order, and its
-// result must have element type elem.
+// combiner is like Combiner, but accepts only regions that "applies" can represent. op must be the
+// only operation before the return, its operands must be the arguments in order, and its result
+// must have element type elem.
 func combiner(r *ir.Region, elem ir.Type) (*ir.Op, bool) {
 	op, ok := Combiner(r)
 	return op, ok && r.Entry().First() == op && op.Next() == r.Entry().Last() && op.Result().Type().Elem() == elem && slices.Equal(op.OperandList(), r.Entry().Args())
 }
 
-// PrintOp writes the form with "applies" if combiner returns true for the region.
+// PrintOp writes the form with "applies" if possible.
 func (o Reduce) PrintOp(w *asm.Printer) {
 	inputs, inits := o.Inputs(), o.InitValues()
 	for i := range inputs {
@@ -301,8 +301,8 @@ func (o While) NeedsGeneric() bool {
 	return !slices.Equal(o.Op.ResultTypes(), ts)
 }
 
-// PrintOp writes the form that ParseOp reads. The names of the loop's arguments are those of the
-// arguments of the body.
+// PrintOp writes the form that ParseOp reads. It names the loop arguments after the arguments of
+// the body.
 func (o While) PrintOp(w *asm.Printer) {
 	w.Byte('(')
 	blk := o.Body().Entry()

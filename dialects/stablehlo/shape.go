@@ -2,8 +2,6 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// shapeOps lists iotas, operations that move or reinterpret elements, and operations that get or
-// set extents.
 func shapeOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[Iota](),
@@ -91,8 +89,7 @@ func (Reshape) Spec() ir.Spec {
 	}
 }
 
-// DynamicReshape changes the shape of a tensor. The extents of the new shape are the elements of an
-// operand.
+// DynamicReshape changes the shape of a tensor. An operand contains the new shape.
 //
 //	%r = stablehlo.dynamic_reshape %x, %shape : (tensor<6xf32>, tensor<2xi64>) -> tensor<?x?xf32>
 type DynamicReshape struct{ ir.Ref }
@@ -167,8 +164,7 @@ func (BroadcastInDim) Spec() ir.Spec {
 //	%r = stablehlo.dynamic_broadcast_in_dim %x, %shape, dims = [1] : (tensor<3xf32>, tensor<2xi64>) -> tensor<?x3xf32>
 type DynamicBroadcastInDim struct{ ir.Ref }
 
-// Operand, OutputDimensions, BroadcastDimensions, KnownExpandingDimensions and
-// KnownNonexpandingDimensions return the operands and attributes with these names.
+// Operand and the accessors below return the operands and attributes of the same names.
 func (o DynamicBroadcastInDim) Operand() *ir.Value                   { return o.Op.OperandAt(0) }
 func (o DynamicBroadcastInDim) OutputDimensions() *ir.Value          { return o.Op.OperandAt(1) }
 func (o DynamicBroadcastInDim) BroadcastDimensions() []int64         { return intsAt(o.Op, 0) }
@@ -270,8 +266,7 @@ func (Concatenate) Spec() ir.Spec {
 //	%r = stablehlo.pad %x, %zero, low = [0], high = [1], interior = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<4xf32>
 type Pad struct{ ir.Ref }
 
-// Operand, PaddingValue, EdgePaddingLow, EdgePaddingHigh and InteriorPadding return the operands
-// and attributes with these names.
+// Operand and the accessors below return the operands and attributes of the same names.
 func (o Pad) Operand() *ir.Value       { return o.Op.OperandAt(0) }
 func (o Pad) PaddingValue() *ir.Value  { return o.Op.OperandAt(1) }
 func (o Pad) EdgePaddingLow() []int64  { return intsAt(o.Op, 0) }
@@ -300,8 +295,7 @@ func (Pad) Spec() ir.Spec {
 //	%r = stablehlo.dynamic_pad %x, %zero, %low, %high, %interior : (tensor<3xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
 type DynamicPad struct{ ir.Ref }
 
-// Operand, PaddingValue, EdgePaddingLow, EdgePaddingHigh and InteriorPadding return the operands
-// with these names.
+// Operand and the accessors below return the operands of the same names.
 func (o DynamicPad) Operand() *ir.Value         { return o.Op.OperandAt(0) }
 func (o DynamicPad) PaddingValue() *ir.Value    { return o.Op.OperandAt(1) }
 func (o DynamicPad) EdgePaddingLow() *ir.Value  { return o.Op.OperandAt(2) }
@@ -325,8 +319,7 @@ func (DynamicPad) Spec() ir.Spec {
 //	%r = stablehlo.slice %x [1:4:2] : (tensor<5xf32>) -> tensor<2xf32>
 type Slice struct{ ir.Ref }
 
-// Operand, StartIndices, LimitIndices and Strides return the operand and attributes with these
-// names.
+// Operand and the accessors below return the operand and attributes of the same names.
 func (o Slice) Operand() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Slice) StartIndices() []int64 { return intsAt(o.Op, 0) }
 func (o Slice) LimitIndices() []int64 { return intsAt(o.Op, 1) }
@@ -349,7 +342,7 @@ func (Slice) Spec() ir.Spec {
 	}
 }
 
-// DynamicSlice takes a part of a tensor. The position of the part is known only at run time, and is
+// DynamicSlice takes a part of a tensor. The start indices are known only at run time. They are
 // clamped so that the part is inside the tensor.
 //
 //	%r = stablehlo.dynamic_slice %x, %i, sizes = [2] : (tensor<5xf32>, tensor<i64>) -> tensor<2xf32>
@@ -375,8 +368,8 @@ func (DynamicSlice) Spec() ir.Spec {
 	}
 }
 
-// DynamicUpdateSlice returns a tensor in which update replaces a part of the operand. The position
-// of the part is known only at run time.
+// DynamicUpdateSlice returns a copy of a tensor in which "update" replaces a part. The position of
+// the part is known only at run time.
 //
 //	%r = stablehlo.dynamic_update_slice %x, %u, %i : (tensor<5xf32>, tensor<2xf32>, tensor<i64>) -> tensor<5xf32>
 type DynamicUpdateSlice struct{ ir.Ref }
@@ -447,7 +440,7 @@ func (GetDimensionSize) Spec() ir.Spec {
 }
 
 // SetDimensionSize sets the extent of a dimension to the value of an operand, which must not exceed
-// the present extent. It keeps the first elements along the dimension.
+// the present extent. The result has the first elements along the dimension.
 //
 //	%r = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<4xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<4>>
 type SetDimensionSize struct{ ir.Ref }

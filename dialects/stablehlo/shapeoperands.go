@@ -5,15 +5,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// ShapeOperandsAttr is a discardable attribute of custom calls. It lists, for each result, the
-// index of the operand that contains the shape of this result. If a result is a tuple, the
-// attribute lists an index for each element of the tuple.
+// ShapeOperandsAttr is a discardable attribute of custom calls. For each result, it has the index
+// of an operand that contains the shape of this result. A tuple counts as its elements.
 const ShapeOperandsAttr = "indices_of_shape_operands"
 
-// ShapeOperands returns the operand indices in [ShapeOperandsAttr], and the shapes in the operands
-// with these indices. Both lists are nil if the call does not have the attribute, or if one of
-// these operands is not constant. ShapeOperands fails if the attribute contradicts the operands or
-// the results.
+// ShapeOperands returns the operand indices in [ShapeOperandsAttr], and the shapes in these
+// operands. It returns nil lists if the call does not have the attribute, or if such an operand is
+// not constant. It fails if the attribute contradicts the operands or the results.
 func (o CustomCall) ShapeOperands() (operands []int64, shapes [][]int64, err error) {
 	d, ok := ir.AttrAs[*ir.DenseElements](o.Op.Discardable(ShapeOperandsAttr))
 	if !ok {

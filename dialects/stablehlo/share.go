@@ -7,19 +7,17 @@ import (
 
 // Helpers for dialects that extend this one.
 
-// Compatible reports whether values of types a and b may have the same type at run time.
+// Compatible reports whether values of types a and b may have the same run-time type.
 func Compatible(a, b ir.Type) bool { return compatible(a, b) }
 
 // CheckElems requires that all operands and results have compatible element types.
 func CheckElems(op *ir.Op) error { return checkElems(op) }
 
-// CheckCompatible requires that all operands and results have compatible types, as [Compatible]
-// describes.
+// CheckCompatible requires that all operands and results have [Compatible] types.
 func CheckCompatible(op *ir.Op) error { return checkCompatible(op) }
 
-// CheckResults requires that the types of the results are compatible with the types in want, as
-// [Compatible] describes. The parameter err is the error of the inference of these types, or nil.
-// CheckResults also fails if err is not nil.
+// CheckResults requires that the result types are [Compatible] with the inferred types "want". If
+// err, the error of the inference, is not nil, CheckResults fails.
 func CheckResults(op *ir.Op, want []ir.Type, err error) error { return checkResults(op, want, err) }
 
 // Check checks the dimension numbers against the shapes of both operands.
@@ -31,8 +29,8 @@ type DimsList struct {
 	Dims *[]int64
 }
 
-// ParseDimsLists reads <name = [dims], …> in any order. The second argument is the name of the
-// attribute in error messages.
+// ParseDimsLists reads <name = [dims], …> in any order. The parameter "what" is the name of the
+// attribute in errors.
 func ParseDimsLists(p *asm.Parser, what string, lists []DimsList) error {
 	fs := make([]field, len(lists))
 	for i, l := range lists {

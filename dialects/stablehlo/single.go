@@ -8,9 +8,9 @@ import (
 // Single describes the effect of an operation in a program that runs as one process.
 type Single uint8
 
-// Without is a collective operation whose groups do not contain the process, so the results are
-// zeros. Own is a collective operation in whose group the process is alone, so the results equal
-// the operands. NotCollective is any other operation.
+// The effects of an operation. In Without, no group of a collective operation contains the process,
+// so the results are zeros. In Own, the process is alone in its group, so the results equal the
+// operands.
 const (
 	NotCollective Single = iota
 	Without
@@ -54,7 +54,6 @@ func InSingle(op *ir.Op) (Single, error) {
 
 const severalProcesses = "run the processes with interpreter.run_parallel"
 
-// singleProcess returns the only process of a program that runs as one process.
 func singleProcess() *interp.Process {
 	return &interp.Process{Grid: &interp.Grid{Replicas: 1, Partitions: 1}}
 }

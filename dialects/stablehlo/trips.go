@@ -9,10 +9,10 @@ import (
 )
 
 // Trips returns the number n of iterations of a loop whose condition compares a counter with a
-// bound. The bound is a constant, or a carried value that is initially constant and does not
-// change. If another part of the condition may end the loop earlier, known is false and n is an
-// upper bound. If no counter limits the loop, known is false and n is 0. Overflow of the counter is
-// ignored.
+// bound. The bound is a constant, or a loop-carried value that is initially constant and never
+// changes. If the condition has more parts, which may end the loop earlier, known is false and n is
+// an upper bound. If no counter limits the loop, known is false and n is 0. Overflow of the counter
+// is ignored.
 func (o While) Trips() (n float64, known bool) {
 	end := o.Cond().Entry().Last()
 	if end == nil || end.NumOperands() != 1 {
@@ -21,8 +21,8 @@ func (o While) Trips() (n float64, known bool) {
 	return o.limit(end.OperandAt(0))
 }
 
-// limit returns the number of iterations until v becomes false. v is a value in the condition. The
-// results n and known have the same meaning as in Trips.
+// limit returns the number of iterations until v, a value in the condition, becomes false. The
+// results have the same meaning as in Trips.
 func (o While) limit(v *ir.Value) (n float64, known bool) {
 	if both, ok := ir.Defining[And](v); ok {
 		a, exact := o.limit(both.LHS())
@@ -53,7 +53,7 @@ func (o While) limit(v *ir.Value) (n float64, known bool) {
 	return o.count(c.RHS(), c.LHS(), swapped[direction])
 }
 
-// isFalse reports whether v is the constant false or a broadcast of this constant.
+// isFalse reports whether v is false or a broadcast of false.
 func isFalse(v *ir.Value) bool {
 	if b, ok := ir.Defining[BroadcastInDim](v); ok {
 		v = b.Op.OperandAt(0)
@@ -64,8 +64,7 @@ func isFalse(v *ir.Value) bool {
 
 // count returns the number of iterations until the comparison of counter with bound becomes false.
 // direction is the direction of the comparison, such as "LT". count reports false if the number is
-// unknown, if the counter moves away from the bound, or if direction is "NE" and the counter skips
-// the bound.
+// unknown, if the counter moves away from the bound, or if it skips the bound of an "NE".
 func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok bool) {
 	first, step, ok := o.counter(counter)
 	last, known := o.invariant(bound)
@@ -73,7 +72,7 @@ func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok 
 		return 0, false
 	}
 	if counter.Type().Kind() == tensor.U64 {
-		// With the sign flipped, integers are ordered as the unsigned integers with the same bits.
+		// Flipping the sign bit maps the order of unsigned integers to that of signed integers.
 		first, last = first^math.MinInt64, last^math.MinInt64
 	}
 	if step < 0 {
@@ -100,8 +99,9 @@ func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok 
 	return n, true
 }
 
-// counter returns the first value of v, and the constant that each iteration adds to v. It reports
-// false if v is not an argument of the condition, or if the iterations change v in another way.
+// counter returns the initial value of v, and the constant that each iteration adds to v. It
+// reports false if v is not an argument of the condition, or if the iterations change v in another
+// way.
 func (o While) counter(v *ir.Value) (first, step int64, ok bool) {
 	i, ok := o.carried(v, o.Cond())
 	if !ok {
@@ -129,8 +129,8 @@ func (o While) counter(v *ir.Value) (first, step int64, ok bool) {
 	return 0, 0, false
 }
 
-// invariant(v) returns the value of v if v is a constant, or an argument of the condition that is
-// initially constant and does not change. Otherwise it reports false.
+// invariant returns the value of v if v is a constant, or an argument of the condition that is
+// initially constant and never changes.
 func (o While) invariant(v *ir.Value) (int64, bool) {
 	i, ok := o.carried(v, o.Cond())
 	if !ok {
@@ -142,8 +142,7 @@ func (o While) invariant(v *ir.Value) (int64, bool) {
 	return rewrite.ConstInt(o.Operand()[i])
 }
 
-// carried(v, r) returns the index of v among the arguments of the region r. It reports false if v
-// is not an argument of r.
+// carried returns the index of v among the arguments of r, and whether v is an argument of r.
 func (o While) carried(v *ir.Value, r *ir.Region) (int, bool) {
 	for i, a := range r.Entry().Args() {
 		if a == v {

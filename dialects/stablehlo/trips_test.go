@@ -9,9 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestTrips checks the number of iterations of a loop with a counter. The field condition of a case
-// is the operation that computes the result of the region cond. If it is "", the result is that of
-// the comparison of the counter.
+// TestTrips checks the number of iterations of a loop with a counter. condition is the operation
+// that computes the result of the region cond. If it is "", the region returns %count.
 func TestTrips(t *testing.T) {
 	const least, most = "-9223372036854775808", "9223372036854775807"
 	for _, c := range []struct {

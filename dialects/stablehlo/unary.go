@@ -2,8 +2,8 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// unary returns the Spec of an elementwise operation with one operand. If out is nil, the
-// constraint of the operand is also that of the result.
+// unary returns the Spec of an elementwise operation with one operand. If out is nil, the result
+// has the constraint in.
 func unary(name, doc string, in ir.Constraint, out *ir.Constraint, attrs ...ir.AttrField) ir.Spec {
 	if out == nil {
 		out = &in
@@ -21,7 +21,6 @@ func unary(name, doc string, in ir.Constraint, out *ir.Constraint, attrs ...ir.A
 
 func to(c ir.Constraint) *ir.Constraint { return &c }
 
-// unaryOps lists the elementwise operations with one operand.
 func unaryOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[Abs](),
@@ -176,8 +175,7 @@ func (Imag) Spec() ir.Spec {
 	return complexPart("imag", "the imaginary part")
 }
 
-// complexPart returns the Spec of an operation that returns the real or the imaginary part of each
-// complex number. The operation keeps the bits of NaNs.
+// complexPart returns the Spec of real or imag. These operations keep the bits of NaNs.
 func complexPart(name, doc string) ir.Spec {
 	s := unary(name, doc, floatOrComplex(), to(floatTensor()))
 	s.Traits &^= ir.CanonicalNaN
@@ -409,8 +407,8 @@ func (IsFinite) Spec() ir.Spec {
 	return s
 }
 
-// ReducePrecision rounds floats to values that a format with the given numbers of bits can
-// represent. The floats keep their type.
+// ReducePrecision rounds floats to the values of a format with the given numbers of bits, but keeps
+// their type.
 //
 //	%r = stablehlo.reduce_precision %x, format = e5m10 : tensor<4xf32>
 type ReducePrecision struct{ ir.Unary }

@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// checkBatchNorm checks the types of the operands. The parameter "full" has the types of the
-// tensors with all dimensions, and vectors has the types of the tensors with one element for each
-// feature. The parameter feature is the index of the feature dimension.
+// checkBatchNorm checks operand types. "full" has the types of the multi-dimensional tensors, and
+// "vectors" has the types of the tensors with one element per feature. "feature" is the feature
+// dimension.
 func checkBatchNorm(full, vectors []ir.Type, feature int64) error {
 	switch {
 	case !allCompatible(full):
@@ -35,8 +35,8 @@ func allCompatible(ts []ir.Type) bool {
 	return true
 }
 
-// checkStatistics checks the operands as checkBatchNorm does. It requires three results: one with
-// the type of the first operand, and two vectors with one element for each feature.
+// checkStatistics also checks the three results: one has the type of the first operand, and two are
+// vectors with one element per feature.
 func checkStatistics(op *ir.Op, full, vectors []ir.Type, feature int64) error {
 	if err := checkBatchNorm(full, vectors, feature); err != nil {
 		return checkResults(op, nil, err)

@@ -38,8 +38,7 @@ func (o CustomCall) checkLayouts() error {
 	return checkTypeLayouts(results, outs.Elems, "result")
 }
 
-// checkTypeLayouts checks that each layout is valid for the type with the same index. The last
-// argument is "operand" or "result".
+// checkTypeLayouts checks that layouts[i] is valid for ts[i]. "what" is "operand" or "result".
 func checkTypeLayouts(ts []ir.Type, layouts []ir.Attr, what string) error {
 	if len(ts) != len(layouts) {
 		return fmt.Errorf("Number of %ss must match the number of %s layouts, %d != %d", what, what, len(ts), len(layouts))
@@ -59,8 +58,8 @@ func checkTypeLayouts(ts []ir.Type, layouts []ir.Attr, what string) error {
 	return nil
 }
 
-// part returns a component of the nested tuple type t. The indices in path identify the component.
-// part reports false if there is no such component.
+// part returns the component of the nested tuple type t at the given path, and whether the
+// component exists.
 func part(t ir.Type, path []int64) (ir.Type, bool) {
 	for _, i := range path {
 		d, ok := ir.TypeAs[*ir.TupleType](t)
@@ -72,8 +71,7 @@ func part(t ir.Type, path []int64) (ir.Type, bool) {
 	return t, true
 }
 
-// output returns the type of the result. If there is not exactly one result, output returns the
-// tuple type of all results.
+// output returns the type of the only result, or else the tuple type of all results.
 func (o CustomCall) output() ir.Type {
 	if o.Op.NumResults() == 1 {
 		return o.Op.ResultAt(0).Type()
@@ -81,7 +79,7 @@ func (o CustomCall) output() ir.Type {
 	return ir.NewType(&ir.TupleType{Elems: o.Op.ResultTypes()})
 }
 
-// Aliases returns the results that share the buffer of an operand.
+// Aliases returns the pairs of result and operand that share a buffer.
 func (o CustomCall) Aliases() []*OutputOperandAlias {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](o.OutputOperandAliases())
 	if !ok {
@@ -117,7 +115,7 @@ func (o CustomCall) checkAliases() error {
 	return nil
 }
 
-// apiVersions lists the names of the API versions, in the order of their numbers from 0.
+// apiVersions lists the names of the API versions by number.
 func apiVersions() []string {
 	return []string{"API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING", "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI"}
 }
@@ -141,7 +139,6 @@ func (o CustomCall) checkConfig() error {
 	return nil
 }
 
-// checkBuffers checks calls that create, convert or return buffers.
 func (o CustomCall) checkBuffers() error {
 	ins, outs := o.Op.OperandTypes(), o.Op.ResultTypes()
 	switch o.CallTargetName() {
@@ -165,8 +162,8 @@ func (o CustomCall) checkBuffers() error {
 
 func isBuffer(t ir.Type) bool { return ir.IsType[*ir.MemRefType](t) }
 
-// checkPin checks a call that converts a tensor to a buffer, or a buffer to a tensor. The first
-// function accepts the types of valid operands, and the second accepts the types of valid results.
+// checkPin checks a call that converts a tensor to a buffer, or a buffer to a tensor. The function
+// "from" accepts valid operand types, and the function "to" accepts valid result types.
 func checkPin(name string, ins, outs []ir.Type, from, to func(ir.Type) bool, fromName, toName string) error {
 	switch {
 	case len(ins) != 1:
@@ -183,8 +180,8 @@ func checkPin(name string, ins, outs []ir.Type, from, to func(ir.Type) bool, fro
 	return nil
 }
 
-// checkBufferAliases requires that each buffer in the results aliases a buffer in the operands. Two
-// buffers in the results must not alias the same buffer in the operands.
+// checkBufferAliases requires that each buffer in the results aliases a different buffer in the
+// operands.
 func (o CustomCall) checkBufferAliases() error {
 	var inputs, outputs []string
 	for _, a := range o.Aliases() {

@@ -7,13 +7,13 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// groupRules are the rules for the attribute replica_groups of one kind of operation.
+// groupRules are the rules for replica_groups of an operation.
 type groupRules struct {
 	equalSizes, globalIDs bool
 	size                  int64 // size of each group; 0 means any
 }
 
-// check checks the attribute, unless it refers to axes of a mesh.
+// check checks replica_groups. Groups that refer to axes of a mesh are not checked.
 func (r groupRules) check(groups ir.Attr) error {
 	if !isI64Elements(groups) {
 		return nil
@@ -63,8 +63,7 @@ func checkChannel(globalIDs bool, channel int64) error {
 	return nil
 }
 
-// checkMesh requires that the module defines the mesh to which the replica groups refer, if they
-// refer to a mesh by its name.
+// checkMesh requires that the module defines the mesh to which the replica groups refer by name.
 func checkMesh(op *ir.Op, t *ir.Symbols, groups ir.Attr) error {
 	d, ok := ir.AttrAs[*ReplicaGroupMesh](groups)
 	if !ok || !isFlatRef(d.Mesh) {
@@ -112,8 +111,7 @@ func checkScalarReducer(r *ir.Region, operands []*ir.Value) error {
 	return nil
 }
 
-// reducedTypes returns the types of the operands, with the element type of the value that the
-// region returns.
+// reducedTypes returns the operand types with the element type that the region returns.
 func reducedTypes(r *ir.Region, operands []*ir.Value) []ir.Type {
 	var ts []ir.Type
 	for _, v := range operands {
@@ -255,8 +253,8 @@ func (o AllToAll) infer() ([]ir.Type, error) {
 	return ts, nil
 }
 
-// checkRoot checks that op has data operands. If dynamic is set, the last operand must be a vector
-// of i32 with one root for each data operand.
+// checkRoot checks that op has data operands. If dynamic is true, the last operand must be a vector
+// of i32 with one root per data operand.
 func checkRoot(op *ir.Op, name string, dynamic bool) error {
 	if !dynamic && op.NumOperands() == 0 {
 		return fmt.Errorf("%s requires at least one data operand", name)
@@ -277,7 +275,7 @@ func checkRoot(op *ir.Op, name string, dynamic bool) error {
 	return nil
 }
 
-// dataOf returns the data operands of op: all operands or, if dynamic is set, all except the last.
+// dataOf returns the operands of op, except the roots: the last operand if dynamic is true.
 func dataOf(op *ir.Op, dynamic bool) []*ir.Value {
 	vs := op.OperandList()
 	if dynamic && len(vs) > 0 {
@@ -297,7 +295,6 @@ func (o CollectiveBroadcast) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes requires that the types of the results are compatible with those of the data operands.
 func (o CollectiveBroadcast) checkTypes() error {
 	return checkResults(o.Op, typesOf(dataOf(o.Op, o.HasDynamicRoot())), nil)
 }
@@ -347,7 +344,6 @@ func (o CollectivePermute) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes requires that the type of the result is compatible with that of the operand.
 func (o CollectivePermute) checkTypes() error {
 	return checkResults(o.Op, typesOf(o.Op.OperandList()), nil)
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// checkPrecision checks precision_config.
 func checkPrecision(a ir.Attr) error {
 	if d, ok := ir.AttrAs[*ir.ArrayAttr](a); ok && len(d.Elems) > 2 {
 		return fmt.Errorf("expects precision config to be empty or have <= 2 elements, got %d", len(d.Elems))
@@ -86,7 +85,6 @@ func (d *DotDims) result(lhs, rhs ir.Type) ([]int64, error) {
 	return append(shape, keptShape(r, slices.Concat(d.RHSBatching, d.RHSContracting))...), nil
 }
 
-// check checks the dimension numbers against the shapes of the operands.
 func (d *DotDims) check(l, r []int64) error {
 	switch {
 	case len(d.LHSBatching) != len(d.RHSBatching):
@@ -228,7 +226,6 @@ func (o Fft) Verify() error {
 	return checkResults(o.Op, []ir.Type{t}, err)
 }
 
-// infer returns the type of the result.
 func (o Fft) infer() (ir.Type, error) {
 	in, lengths, kind := o.Operand().Type(), o.FftLength(), o.FftType()
 	n, elem := len(lengths), in.Elem()
@@ -268,7 +265,7 @@ func (o Fft) infer() (ir.Type, error) {
 	return bounded(elem, shape, bounds), nil
 }
 
-// checkRealFft checks the shape of the operand of RFFT or IRFFT against the lengths.
+// checkRealFft checks the operand shape of an RFFT or IRFFT against fft_length.
 func checkRealFft(kind string, shape, lengths []int64) error {
 	if slices.Min(lengths) < 0 {
 		return fmt.Errorf("%s requires lengths that are not negative, but got %s", kind, list(lengths))

@@ -43,7 +43,6 @@ func argTypes(b *ir.Block) []ir.Type {
 	return ts
 }
 
-// yielded(b) returns the types of the terminator's operands.
 func yielded(b *ir.Block) []ir.Type {
 	if b == nil || b.Last() == nil {
 		return nil
@@ -51,7 +50,6 @@ func yielded(b *ir.Block) []ir.Type {
 	return b.Last().OperandTypes()
 }
 
-// checkBranches checks the regions of if and case.
 func checkBranches(op *ir.Op) error {
 	want, err := inferBranches(op)
 	return checkResults(op, want, err)
@@ -86,8 +84,8 @@ func inferBranches(op *ir.Op) ([]ir.Type, error) {
 	return want, nil
 }
 
-// common(a, b) returns the most specific type that includes the values of a and of b. The types
-// must be compatible. If one of them is not a ranked tensor type, common(a, b) returns a.
+// common returns the most specific type that includes all values of the compatible types a and b.
+// If a or b is not a ranked tensor type, it returns a.
 func common(a, b ir.Type) ir.Type {
 	s, t := slices.Clone(a.Dims()), b.Dims()
 	if a == b || !ir.IsType[*ir.TensorType](a) || len(s) != len(t) {
@@ -115,8 +113,7 @@ func common(a, b ir.Type) ir.Type {
 // VerifyRegions implements ir.RegionVerifier.
 func (o If) VerifyRegions() error { return checkBranches(o.Op) }
 
-// Verify implements ir.Verifier. It checks operations without regions, for which VerifyRegions is
-// not called.
+// Verify implements ir.Verifier. VerifyRegions is not called for an operation without regions.
 func (o Case) Verify() error {
 	if o.Op.NumRegions() == 0 {
 		return checkBranches(o.Op)
@@ -154,7 +151,6 @@ func (o AsyncStart) VerifyRegions() error {
 	return checkResults(o.Op, []ir.Type{t}, err)
 }
 
-// infer checks the region, and returns the type !stablehlo.future of the region's result.
 func (o AsyncStart) infer() (ir.Type, error) {
 	fail := func(format string, args ...any) (ir.Type, error) {
 		return ir.Type{}, fmt.Errorf("'stablehlo.async_start' op "+format, args...)

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// convCheck has the types and attributes that convolution and dynamic_conv share. It has no
-// padding, which is an attribute of convolution but an operand of dynamic_conv.
+// convCheck has the types and attributes that convolution and dynamic_conv share. The padding is an
+// operand of dynamic_conv, so it is not a field.
 type convCheck struct {
 	lhs, rhs                ir.Type
 	dims                    *ConvDims
@@ -18,7 +18,7 @@ type convCheck struct {
 	reversals               int
 }
 
-// check checks all fields except strides, dilations and reversals, which describe the window.
+// check checks all fields except those of the window: strides, dilations and reversals.
 func (c convCheck) check() error {
 	l, r, d := c.lhs.Dims(), c.rhs.Dims(), c.dims
 	switch {
@@ -89,7 +89,7 @@ func (c convCheck) checkGroups(l, r []int64) error {
 	return nil
 }
 
-// result returns the shape of the result for the given padding.
+// result returns the result shape for the given padding.
 func (c convCheck) result(padding ir.Attr) ([]int64, error) {
 	l, r, d := c.lhs.Dims(), c.rhs.Dims(), c.dims
 	var sizes, spatial []int64
@@ -141,7 +141,7 @@ func (o DynamicConv) check() convCheck {
 	}
 }
 
-// inferred returns the result type if the padding is constant and valid, and a nil type otherwise.
+// inferred returns the result type, or a nil type if the padding is not constant or is invalid.
 func (o DynamicConv) inferred() ir.Type {
 	padding, ok := constInts(o.Padding())
 	if !ok {

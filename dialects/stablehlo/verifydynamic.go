@@ -17,7 +17,7 @@ func pairsAttr(v []int64) ir.Attr {
 	return ir.NewDense(ir.Tensor(ir.I64(), t.Shape...), t)
 }
 
-// maxRank is the largest number of elements of an operand that contains a shape.
+// maxRank is the largest rank that an operand with a shape may specify.
 const maxRank = 1 << 16
 
 func checkShapeLength(shape *ir.Value) error {
@@ -27,7 +27,7 @@ func checkShapeLength(shape *ir.Value) error {
 	return nil
 }
 
-// checkShapeOperand requires that the shape in a constant operand is compatible with type t.
+// checkShapeOperand requires that a constant shape operand is compatible with type t.
 func checkShapeOperand(shape *ir.Value, t ir.Type) error {
 	if err := checkShapeLength(shape); err != nil {
 		return err
@@ -43,7 +43,7 @@ func checkShapeOperand(shape *ir.Value, t ir.Type) error {
 	return nil
 }
 
-// checkSameElems requires equal element types, unless one of them is quantized.
+// checkSameElems requires equal element types, but accepts any if one of them is quantized.
 func checkSameElems(in, out ir.Type) error {
 	if !anyUniform(in, out) && in.Elem() != out.Elem() {
 		return fmt.Errorf("expects operand and result to have compatible element type. Got: '%s' and '%s'", in, out)
@@ -87,7 +87,7 @@ func (o DynamicReshape) check() error {
 	return nil
 }
 
-// checkCounts requires that the shapes have the same number of elements if both are static.
+// checkCounts requires that two static shapes have the same number of elements.
 func checkCounts(in, out ir.Type) error {
 	if !in.HasStaticShape() || !out.HasStaticShape() {
 		return nil

@@ -59,8 +59,7 @@ func (o Clamp) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 // Verify implements ir.Verifier.
 func (o Compare) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 
-// partType returns t if its elements are not complex. Otherwise it returns t with the type of their
-// real and imaginary parts as element type.
+// partType returns t with the element type complex<T> replaced by T.
 func partType(t ir.Type) ir.Type {
 	if z, ok := ir.TypeAs[*ir.ComplexType](t.Elem()); ok {
 		return t.WithElem(z.Elem)
@@ -109,13 +108,11 @@ func (o Add) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes requires that the result type is compatible with the types of the operands.
 func (o Add) checkTypes() error {
 	t, err := mergeTypes(o.Op.OperandTypes())
 	return checkResults(o.Op, []ir.Type{t}, err)
 }
 
-// check checks the tolerances.
 func (d *ResultAccuracy) check() error {
 	atol, rtol := attrFloat(d.Atol), attrFloat(d.Rtol)
 	if math.Signbit(atol) || math.Signbit(rtol) || d.Ulps < 0 {

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// indexList is a list of dimensions with its name in messages. Each dimension must be at least 0
-// and less than limit. The last field is the text for this limit in messages.
+// indexList is a list of dimensions, which must be in [0, limit). In messages, "name" is the name
+// of the list, and "of" is the text for the limit.
 type indexList struct {
 	name  string
 	dims  []int64
@@ -25,7 +25,7 @@ func (l indexList) checkBounds() error {
 	return nil
 }
 
-// checkDistinct requires that no dimension occurs twice in the lists a and b together.
+// checkDistinct requires that no dimension occurs twice in the concatenation of a and b.
 func checkDistinct(a, b indexList) error {
 	all := slices.Concat(a.dims, b.dims)
 	for i, d := range all {
@@ -43,8 +43,8 @@ func checkIndexVector(dim int64, rank int, of string) error {
 	return nil
 }
 
-// check checks the dimension numbers against the shapes of the operands. The parameter "sizes" is
-// the number of elements in slice_sizes.
+// check checks the dimension numbers against the operand shapes. "sizes" is the length of
+// slice_sizes.
 func (d *GatherDims) check(operand, indices []int64, sizes int) error {
 	rank, of := int64(len(operand)), "rank-of('operand')"
 	offset := indexList{name: "offset_dims", dims: d.OffsetDims}
@@ -77,8 +77,8 @@ func (d *GatherDims) check(operand, indices []int64, sizes int) error {
 	return err
 }
 
-// checkOrder requires that the list l is sorted. If "unique" is set, the list must not have
-// repetitions. The parameters "head", "open" and "tail" are parts of the error message.
+// checkOrder requires that l is sorted and, if "unique" is true, has no duplicates. "head", "open"
+// and "tail" are parts of the error message.
 func checkOrder(l indexList, unique bool, head, open, tail string) error {
 	if !slices.IsSorted(l.dims) {
 		return fmt.Errorf("%s %s to be sorted%s%s%s", head, l.name, open, list(l.dims), tail)
@@ -139,8 +139,7 @@ func (d *GatherDims) checkSizes(operand, sizes []int64) error {
 	return nil
 }
 
-// result returns the shape and the bounds of the result. The parameter "indices" is the type of the
-// start indices, and "sizes" has the slice sizes.
+// result returns the shape and the bounds of the result. indices is the type of start_indices.
 func (d *GatherDims) result(indices ir.Type, sizes []int64) (shape, bounds []int64, err error) {
 	from, limits := indices.Dims(), boundsOf(indices)
 	rank := len(d.OffsetDims) + len(from) - 1
@@ -171,7 +170,7 @@ func (d *GatherDims) result(indices ir.Type, sizes []int64) (shape, bounds []int
 	return shape, bounds, d.checkCollapsed(sizes, shape)
 }
 
-// checkCollapsed fails if slices have no elements, but the result has elements.
+// checkCollapsed fails if the slices are empty but the result is not.
 func (d *GatherDims) checkCollapsed(sizes, result []int64) error {
 	for _, i := range d.CollapsedSliceDims {
 		if sizes[i] == 0 && !slices.ContainsFunc(result, func(n int64) bool { return n == 0 || n == ir.Dynamic }) {

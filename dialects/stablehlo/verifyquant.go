@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// checkQuantizedBinary checks the types of a sum if at least one of them is quantized.
+// checkQuantizedBinary checks the types of an add if at least one type is quantized.
 func checkQuantizedBinary(lhs, rhs, result ir.Type) error {
 	l, ok1 := uniformOf(lhs)
 	r, ok2 := uniformOf(rhs)
@@ -33,8 +33,8 @@ func checkQuantizedBinary(lhs, rhs, result ir.Type) error {
 	return nil
 }
 
-// checkSameParams fails if both types are quantized per tensor, but their element types differ. It
-// also fails if both are quantized per axis, but their scales or zero points differ.
+// checkSameParams requires equal element types if both are quantized per tensor. If both are
+// quantized per axis, it requires equal scales and zero points.
 func checkSameParams(a, b ir.Type) error {
 	x, ok1 := uniformOf(a)
 	y, ok2 := uniformOf(b)
@@ -78,9 +78,9 @@ func checkQuantizedReshape(in, out ir.Type) error {
 	return nil
 }
 
-// checkQuantizedBroadcast checks that the quantized dimension of the operand becomes the quantized
-// dimension of the result. If the operand has extent 1 in this dimension, it has one scale and one
-// zero point, and all scales and zero points of the result must be equal to these.
+// checkQuantizedBroadcast requires that the quantized dimension of the operand becomes that of the
+// result. If this dimension of the operand has extent 1, all scales and zero points of the result
+// must equal those of the operand.
 func checkQuantizedBroadcast(in, out ir.Type, dims []int64) error {
 	y, ok := uniformOf(out)
 	if !ok || !y.perAxis {
@@ -107,7 +107,6 @@ func checkQuantizedBroadcast(in, out ir.Type, dims []int64) error {
 	return nil
 }
 
-// checkQuantizedProduct has the checks that dot_general and convolution share.
 func checkQuantizedProduct(lhs, rhs, result ir.Type) error {
 	l, ok1 := uniformOf(lhs)
 	r, ok2 := uniformOf(rhs)
@@ -132,8 +131,8 @@ func checkQuantizedProduct(lhs, rhs, result ir.Type) error {
 	return nil
 }
 
-// checkQuantizedDot checks the types of dot_general if at least one of them is quantized. The
-// parameter "contracting" has the contracting dimensions of rhs.
+// checkQuantizedDot checks the types of dot_general if at least one is quantized. "contracting" has
+// the contracting dimensions of rhs.
 func checkQuantizedDot(lhs, rhs, result ir.Type, contracting []int64) error {
 	if r, ok := uniformOf(rhs); ok {
 		shifted := slices.ContainsFunc(r.params, func(q quant.Param) bool { return q.ZeroPoint != 0 })
@@ -149,7 +148,7 @@ func checkQuantizedDot(lhs, rhs, result ir.Type, contracting []int64) error {
 	return checkQuantizedProduct(lhs, rhs, result)
 }
 
-// checkQuantizedConv checks the types of a convolution if at least one of them is quantized.
+// checkQuantizedConv checks the types of a convolution if at least one is quantized.
 func checkQuantizedConv(lhs, rhs, result ir.Type, d *ConvDims) error {
 	if !anyUniform(lhs, rhs, result) {
 		return nil

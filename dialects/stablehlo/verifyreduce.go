@@ -7,18 +7,16 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// reducer is a region that combines elements. The fields inputs and inits have the types of the
-// inputs and of the initial values of the operation that contains the region.
+// reducer is a region that combines elements. inputs and inits are the types of the inputs and of
+// the initial values of the operation.
 type reducer struct {
 	region        *ir.Region
 	inputs, inits []ir.Type
-	// The extents of a region argument that receives elements of an input must be a subsequence of
-	// allowed.
+	// The shape of each argument that receives input elements must be a subsequence of allowed.
 	allowed []int64
 }
 
-// endOf returns the terminator of the first block of r, or nil if this block does not exist or has
-// no terminator.
+// endOf returns the terminator of the entry block, or nil if there is none.
 func endOf(r *ir.Region) *ir.Op {
 	if r.Empty() {
 		return nil
@@ -29,8 +27,8 @@ func endOf(r *ir.Region) *ir.Op {
 	return nil
 }
 
-// accumulated(r, inputs) returns the element types of the values that region r returns. If r
-// returns no value for an input, the element type of the input is returned instead.
+// accumulated returns the element types of the values that r returns, one per input. If r returns
+// too few values, accumulated uses the element types of the remaining inputs.
 func accumulated(r *ir.Region, inputs []ir.Type) []ir.Type {
 	elems := make([]ir.Type, len(inputs))
 	for i, t := range inputs {
@@ -78,9 +76,8 @@ func (c reducer) check() error {
 	return nil
 }
 
-// checkResult checks t, the type of result i of the region. The parameters "first" and "second" are
-// the types of the two arguments for this result. The type t must match both, and the type of the
-// initial value.
+// checkResult checks t, the type of result i of the region, against its accumulator argument
+// (first), its input argument (second) and the initial value.
 func (c reducer) checkResult(i int, t, first, second ir.Type) error {
 	n, init := len(c.inputs), c.inits[i]
 	switch {
@@ -96,8 +93,7 @@ func (c reducer) checkResult(i int, t, first, second ir.Type) error {
 	return nil
 }
 
-// checkArgument checks the type t against the type of input i. t is the type of the region's
-// argument that receives an element of this input.
+// checkArgument checks t, the type of the argument that receives elements of input i.
 func (c reducer) checkArgument(i int, t ir.Type) error {
 	at := len(c.inputs) + i
 	if !promotable(c.inputs[i].Elem(), t.Elem()) {
@@ -119,9 +115,9 @@ func (c reducer) checkArgument(i int, t ir.Type) error {
 	return nil
 }
 
-// promotable reports whether elements of type a may be promoted to b. Floats may be promoted to all
-// floats. Integers, complex numbers and quantized numbers may be promoted to numbers of the same
-// kind that are at least as wide. Quantized numbers must also have the same expressed type.
+// promotable reports whether elements of type a may be promoted to b. Any float may be promoted to
+// any float. Integers, complex numbers and quantized numbers of the same expressed type may be
+// promoted to numbers of the same kind that are at least as wide.
 func promotable(a, b ir.Type) bool {
 	x, ok1 := uniformOf(a)
 	y, ok2 := uniformOf(b)
@@ -146,8 +142,7 @@ func checkOneShape(inputs []ir.Type) error {
 	return nil
 }
 
-// reduced(inputs, dims) returns the shape and the bounds of the inputs without the dimensions dims.
-// It fails if dims are invalid, or if the inputs have incompatible shapes.
+// reduced returns the shape and the bounds of the inputs without the dimensions dims.
 func reduced(inputs []ir.Type, dims []int64) (shape, bounds []int64, err error) {
 	if err := checkOneShape(inputs); err != nil {
 		return nil, nil, err
@@ -261,7 +256,6 @@ func (o SelectAndScatter) VerifyRegions() error {
 	return checkResults(o.Op, []ir.Type{in.WithElem(accumulated(o.Scatter(), []ir.Type{in})[0])}, nil)
 }
 
-// checkSelect checks the region select, which chooses between two elements.
 func (o SelectAndScatter) checkSelect() error {
 	if o.Select().Empty() {
 		return fmt.Errorf("expect non-empty region")
@@ -312,7 +306,6 @@ func (o Map) VerifyRegions() error {
 	return checkResults(o.Op, []ir.Type{t}, err)
 }
 
-// infer checks the region, and returns the type of the result.
 func (o Map) infer() (ir.Type, error) {
 	if o.Computation().Empty() {
 		return ir.Type{}, fmt.Errorf("expect non-empty region")

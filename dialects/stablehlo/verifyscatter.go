@@ -64,9 +64,9 @@ func (o Scatter) check(inputs, updates []ir.Type) error {
 	return nil
 }
 
-// check checks the dimension numbers against the shapes of the operand and the indices, and against
-// the rank of the updates. If index_vector_dim is the rank of scatter_indices, the parameter
-// "indices" must have an additional last dimension of extent 1.
+// check checks the dimension numbers against the shapes of the operand and the indices, and the
+// rank of the updates. If index_vector_dim is the rank of scatter_indices, indices must have an
+// additional last extent of 1.
 func (d *ScatterDims) check(operand, indices []int64, updateRank int64) error {
 	n, of := int64(len(operand)), "rank-of('operand')"
 	window := indexList{"update_window_dims", d.UpdateWindowDims, updateRank, "rank-of('updates')"}
@@ -109,7 +109,7 @@ func (d *ScatterDims) checkBatching(operand, indices []int64) error {
 	return nil
 }
 
-// checkCount checks that an index vector has one component for each dimension in
+// checkCount requires that index vectors have one component for each element of
 // scatter_dims_to_operand_dims.
 func (d *ScatterDims) checkCount(indices []int64) error {
 	n := int64(len(d.ScatterDimsToOperandDims))
@@ -119,8 +119,8 @@ func (d *ScatterDims) checkCount(indices []int64) error {
 	return nil
 }
 
-// checkUpdates checks the shape of the updates. It compares the window dimensions with the operand,
-// and all other dimensions with the indices.
+// checkUpdates compares the window dimensions of the updates with the operand, and all other
+// dimensions of the updates with the indices.
 func (d *ScatterDims) checkUpdates(operand, indices, updates []int64) error {
 	var window []int64
 	for i, n := range operand {

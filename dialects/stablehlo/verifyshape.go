@@ -60,7 +60,6 @@ func (o BroadcastInDim) Verify() error {
 	return at(o.Op, checkQuantizedBroadcast(in, out, dims))
 }
 
-// checkBroadcastDims checks broadcast_dimensions.
 func checkBroadcastDims(in, out ir.Type, dims []int64) error {
 	if len(dims) != rankOf(in) {
 		return fmt.Errorf("broadcast_dimensions size (%d) does not match operand rank (%d)", len(dims), rankOf(in))
@@ -93,7 +92,6 @@ func (o Reverse) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes requires that the result type is compatible with the inferred type.
 func (o Reverse) checkTypes() error {
 	return checkResults(o.Op, []ir.Type{o.Operand().Type()}, nil)
 }
@@ -108,8 +106,7 @@ func (o Pad) VerifyTypes() error {
 	return checkLengths(o.Op, "edge_padding_low, edge_padding_high, interior_padding", o.EdgePaddingLow(), o.EdgePaddingHigh(), o.InteriorPadding())
 }
 
-// checkLengths requires that a, b and c have equal lengths. The parameter "names" has the names of
-// these lists, for the error.
+// checkLengths requires that a, b and c have equal lengths. The error contains "names".
 func checkLengths(op *ir.Op, names string, a, b, c []int64) error {
 	if len(a) != len(b) || len(a) != len(c) {
 		return ir.Errorf(op, "failed to verify that all of {%s} have same size", names)
@@ -123,7 +120,6 @@ func (o Slice) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 // VerifyTypes implements ir.TypeVerifier.
 func (o Transpose) VerifyTypes() error { return checkElems(o.Op) }
 
-// checkTypes requires that the result type is compatible with the inferred type.
 func (o Transpose) checkTypes() error { return checkInferred(o.Op, o.InferTypes) }
 
 // Verify implements ir.Verifier.
@@ -201,7 +197,6 @@ func checkBitcast(in, out ir.Type) error {
 	return nil
 }
 
-// elemBits returns the width of an element type.
 func elemBits(t ir.Type) int64 {
 	if z, ok := ir.TypeAs[*ir.ComplexType](t); ok {
 		return 2 * elemBits(z.Elem)

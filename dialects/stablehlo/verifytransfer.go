@@ -6,15 +6,15 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// The types of channels. These are the values of the field "type" of #stablehlo.channel_handle.
+// Values of the field "type" of #stablehlo.channel_handle.
 const (
 	deviceToDevice = 1
 	deviceToHost   = 2
 	hostToDevice   = 3
 )
 
-// checkTransfer checks the type of a channel. The channel of a transfer to or from the host must
-// have the type "want". The parameter "name" is the name of this type in the error message.
+// checkTransfer checks the type of a channel. For a transfer to or from the host, it must be
+// "want". The error contains "name".
 func checkTransfer(c *ChannelHandle, host bool, want int64, name string) error {
 	switch {
 	case !host && c.Type != deviceToDevice:
@@ -40,8 +40,8 @@ func (o Recv) Verify() error {
 		"everything but the last element of result types is expected to be of tensor type, but got '%s'"))
 }
 
-// checkReceived requires that ts has tensor types, followed by the token type. The parameter
-// "words" is the format of the error for a type that is not a tensor type.
+// checkReceived requires tensor types followed by the token type. "words" is the format of the
+// error for a type that is not a tensor type.
 func checkReceived(ts []ir.Type, words string) error {
 	if len(ts) == 0 {
 		return fmt.Errorf("result is expected to be at least of size 1, but got 0")

@@ -6,22 +6,21 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// windowDim is one dimension of a window.
 type windowDim struct {
 	size, stride, low, high      int64
 	baseDilation, windowDilation int64
 }
 
 // windowSpec has the attributes of a window. All lists except sizes may be empty, and padding may
-// be nil. reversals is the number of elements of the attribute window_reversal.
+// be nil. reversals is the length of window_reversal.
 type windowSpec struct {
 	sizes, strides, baseDilations, windowDilations []int64
 	padding                                        ir.Attr
 	reversals                                      int
 }
 
-// dims checks the attributes, and returns their values for each dimension. Absent attributes get
-// their default values.
+// dims checks the attributes, and returns their values for each dimension. The value of an absent
+// attribute is the default.
 func (s windowSpec) dims() ([]windowDim, error) {
 	pads, err := paddings(s.padding)
 	if err != nil {
@@ -62,7 +61,6 @@ func (s windowSpec) dims() ([]windowDim, error) {
 	return out, nil
 }
 
-// oneOr returns v[i], or 1 if v is empty.
 func oneOr(v []int64, i int) int64 {
 	if len(v) == 0 {
 		return 1
@@ -70,7 +68,7 @@ func oneOr(v []int64, i int) int64 {
 	return v[i]
 }
 
-// paddings returns the pairs of a padding attribute, or nil if the attribute is absent.
+// paddings returns the pairs of a padding attribute, or nil without an attribute.
 func paddings(a ir.Attr) ([][2]int64, error) {
 	if a.IsNil() {
 		return nil, nil
@@ -87,8 +85,8 @@ func paddings(a ir.Attr) ([][2]int64, error) {
 	return pairs, nil
 }
 
-// outputs returns the number of positions of the window along each dimension of a tensor with the
-// given shape. The number is ir.Dynamic if the extent or the size of the window is unknown.
+// outputs returns the number of window positions along each dimension of a tensor. The number is
+// ir.Dynamic if the extent or the size of the window is dynamic.
 func outputs(shape []int64, window []windowDim) ([]int64, error) {
 	out := make([]int64, len(window))
 	for i, d := range window {
@@ -109,11 +107,10 @@ func outputs(shape []int64, window []windowDim) ([]int64, error) {
 // elements.
 const mostExtent = 1 << 60
 
-// limited(n) returns n, limited to the range from -mostExtent to mostExtent.
 func limited(n int64) int64 { return min(max(n, -mostExtent), mostExtent) }
 
-// dilated(n, factor) returns the extent of n elements, if the distance from each element to the
-// next one is factor positions. It returns mostExtent if the extent is larger.
+// dilated returns the extent of n elements at a distance of factor, such as 5 for 3 elements at a
+// distance of 2. It returns at most mostExtent.
 func dilated(n, factor int64) int64 {
 	switch {
 	case n <= 1:
@@ -124,10 +121,10 @@ func dilated(n, factor int64) int64 {
 	return (n-1)*factor + 1
 }
 
-// PaddedExtent returns the extent of n elements with padding between them (interior) and at both
-// ends (low and high). The result is negative if negative padding removes more elements than there
-// are. PaddedExtent fails if interior is negative, if the padding is more than 2^60 elements, or if
-// the extent is 2^60 or more.
+// PaddedExtent returns the extent of n elements with interior padding between them, and low and
+// high padding at the ends. The result is negative if negative padding removes more elements than
+// there are. PaddedExtent fails if interior is negative, if low or high padding is outside [-2^60,
+// 2^60], or if the extent is 2^60 or more.
 func PaddedExtent(n, low, high, interior int64) (int64, error) {
 	if interior < 0 {
 		return 0, fmt.Errorf("has the negative interior padding %d", interior)
@@ -142,7 +139,7 @@ func PaddedExtent(n, low, high, interior int64) (int64, error) {
 	return inner + low + high, nil
 }
 
-// windowPlaces returns the number of windows that fit along a dimension of the given padded extent.
+// windowPlaces returns the number of window positions along a dimension with this padded extent.
 func windowPlaces(extent, size, stride, dilation int64) int64 {
 	span := dilated(size, dilation)
 	if extent <= 0 || span > extent {

@@ -29,9 +29,8 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// Forgets reports whether a cast from the first type to the second type only makes extents dynamic.
-// It returns false unless both types are ranked and have the same rank and element type. It returns
-// true for equal ranked types.
+// Forgets reports whether a cast from the first type to the second changes nothing except that it
+// makes extents dynamic. It returns false if a type is unranked.
 func Forgets(from, to ir.Type) bool {
 	s, ok1 := from.Shape()
 	t, ok2 := to.Shape()
@@ -46,8 +45,8 @@ func Forgets(from, to ir.Type) bool {
 	return true
 }
 
-// beforeCast returns the source of the cast that defines v, if this cast only makes extents
-// dynamic. Users of v can use the source of such a cast instead. Otherwise beforeCast returns nil.
+// beforeCast returns the source of the cast that defines v, or nil. The cast must only make extents
+// dynamic, so users of v can use its source instead.
 func beforeCast(v *ir.Value) *ir.Value {
 	if c, ok := ir.Defining[Cast](v); ok && Forgets(c.Source().Type(), c.Dest().Type()) {
 		return c.Source()
@@ -63,9 +62,8 @@ func castTo(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return NewCast(b, v, t).Op.Result()
 }
 
-// joined(t, u) returns a shape that combines the static extents of t and u. It returns false for
-// ranked if both types are unranked, and false for ok if the shapes of t and u contradict each
-// other.
+// joined combines the static extents of t and u. ranked is false if both types are unranked. ok is
+// false if the shapes contradict each other.
 func joined(t, u ir.Type) (shape []int64, ranked, ok bool) {
 	a, ok1 := t.Shape()
 	b, ok2 := u.Shape()

@@ -21,9 +21,8 @@ func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high
 	return by
 }
 
-// padded(…) returns the type that a tensor of the type "source" has after the given low and high
-// padding. If an extent of "source" or a padding is dynamic, padded(…) takes the extent of this
-// dimension from the parameter "known".
+// padded returns the type of a tensor of type source after padding. If an extent of source or its
+// padding is dynamic, "known" determines the extent.
 func padded(source ir.Type, low, high, known []int64) ir.Type {
 	shape := slices.Clone(source.Dims())
 	for i, n := range shape {
@@ -96,8 +95,7 @@ func padConstant(op Pad, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// concat a, b → concat (cast a), (cast b), if the other operands or the result type determine
-// dynamic extents of a or b
+// concat a, b → concat (cast a), (cast b), if another operand or the result has more static extents
 func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 	known := op.joinedExtents()
 	changed := false
@@ -117,8 +115,8 @@ func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// joinedExtents returns the extents of the result type. Static extents of operands replace its
-// dynamic extents, except in the dimension of concatenation.
+// joinedExtents returns the extents of the result type. Except in the dimension of concatenation,
+// static extents of operands replace dynamic extents.
 func (o Concat) joinedExtents() []int64 {
 	known := slices.Clone(o.Op.Result().Type().Dims())
 	for _, v := range o.Inputs() {

@@ -125,7 +125,7 @@ func collapseOfCast(op CollapseShape, rw *rewrite.Rewriter) bool {
 
 // expand_shape a output_shape [%c4, %n] → cast (expand_shape (cast a) output_shape [4, %n])
 func expandConstant(op ExpandShape, rw *rewrite.Rewriter) bool {
-	// MLIR applies the pattern only if the source is a cast to a less specific type.
+	// Like MLIR, apply the pattern only to a source that is a cast to a less specific type.
 	c, ok := ir.Defining[Cast](op.Src())
 	if !ok || !Forgets(c.Source().Type(), c.Dest().Type()) {
 		return false

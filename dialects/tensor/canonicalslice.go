@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// reducedShape returns sizes without its first len(sizes) - rank extents of 1.
+// reducedShape removes the first len(sizes) - rank extents of 1.
 func reducedShape(sizes []int64, rank int) []int64 {
 	drop := len(sizes) - rank
 	var shape []int64
@@ -22,8 +22,8 @@ func reducedShape(sizes []int64, rank int) []int64 {
 	return shape
 }
 
-// anyConstantIndex reports whether an operand of op is a constant of type index. Some patterns do
-// not apply to such an operation: they wait until another pattern has folded the constant operands.
+// anyConstantIndex reports whether an operand of op is a constant index. Patterns that use
+// anyConstantIndex first let another pattern fold such operands.
 func anyConstantIndex(op *ir.Op) bool {
 	for v := range op.Operands() {
 		if _, ok := rewrite.ConstInt(v); ok && v.Type().IsIndex() {
@@ -66,8 +66,8 @@ func sliceOfSplat(op ExtractSlice, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// insertionParts has an insert_slice or parallel_insert_slice op and its operands. Patterns change
-// the operands here, and then call replace.
+// insertionParts has an insert_slice or parallel_insert_slice and its operands. Patterns change the
+// operands in insertionParts, and then call replace.
 type insertionParts struct {
 	op                      *ir.Op
 	source, dest            *ir.Value
@@ -82,7 +82,7 @@ func parallelPartsOf(op ParallelInsertSlice) insertionParts {
 	return insertionParts{op.Op, op.Source(), op.Dest(), op.Offsets(), op.Sizes(), op.Strides()}
 }
 
-// replace replaces p.op by an operation of the same kind that has the operands in p.
+// replace replaces p.op by an operation with the operands in p.
 func (p insertionParts) replace(rw *rewrite.Rewriter) {
 	if p.op.NumResults() == 0 {
 		NewParallelInsertSlice(&rw.Builder, p.source, p.dest, p.offsets, p.sizes, p.strides)
@@ -93,8 +93,8 @@ func (p insertionParts) replace(rw *rewrite.Rewriter) {
 	rw.Replace(p.op, castTo(&rw.Builder, by.Op.Result(), p.op.Result().Type()))
 }
 
-// beforeInsertion moves the insertion point of rw before the in_parallel that contains a parallel
-// insertion, since an in_parallel must not contain casts.
+// beforeInsertion moves the insertion point of rw before the in_parallel of a parallel insertion,
+// since an in_parallel must not contain casts.
 func (p insertionParts) beforeInsertion(rw *rewrite.Rewriter) {
 	if p.op.NumResults() == 0 {
 		rw.Before(p.op.Parent())
@@ -140,8 +140,7 @@ func (p insertionParts) dropCasts(rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// sizesOfSource returns p.sizes, but replaces each dynamic size by the corresponding extent of the
-// source if this extent is static.
+// sizesOfSource returns p.sizes, with static extents of the source instead of dynamic sizes.
 func (p insertionParts) sizesOfSource() slice.Mixed {
 	from := p.source.Type().Dims()
 	dropped, ok := slice.Dropped(p.sizes.Static, from)
@@ -169,8 +168,8 @@ func (p insertionParts) sizesOfSource() slice.Mixed {
 	return out
 }
 
-// droppedOnes marks the first len(sizes) - rank extents of 1 in sizes. It reports false if there are
-// fewer extents of 1.
+// droppedOnes marks the first len(sizes) - rank extents of 1. It reports false if sizes has fewer
+// extents of 1.
 func droppedOnes(sizes []int64, rank int) ([]bool, bool) {
 	drop := len(sizes) - rank
 	dropped := make([]bool, len(sizes))

@@ -10,8 +10,7 @@ import (
 //	%x = tensor.extract %t[%i, %j] : tensor<4x?xf32>
 type Extract struct{ ir.Ref }
 
-// Tensor returns the tensor, and Indices returns the position of the element: one index per
-// dimension.
+// Tensor returns the tensor, and Indices returns the position of the element.
 func (o Extract) Tensor() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Extract) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
@@ -49,8 +48,7 @@ func (o Extract) Verify() error {
 //	%r = tensor.insert %x into %t[%i, %j] : tensor<4x?xf32>
 type Insert struct{ ir.Ref }
 
-// Scalar returns the new element, Dest returns the tensor, and Indices returns the position of the
-// element.
+// Scalar returns the new element, Dest the tensor, and Indices the position of the element.
 func (o Insert) Scalar() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Insert) Dest() *ir.Value      { return o.Op.OperandAt(1) }
 func (o Insert) Indices() []*ir.Value { return o.Op.OperandsOf(2) }

@@ -8,9 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Fold requires a constant index. It folds to a constant if the extent is static. If the tensor is
-// the result of tensor.empty or tensor.generate, Fold folds to the operand that is the dynamic
-// extent.
+// Fold folds to a static extent, or to the operand of tensor.empty or tensor.generate that is the
+// dynamic extent. The index must be constant.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()
@@ -50,8 +49,8 @@ func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold extracts an element from a constant or from the operands of from_elements. If the tensor is
-// the result of an insert at the same constant position, Fold folds to the inserted element.
+// Fold folds to an element of a constant, an operand of from_elements, or the scalar of an insert
+// at the same constant position.
 func (o Extract) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if d, ok := ir.AttrAs[*ir.DenseElements](c[0]); ok {
 		if one, splat := d.Splat(); splat {
@@ -75,7 +74,7 @@ func (o Extract) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // position returns the row-major position of the element at the given indices. ok is false if an
-// index is not constant or is out of bounds, or if an extent of t is dynamic.
+// index is not constant or is out of bounds, or if an extent is dynamic.
 func position(indices []ir.Attr, t ir.Type) (at int, ok bool) {
 	shape, _ := t.Shape()
 	for i, a := range indices {
@@ -130,8 +129,8 @@ func (o Splat) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewSplat(t, one)), true
 }
 
-// setElement sets element i of t to the scalar constant a. It returns false if a is not a scalar
-// constant, or is an integer of more than 64 bits.
+// setElement sets element i of t to the scalar constant a. It returns false for other constants,
+// and for integers of more than 64 bits.
 func setElement(t *tensor.Tensor, i int, a ir.Attr) bool {
 	switch d := a.Data().(type) {
 	case *ir.IntAttr:
@@ -166,8 +165,7 @@ func (o ExtractSlice) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// whole reports whether t has a static shape and the slice contains all elements of a tensor of
-// type t.
+// whole reports whether t is static and the slice contains all elements of a tensor of type t.
 func whole(t ir.Type, offsets, sizes, strides slice.Mixed) bool {
 	shape, _ := t.Shape()
 	if !t.HasStaticShape() {
@@ -181,7 +179,6 @@ func whole(t ir.Type, offsets, sizes, strides slice.Mixed) bool {
 	return true
 }
 
-// sameSlice reports whether o extracts exactly the slice that ins inserts.
 func sameSlice(ins InsertSlice, o ExtractSlice) bool {
 	pairs := [][2]slice.Mixed{{ins.Offsets(), o.Offsets()}, {ins.Sizes(), o.Sizes()}, {ins.Strides(), o.Strides()}}
 	for _, p := range pairs {
@@ -192,10 +189,9 @@ func sameSlice(ins InsertSlice, o ExtractSlice) bool {
 	return true
 }
 
-// Fold folds the insertion to its source if the insertion covers the whole tensor. If the
-// destination is the result of an insert_slice that replaces the same slice, Fold uses the
-// destination of this insert_slice instead. If the source was extracted from the same slice of the
-// destination, Fold folds to the destination.
+// Fold folds to the source if it covers the whole tensor. It folds to the destination if the source
+// is an extract_slice of the same slice of the destination. If the destination is an insert_slice
+// of the same slice, Fold replaces it by the destination of this insert_slice.
 func (o InsertSlice) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Op.Result().Type() && whole(o.Op.Result().Type(), o.Offsets(), o.Sizes(), o.Strides()) {
 		return ir.FoldTo(o.Source()), true
@@ -210,8 +206,7 @@ func (o InsertSlice) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold folds to the tensor if the tensor is a splat constant whose elements equal the inserted
-// element.
+// Fold folds to the tensor if it is a splat constant of the inserted element.
 func (o Insert) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[1])
 	if !ok {
@@ -236,8 +231,8 @@ func (o Concat) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold folds collapse (expand a) to a if the result certainly has the shape of a. It folds the
-// collapse of a constant to a constant.
+// Fold folds collapse (expand a) to a if the result certainly has the shape of a. It also folds the
+// collapse of a constant.
 func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	e, ok := ir.Defining[ExpandShape](o.Src())
 	if ok && e.Src().Type() == o.Op.Result().Type() &&
@@ -247,8 +242,8 @@ func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldReshape(o.Op, c[0])
 }
 
-// Fold folds expand (collapse a) to a if a and the result have the same static type. It folds the
-// expansion of a constant to a constant.
+// Fold folds expand (collapse a) to a if a and the result have the same static type. It also folds
+// the expansion of a constant.
 func (o ExpandShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	m, ok := ir.Defining[CollapseShape](o.Src())
 	if ok && m.Src().Type() == o.Op.Result().Type() && m.Src().Type().HasStaticShape() {
@@ -257,7 +252,7 @@ func (o ExpandShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldReshape(o.Op, c[0])
 }
 
-// foldReshape folds op, which changes the shape of the constant a.
+// foldReshape folds a collapse_shape or expand_shape of the constant a.
 func foldReshape(op *ir.Op, a ir.Attr) (ir.Folded, bool) {
 	t := op.Result().Type()
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
@@ -279,7 +274,6 @@ func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// sameAs reports whether the slice has the given offsets, sizes and strides.
 func (o InsertSlice) sameAs(offsets, sizes, strides slice.Mixed) bool {
 	return o.Offsets().Equal(offsets) && o.Sizes().Equal(sizes) && o.Strides().Equal(strides)
 }

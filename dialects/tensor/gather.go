@@ -16,7 +16,7 @@ func (o Gather) Source() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Gather) Indices() *ir.Value { return o.Op.OperandAt(1) }
 
 // GatherDims returns the dimensions that the positions index. Unique reports whether the positions
-// are distinct.
+// are declared distinct.
 func (o Gather) GatherDims() []int64 {
 	v, _ := o.Op.AttrAt(0).Ints()
 	return v
@@ -52,9 +52,9 @@ func (o Gather) Verify() error {
 	return verifySlices(o.Op, dims, from, o.Indices().Type(), o.Op.Result().Type(), "result")
 }
 
-// verifyDims checks gather_dims or scatter_dims: they must be increasing dimensions of a tensor of
-// rank n. Their number must be the number of indices in a position. The last two arguments name the
-// operation and the tensor in error messages.
+// verifyDims checks gather_dims or scatter_dims. They must be increasing dimensions of a tensor of
+// rank n, one per index of a position. "what" is "gather" or "scatter", and "of" is the name of the
+// tensor in errors.
 func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of string) error {
 	if len(dims) == 0 {
 		return ir.Errorf(op, "%s_dims must be non-empty", what)
@@ -79,9 +79,8 @@ func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of stri
 	return nil
 }
 
-// verifySlices checks that the parameter "slices" is the type of the slices at the given positions
-// of a tensor of type t. The dimensions dims have extent 1 in a slice, or are all absent. The last
-// argument names the slices in the error message.
+// verifySlices checks the type of the slices at the given positions of a tensor of type t. The
+// dimensions dims are absent, or have extent 1. "what" is the name of the slices in errors.
 func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what string) error {
 	lead, _ := positions.Shape()
 	shape, _ := t.Shape()
@@ -115,7 +114,7 @@ func (o Scatter) Dest() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Scatter) Indices() *ir.Value { return o.Op.OperandAt(2) }
 
 // ScatterDims returns the dimensions that the positions index. Unique reports whether the positions
-// are distinct.
+// are declared distinct.
 func (o Scatter) ScatterDims() []int64 {
 	v, _ := o.Op.AttrAt(0).Ints()
 	return v

@@ -56,7 +56,7 @@ func (o Cast) Verify() error {
 	return nil
 }
 
-// compatible reports whether two tensors may have the same shape at run time and have compatible
+// compatible reports whether two tensors may have the same run-time shape and have compatible
 // encodings. An unranked tensor is compatible with all tensors.
 func compatible(t, u ir.Type) bool {
 	a, ok1 := ir.TypeAs[*ir.TensorType](t)
@@ -64,8 +64,7 @@ func compatible(t, u ir.Type) bool {
 	return !ok1 || !ok2 || ir.CompatibleShapes(t, u) && (a.Encoding == b.Encoding || a.Encoding.IsNil() || b.Encoding.IsNil())
 }
 
-// Bitcast reinterprets the bits of a tensor's elements as elements of another type of the same
-// width.
+// Bitcast converts a tensor to another element type of the same width, and keeps all bits.
 //
 //	%r = tensor.bitcast %t : tensor<4xui32> to tensor<4xi32>
 type Bitcast struct{ ir.Ref }
@@ -88,8 +87,7 @@ func (o Bitcast) Verify() error {
 	return nil
 }
 
-// bits returns the number of bits of an element of t, or 0 if the elements are neither integers nor
-// floats.
+// bits returns the width of the integer or float elements of t, or 0 for other elements.
 func bits(t ir.Type) int {
 	switch d := t.Elem().Data().(type) {
 	case *ir.IntType:
@@ -100,8 +98,7 @@ func bits(t ir.Type) int {
 	return 0
 }
 
-// Reshape returns the elements of a tensor in another shape. The extents of this shape are the
-// elements of a second tensor.
+// Reshape changes the shape of a tensor. A second tensor contains the new shape.
 //
 //	%r = tensor.reshape %t(%shape) : (tensor<4xf32>, tensor<2xindex>) -> tensor<2x2xf32>
 type Reshape struct{ ir.Ref }
@@ -189,9 +186,8 @@ func (o CollapseShape) Verify() error {
 	return collapsedTo(o.Op, to.WithElem(from.Elem()), to)
 }
 
-// collapsedTo fails unless "want" and "got" are equal. The parameter "got" is the type of the
-// collapsed tensor: the result of a collapse_shape, or the source of an expand_shape. The parameter
-// "want" is the type that this tensor must have.
+// collapsedTo requires that the types "want" and "got" of the collapsed tensor are equal. This
+// tensor is the result of a collapse_shape or the source of an expand_shape.
 func collapsedTo(op *ir.Op, want, got ir.Type) error {
 	if want != got {
 		return ir.Errorf(op, "expected collapsed type to be '%s', but got '%s'", want, got)
@@ -204,9 +200,8 @@ func collapsedTo(op *ir.Op, want, got ir.Type) error {
 //	%r = tensor.expand_shape %t [[0, 1]] output_shape [3, 4] : tensor<12xf32> into tensor<3x4xf32>
 type ExpandShape struct{ ir.Ref }
 
-// Src returns the tensor, and OutputShape returns the extents of the result. Reassociation returns,
-// for each dimension of the tensor, the group of result dimensions into which this dimension is
-// split.
+// Src returns the tensor, and OutputShape returns the extents of the result. Reassociation returns
+// the group of result dimensions for each dimension of the tensor.
 func (o ExpandShape) Src() *ir.Value           { return o.Op.OperandAt(0) }
 func (o ExpandShape) Reassociation() [][]int64 { return slice.Groups(o.Op.AttrAt(0)) }
 func (o ExpandShape) OutputShape() slice.Mixed { return slice.Of(o.Op, 1, "static_output_shape") }

@@ -64,8 +64,7 @@ func (o ExtractSlice) Verify() error {
 	return slice.InBounds(o.Op, d.Shape, off.Static, size.Static, step.Static)
 }
 
-// reduces checks that the type "got" is equal to the type "want", or to "want" without some
-// dimensions of extent 1.
+// reduces requires that "got" is "want", or is "want" without some dimensions of extent 1.
 func reduces(op *ir.Op, want, got ir.Type) error {
 	w, _ := want.Shape()
 	g, _ := got.Shape()
@@ -90,8 +89,7 @@ type InsertSlice struct{ ir.Ref }
 func (o InsertSlice) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o InsertSlice) Dest() *ir.Value   { return o.Op.OperandAt(1) }
 
-// Offsets, Sizes and Strides describe the replaced slice. They have one element per dimension of
-// the tensor.
+// Offsets, Sizes and Strides have one element per dimension of the tensor.
 func (o InsertSlice) Offsets() slice.Mixed { return slice.Of(o.Op, 2, "static_offsets") }
 func (o InsertSlice) Sizes() slice.Mixed   { return slice.Of(o.Op, 3, "static_sizes") }
 func (o InsertSlice) Strides() slice.Mixed { return slice.Of(o.Op, 4, "static_strides") }
@@ -156,8 +154,7 @@ type ParallelInsertSlice struct{ ir.Ref }
 func (o ParallelInsertSlice) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o ParallelInsertSlice) Dest() *ir.Value   { return o.Op.OperandAt(1) }
 
-// Offsets, Sizes and Strides describe the replaced slice. They have one element per dimension of
-// the tensor.
+// Offsets, Sizes and Strides have one element per dimension of the shared output.
 func (o ParallelInsertSlice) Offsets() slice.Mixed { return slice.Of(o.Op, 2, "static_offsets") }
 func (o ParallelInsertSlice) Sizes() slice.Mixed   { return slice.Of(o.Op, 3, "static_sizes") }
 func (o ParallelInsertSlice) Strides() slice.Mixed { return slice.Of(o.Op, 4, "static_strides") }
@@ -267,8 +264,8 @@ func (o Concat) verifyExtents(to ir.Type, dim int) error {
 	return nil
 }
 
-// Pad adds a border to a tensor: elements before and after its elements in each dimension. The
-// region computes the elements of the border.
+// Pad adds a border before and after the elements of a tensor in each dimension. The region
+// computes the elements of the border.
 //
 //	%r = tensor.pad %t low[1, %a] high[0, 2] { ^bb0(%i: index, %j: index): tensor.yield %x : f32 } : tensor<2x3xf32> to tensor<3x?xf32>
 type Pad struct{ ir.Ref }
@@ -285,8 +282,7 @@ const (
 func (o Pad) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Pad) Body() *ir.Block   { return o.Op.RegionAt(0).Blocks[0] }
 
-// Low and High return the widths of the border for each dimension: Low before the elements of the
-// tensor, and High after them.
+// Low and High return the widths of the border before and after the elements, per dimension.
 func (o Pad) Low() slice.Mixed  { return slice.Of(o.Op, 1, "static_low") }
 func (o Pad) High() slice.Mixed { return slice.Of(o.Op, 2, "static_high") }
 
@@ -317,8 +313,8 @@ func (Pad) Spec() ir.Spec {
 	}
 }
 
-// NewPad inserts a Pad operation. The block of its region has an index argument for each dimension.
-// The caller must add the operations of this block and the yield.
+// NewPad inserts a Pad operation. The block of its region has an index argument per dimension. The
+// caller must add the operations and the yield.
 func NewPad(b *ir.Builder, t *ir.Value, result ir.Type, low, high slice.Mixed) Pad {
 	vs := append(append([]*ir.Value{t}, low.Values...), high.Values...)
 	o := ir.Create[Pad](b, ir.Init{
@@ -355,8 +351,7 @@ func (o Pad) Verify() error {
 	return nil
 }
 
-// inferred() returns the result type that follows from the type of the source and from the widths
-// of the border.
+// inferred returns the result type that follows from the source and the border.
 func (o Pad) inferred() ir.Type {
 	from, _ := o.Source().Type().Shape()
 	low, high := o.Low().Static, o.High().Static

@@ -100,8 +100,7 @@ func (o Empty) Verify() error {
 //	%t = tensor.splat %x[%n] : tensor<?x4xf32>
 type Splat struct{ ir.Ref }
 
-// Input returns the element, DynamicSizes returns the dynamic extents, and Aggregate returns the
-// result.
+// Input returns the element, DynamicSizes the dynamic extents, and Aggregate the result.
 func (o Splat) Input() *ir.Value          { return o.Op.OperandAt(0) }
 func (o Splat) DynamicSizes() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Splat) Aggregate() *ir.Value      { return o.Op.ResultAt(0) }
@@ -176,7 +175,7 @@ func (o FromElements) Verify() error {
 	return nil
 }
 
-// Generate is a tensor whose elements are computed by a region. The arguments of the region are the
+// Generate is a tensor whose elements a region computes. The arguments of the region are the
 // position of an element.
 //
 //	%t = tensor.generate %n { ^bb0(%i: index, %j: index): … tensor.yield %x : f32 } : tensor<?x4xf32>

@@ -17,8 +17,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Materialize creates a poison operation of type t if a is #ub.poison. It returns nil for other
-// attributes.
+// Materialize creates a poison operation of type t if a is #ub.poison, and returns nil otherwise.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	if !IsPoison(a) {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// Kind is the combining function of a reduction, contraction or scan.
+// Kind is the combining function of an operation such as vector.reduction or vector.contract.
 type Kind uint8
 
 // The combining functions.
@@ -66,7 +66,6 @@ func enumField(field, name, text string) ir.AttrField {
 	}}
 }
 
-// kindField declares the attribute for the combining function.
 func kindField() ir.AttrField {
 	return enumField("kind", "kind", "Kind of combining function for contractions and reductions")
 }

@@ -65,7 +65,7 @@ func (o Broadcast) Verify() error {
 	lead := len(b.Shape) - len(a.Shape)
 	for i, n := range a.Shape {
 		sa, sb := a.Scalable != nil && a.Scalable[i], b.Scalable != nil && b.Scalable[lead+i]
-		// A scalable extent [1] may be more than 1, so it is not repeated.
+		// The extent [1] of a scalable dimension can be more than 1, so it is not repeated.
 		if m := b.Shape[lead+i]; (n != 1 || sa) && (n != m || sa != sb) {
 			return ir.Errorf(o.Op, "dimension mismatch (%s vs. %s)", dimText(n, sa), dimText(m, sb))
 		}
@@ -182,8 +182,7 @@ func NewStep(b *ir.Builder, t ir.Type) Step {
 	return ir.Create[Step](b, ir.Init{Results: []ir.Type{t}})
 }
 
-// VScale is the factor by which the static extents of scalable dimensions must be multiplied to get
-// the extents at run time.
+// VScale is the factor vscale. A scalable dimension [n] has n · vscale elements at run time.
 //
 //	%vscale = vector.vscale
 type VScale struct{ ir.Ref }
@@ -205,8 +204,7 @@ func (VScale) Spec() ir.Spec {
 // ResultNames implements ir.Namer.
 func (o VScale) ResultNames(set func(*ir.Value, string)) { set(o.Res(), "vscale") }
 
-// CreateMask is a mask that is set at each position whose indices are all less than the bounds of
-// their dimensions.
+// CreateMask is a mask. An element is set if each of its indices is less than the bound.
 //
 //	%m = vector.create_mask %n, %k : vector<4x3xi1>
 type CreateMask struct{ ir.Ref }
@@ -243,7 +241,7 @@ func (o CreateMask) Verify() error {
 	return nil
 }
 
-// ConstantMask is the same as CreateMask, but its bounds are constant.
+// ConstantMask is a mask like CreateMask, with constant bounds.
 //
 //	%m = vector.constant_mask [3, 2] : vector<4x3xi1>
 type ConstantMask struct{ ir.Ref }

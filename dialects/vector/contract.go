@@ -90,8 +90,8 @@ func product(t, u ir.Type) ir.Type {
 	return ir.NewType(c)
 }
 
-// PrintOp implements asm.OpPrinter. Like MLIR, it prints attributes only if there is an
-// accumulator. It then prints the attribute "kind" even if this attribute has its default value.
+// PrintOp implements asm.OpPrinter. Like MLIR, it prints no attributes if there is no accumulator,
+// and prints the default value of "kind" if there is one.
 func (o OuterProduct) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	w.Values(o.Op.OperandList())
@@ -176,7 +176,7 @@ func (o Contract) IndexingMaps() []affine.Map {
 	return ms
 }
 
-// IsReduction reports, for each loop, whether products are combined along this loop.
+// IsReduction reports, for each loop, whether it is a reduction loop.
 func (o Contract) IsReduction() []bool {
 	d, _ := ir.AttrAs[*ir.ArrayAttr](o.Op.AttrAt(contractIterators))
 	rs := make([]bool, len(d.Elems))

@@ -44,8 +44,8 @@ func (o Contract) Verify() error {
 	return nil
 }
 
-// loopExtents returns an extent for each loop. The type t and the map m of an operand determine
-// this extent. It is 0 if m does not use the loop.
+// loopExtents returns the extents of the loops in an operand of type t with map m. The extent of a
+// loop is 0 if m does not use the loop.
 func loopExtents(m affine.Map, t ir.Type) []int64 {
 	extents := make([]int64, m.Dims)
 	for i, e := range m.Results {
@@ -55,9 +55,8 @@ func loopExtents(m affine.Map, t ir.Type) []int64 {
 	return extents
 }
 
-// verifyLoops checks that both factors use at least one common reduction loop. Each reduction loop
-// that both factors use must have the same extent in both. The same holds for each other loop that
-// both factors and the accumulator use.
+// verifyLoops checks that both factors use a common reduction loop. Such a loop must have the same
+// extent in both factors. So must a parallel loop that the factors and the accumulator use.
 func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 	lhs, rhs := loopExtents(maps[0], o.LHS().Type()), loopExtents(maps[1], o.RHS().Type())
 	differ := func(reduced, batch bool) bool {
@@ -88,9 +87,8 @@ func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 	return o.verifyShape(maps[2], lhs, rhs, free)
 }
 
-// verifyShape checks the shape of the accumulator and of the result. The parameter "free" is the
-// number of loops that a factor uses, without the reduction loops that both factors use. If it is
-// 0, the accumulator and the result must be scalars.
+// verifyShape checks the shape of the accumulator and of the result. If "free" is 0, they must be
+// scalars. "free" counts the loops of the factors, without the reduction loops of both factors.
 func (o Contract) verifyShape(m affine.Map, lhs, rhs []int64, free int) error {
 	acc, to := o.Acc().Type(), o.Op.Result().Type()
 	if isVector(acc) != (free > 0) || isVector(to) != (free > 0) {

@@ -7,15 +7,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Gather reads elements at positions that the elements of a vector determine. Each element of this
-// vector is added to the last index in Offsets. Elements of the result for which the mask is not
-// set come from pass_thru.
+// Gather reads element i of its result at Offsets, with Indices[i] added to the last index. If the
+// mask of element i is not set, the element comes from pass_thru.
 //
 //	%v = vector.gather %m[%i] [%pos], %mask, %other : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
 type Gather struct{ ir.Ref }
 
-// Base returns the buffer or tensor. Offsets returns the position in the base to which the
-// positions in Indices are relative.
+// Base returns the buffer or tensor, and Offsets returns the position to which Indices are added.
 func (o Gather) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Gather) Offsets() []*ir.Value { return o.Op.OperandsOf(1) }
 
@@ -78,15 +76,13 @@ func (o Gather) Verify() error {
 	return nil
 }
 
-// Scatter writes elements to positions that the elements of a vector determine. Each element of
-// this vector is added to the last index in Offsets. Scatter writes only elements for which the
-// mask is set. If Base is a tensor, the result is a new tensor.
+// Scatter writes element i of a vector to Offsets, with Indices[i] added to the last index. It
+// writes only elements whose mask is set. If Base is a tensor, the result is a new tensor.
 //
 //	vector.scatter %m[%i] [%pos], %mask, %v : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32>
 type Scatter struct{ ir.Ref }
 
-// Base returns the buffer or tensor. Offsets returns the position in the base to which the
-// positions in Indices are relative.
+// Base returns the buffer or tensor, and Offsets returns the position to which Indices are added.
 func (o Scatter) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Scatter) Offsets() []*ir.Value { return o.Op.OperandsOf(1) }
 
@@ -183,12 +179,10 @@ func (o TypeCast) Verify() error {
 	return nil
 }
 
-// flat(t) returns the extents of a buffer, followed by the extents of the vectors that are its
-// elements.
+// flat(t) returns the extents of a buffer, followed by the extents of its elements (vectors).
 func flat(t ir.Type) []int64 {
 	return append(append([]int64(nil), t.Dims()...), t.Elem().Dims()...)
 }
 
-// scalarOf returns the element type of a buffer. If its elements are vectors, scalarOf returns
-// their element type.
+// scalarOf returns the scalar element type of a buffer of scalars or vectors.
 func scalarOf(t ir.Type) ir.Type { return t.Elem().Elem() }

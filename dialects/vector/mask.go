@@ -77,8 +77,7 @@ func (Mask) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// endMask adds a terminator to r if r has none. The terminator yields the results of the operation
-// in r.
+// endMask adds a terminator that yields the results of the operation in r, if r has none.
 func endMask(p *asm.Parser, r *ir.Region, loc ir.Loc) {
 	if r.Empty() {
 		r.AddBlock()
@@ -171,8 +170,8 @@ func (o Mask) Verify() error {
 	return nil
 }
 
-// VerifyRegions implements ir.RegionVerifier. VerifyRegions checks the types of mask and passthru,
-// because they depend on the operation in the region.
+// VerifyRegions implements ir.RegionVerifier. It checks the types of mask and passthru, which
+// depend on the operation in the region.
 func (o Mask) VerifyRegions() error {
 	masked, ok := o.Body().First().View().(Maskable)
 	if !ok {

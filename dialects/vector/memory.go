@@ -51,8 +51,7 @@ func (o Load) Verify() error {
 	return nil
 }
 
-// verifyAccess checks the types of op. op reads a vector of type v from a buffer of type m. If
-// store is set, op writes the vector to the buffer instead.
+// verifyAccess checks the types of a load or store of a vector of type v in a buffer of type m.
 func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
 	value, lower := "result", "destination memref has lower rank than the result vector"
 	if store {
@@ -137,9 +136,8 @@ func (o Store) Verify() error {
 	return nil
 }
 
-// masked(…) returns the Spec of an operation that reads or writes elements of a buffer under a
-// mask. The parameter "value" is the name of the last operand: pass_thru or valueToStore. If load
-// is set, the operation has a result.
+// masked(…) returns the Spec of a masked load or store. The parameter "value" is the name of the
+// last operand: pass_thru or valueToStore.
 func masked(name, value, doc string, load bool) ir.Spec {
 	s := ir.Spec{
 		Name: "vector." + name,
@@ -158,8 +156,7 @@ func masked(name, value, doc string, load bool) ir.Spec {
 	return s
 }
 
-// verifyMasked checks a masked access with n indices. v is the type of the last operand: the vector
-// to store, or the pass_thru of a load.
+// verifyMasked checks a masked load or store with n indices. v is the type of its last operand.
 func verifyMasked(op *ir.Op, m, mask, v ir.Type, n int, load bool) error {
 	what := map[bool]string{true: "result", false: "valueToStore"}[load]
 	got := v

@@ -87,7 +87,7 @@ func (o Reduction) Verify() error {
 	return nil
 }
 
-// combines reports whether k is defined for t or, if t is a vector type, for its element type.
+// combines reports whether k is defined for t. For a vector type, its element type decides.
 func combines(k Kind, t ir.Type) bool {
 	t = t.Elem()
 	switch k {
@@ -162,16 +162,15 @@ func (o MultiReduction) Verify() error {
 	return nil
 }
 
-// Scan combines, for each position along a dimension, the initial value and the elements up to this
-// position.
+// Scan computes prefix reductions along a dimension, beginning with an initial value.
 //
 //	%dest, %acc = vector.scan <add>, %v, %init {inclusive = true, reduction_dim = 1 : i64} : vector<4x8xf32>, vector<4xf32>
 type Scan struct{ ir.Ref }
 
 // Kind returns the combining function, Source returns the vector, InitialValue returns the initial
 // value, and ReductionDim returns the scanned dimension. Inclusive reports whether element i of the
-// result includes element i of the source. Dest returns the vector of all combined values, and
-// AccumulatedValue returns those at the last position along the dimension.
+// result includes element i of the source. Dest returns the prefix reductions, and AccumulatedValue
+// returns the last prefix reduction along the dimension.
 func (o Scan) Kind() Kind                  { return KindOf(o.Op.AttrAt(0)) }
 func (o Scan) Source() *ir.Value           { return o.Op.OperandAt(0) }
 func (o Scan) InitialValue() *ir.Value     { return o.Op.OperandAt(1) }

@@ -87,9 +87,8 @@ func inner(t ir.Type, n int) ir.Type {
 	return ir.NewType(c)
 }
 
-// Fold applies to the result of an insertion if the positions of the extraction and the insertion
-// are constant. It extracts from the inserted value or from the vector before the insertion, if one
-// of them contains all extracted elements.
+// Fold applies to the result of an insertion if the positions of both operations are constant. It
+// extracts from the inserted value, or from the vector before the insertion.
 func (o Extract) Fold([]ir.Attr) (ir.Folded, bool) {
 	insert, ok := ir.Defining[Insert](o.Source())
 	if !ok {

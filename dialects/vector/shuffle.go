@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Shuffle concatenates two vectors along the outermost dimension. The result consists of slices of
-// this concatenation, which a list of indices selects. The index -1 selects poison.
+// Shuffle concatenates two vectors along the outermost dimension, and selects slices of the
+// concatenation by index. The index -1 selects poison.
 //
 //	%r = vector.shuffle %a, %b[0, 2] : vector<2xf32>, vector<2xf32>
 type Shuffle struct{ ir.Ref }

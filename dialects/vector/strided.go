@@ -73,8 +73,7 @@ func (o ExtractStridedSlice) Verify() error {
 }
 
 // confined checks that low <= list[i] < shape[i] + low for each i. The parameter "low" is 0 for
-// offsets, and 1 for sizes and ends of slices. The parameter "name" denotes the list in the error
-// message.
+// offsets, and 1 for sizes and ends. The error message contains "name", the name of the list.
 func confined(op *ir.Op, name string, list, shape []int64, low int64) error {
 	for i, n := range list {
 		if high := shape[i] + low; n < low || n >= high {
@@ -93,7 +92,6 @@ func unitStrides(op *ir.Op, strides []int64) error {
 	return nil
 }
 
-// sums returns the elementwise sums of two lists of equal length.
 func sums(a, b []int64) []int64 {
 	s := slices.Clone(a)
 	for i := range s {
@@ -102,8 +100,8 @@ func sums(a, b []int64) []int64 {
 	return s
 }
 
-// wholeScalable returns the error for a slice whose size n in the scalable dimension i is not the
-// extent of this dimension. A slice must have the full extent of each scalable dimension.
+// wholeScalable returns the error for a slice of size n in the scalable dimension i. The size must
+// be the extent of the dimension.
 func wholeScalable(op *ir.Op, i int, n, extent int64) error {
 	return ir.Errorf(op, "expected size at idx=%d to match the corresponding base size from the input vector (%d vs %d)", i, n, extent)
 }
@@ -115,8 +113,8 @@ func verifyLength(op *ir.Op, name string, v, shape []int64) error {
 	return nil
 }
 
-// InsertStridedSlice returns a copy of a vector in which the slice that begins at Offsets is
-// replaced by another vector.
+// InsertStridedSlice returns a copy of a vector in which another vector replaces the slice that
+// begins at Offsets.
 //
 //	%r = vector.insert_strided_slice %a, %b {offsets = [0, 2], strides = [1]} : vector<4xf32> into vector<2x8xf32>
 type InsertStridedSlice struct{ ir.Ref }

@@ -7,10 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// TransferRead reads a slice of a buffer or tensor as a vector. A map determines which dimension of
-// the base each dimension of the vector reads. Elements outside the base have the value of the
-// padding. in_bounds states, for each dimension of the vector, whether all elements along this
-// dimension are inside the base.
+// TransferRead reads a slice of a buffer or tensor as a vector. Elements outside the base have the
+// value of the padding.
 //
 //	%v = vector.transfer_read %m[%i, %j], %pad {in_bounds = [true]} : memref<?x?xf32>, vector<4xf32>
 type TransferRead struct{ ir.Ref }
@@ -77,8 +75,8 @@ func (TransferRead) Spec() ir.Spec {
 	}
 }
 
-// NewTransferRead inserts a TransferRead operation without a mask and with the map that
-// [MinorIdentity] returns. If inBounds is empty, in_bounds is false for all dimensions.
+// NewTransferRead inserts a TransferRead operation without a mask and with the default map. If
+// inBounds is empty, in_bounds is false for all dimensions.
 func NewTransferRead(b *ir.Builder, base *ir.Value, indices []*ir.Value, padding *ir.Value, t ir.Type, inBounds ...bool) TransferRead {
 	vs := append(append([]*ir.Value{base}, indices...), padding)
 	m := MinorIdentity(base.Type(), t)
@@ -87,7 +85,7 @@ func NewTransferRead(b *ir.Builder, base *ir.Value, indices []*ir.Value, padding
 	}})
 }
 
-// fill returns bs. If bs is empty, fill returns n elements that are false.
+// fill returns bs or, if bs is empty, n elements that are false.
 func fill(bs []bool, n int) []bool {
 	if len(bs) == 0 {
 		return make([]bool, n)
@@ -95,11 +93,10 @@ func fill(bs []bool, n int) []bool {
 	return bs
 }
 
-// MinorIdentity returns the default map of a transfer. The results of the map are the innermost
-// dimensions of the base, one for each dimension of the vector. If the elements of the base are
-// vectors of rank k, the map has k results fewer. If this number of results is negative or exceeds
-// the rank of the base, the map has no results. There is an exception: for a base of rank 0 and a
-// vector of shape [1], the map has the result 0.
+// MinorIdentity returns the default map of a transfer. Its results are the innermost n dimensions
+// of the base. Here n is the rank of v, minus the rank of the base's elements if they are vectors.
+// If the base does not have n dimensions, the map has no results. The map for a base of rank 0 and
+// a vector of shape [1] is () -> (0).
 func MinorIdentity(base, v ir.Type) affine.Map {
 	dims, n := len(base.Dims()), v.Rank()
 	if dims == 0 && n == 1 && v.Dims()[0] == 1 {
@@ -223,9 +220,8 @@ func parseTransferTypes(p *asm.Parser, st *asm.State) (first, second ir.Type, er
 	return ts[0], ts[1], nil
 }
 
-// transferMap returns the permutation map. If the parsed attributes do not contain permutation_map
-// or in_bounds, transferMap adds the default value of the missing attribute to st. transferMap
-// returns an error for types that no transfer has.
+// transferMap returns the permutation map. It adds default values of permutation_map and in_bounds
+// to st if they are missing. It returns an error for types that a transfer cannot have.
 func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type, hasMask bool) (affine.Map, error) {
 	if !isVector(v) {
 		return affine.Map{}, st.ErrorAt(p, st.Start, "requires vector type")
@@ -252,7 +248,7 @@ func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type, hasMask bool) 
 	return m, nil
 }
 
-// resolve adds base and indices to the operands of st. The parameter t is the type of base.
+// resolve adds base, which has type t, and indices to the operands of st.
 func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices []asm.Operand) error {
 	v, err := p.Resolve(base, t)
 	if err != nil {
@@ -262,8 +258,8 @@ func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices 
 	return p.ResolveIndices(st, indices)
 }
 
-// addMask adds the mask to the operands of st if there is a mask. It sets the operand segments to
-// the given sizes, followed by the number of masks, which is 0 or 1.
+// addMask adds the mask to the operands of st if "has" is set. It sets the operand segments to
+// sizes, followed by the number of masks.
 func addMask(p *asm.Parser, st *asm.State, mask asm.Operand, has bool, t ir.Type, sizes ...int32) error {
 	n := int32(0)
 	if has {
@@ -289,8 +285,8 @@ func (o TransferRead) PrintOp(w *asm.Printer) {
 	printTransferEnd(w, o.Op, o.Mask(), o.Base().Type(), o.Op.Result().Type())
 }
 
-// printTransferEnd writes the mask if there is one, the attributes that differ from their defaults,
-// and two types. It also writes the default map () -> (0), which is not a minor identity.
+// printTransferEnd writes the mask if there is one, the attributes, and two types. It omits a false
+// in_bounds and a minor identity. So it writes the default map () -> (0).
 func printTransferEnd(w *asm.Printer, op *ir.Op, mask *ir.Value, first, second ir.Type) {
 	if mask != nil {
 		w.Str(", ")

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// TransferWrite writes a vector to a slice of a buffer. If Base is a tensor instead, the result is
-// a copy of the tensor in which the slice is replaced.
+// TransferWrite writes a vector to a slice of a buffer. If Base is a tensor, the result is a copy
+// of the tensor in which the slice is replaced.
 //
 //	vector.transfer_write %v, %m[%i, %j] {in_bounds = [true]} : vector<4xf32>, memref<?x?xf32>
 type TransferWrite struct{ ir.Ref }
@@ -41,8 +41,8 @@ func (TransferWrite) Spec() ir.Spec {
 	}
 }
 
-// NewTransferWrite inserts a TransferWrite operation without a mask and with the map that
-// [MinorIdentity] returns. If inBounds is empty, in_bounds is false for all dimensions.
+// NewTransferWrite inserts a TransferWrite operation without a mask and with the default map. If
+// inBounds is empty, in_bounds is false for all dimensions.
 func NewTransferWrite(b *ir.Builder, v, base *ir.Value, indices []*ir.Value, inBounds ...bool) TransferWrite {
 	m := MinorIdentity(base.Type(), v.Type())
 	in := ir.Init{Operands: append([]*ir.Value{v, base}, indices...), Attrs: []ir.Attr{

@@ -74,8 +74,7 @@ func isScalable(t ir.Type, i int) bool {
 	return ok && d.Scalable != nil && d.Scalable[i]
 }
 
-// sameElem checks that t and u have the same element type. In the error message, text names the two
-// values that have these types.
+// sameElem checks that t and u have the same element type. In the error, text names their values.
 func sameElem(op *ir.Op, t, u ir.Type, text string) error {
 	if t.Elem() != u.Elem() {
 		return ir.Errorf(op, "failed to verify that %s have same element type", text)

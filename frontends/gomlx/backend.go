@@ -37,10 +37,9 @@ type Backend struct {
 
 var _ backends.Backend = (*Backend)(nil)
 
-// New returns a backend. The parameter config is a list of Lathe's devices in order of priority,
-// such as "vm" or "jit,ref". If config is empty, the list has the default backend of package
-// compile, followed by "ref". In this case, the reference interpreter runs the operations that the
-// default backend refuses. New returns an error if a device is unknown or cannot be opened.
+// New returns a backend. The parameter config lists Lathe's devices in order of priority, such as
+// "jit,ref". If config is empty, the devices are the default backend of package compile and "ref".
+// New returns an error if a device is unknown or cannot be opened.
 func New(config string) (backends.Backend, error) {
 	r := lathe.NewRegistry(compile.Backends(), lathe.Config{})
 	defer r.Close()

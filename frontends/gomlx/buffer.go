@@ -42,7 +42,7 @@ func newBuffer(s shapes.Shape) (*buffer, error) {
 	return &buffer{s, t}, nil
 }
 
-// flat returns the elements, without a copy, as a slice of the Go type that GoMLX uses for them.
+// flat returns the elements as a slice of GoMLX's type for them. It does not copy the elements.
 func (b *buffer) flat() any {
 	t, n := b.shape.DType.GoType(), b.shape.Size()
 	if n == 0 {
@@ -52,8 +52,7 @@ func (b *buffer) flat() any {
 	return reflect.SliceAt(t, first.UnsafePointer(), n).Interface()
 }
 
-// bytesOf returns the memory of the slice "flat", which must have the element type and the number
-// of elements of s.
+// bytesOf returns the memory of the slice "flat", or an error if "flat" does not match s.
 func bytesOf(flat any, s shapes.Shape) ([]byte, error) {
 	v := reflect.ValueOf(flat)
 	if v.Kind() != reflect.Slice || v.Type().Elem() != s.DType.GoType() {
@@ -68,7 +67,7 @@ func bytesOf(flat any, s shapes.Shape) ([]byte, error) {
 	return unsafe.Slice((*byte)(v.UnsafePointer()), v.Len()*int(v.Type().Elem().Size())), nil
 }
 
-// checkDevice returns an error unless n is the only device.
+// checkDevice returns an error if n is not the only device.
 func checkDevice(n backends.DeviceNum) error {
 	if n != 0 {
 		return fmt.Errorf("backend %q has only device #0, but got device #%d", Name, n)
@@ -173,7 +172,7 @@ func (b *Backend) BufferCopyToDevice(handle backends.Buffer, n backends.DeviceNu
 	return nil, fmt.Errorf("the buffer is on device #%d already", n)
 }
 
-// elemOf returns the element type of the slice "flat". It returns nil if "flat" is not a slice.
+// elemOf returns the element type of the slice "flat", or nil if "flat" is not a slice.
 func elemOf(flat any) reflect.Type {
 	if t := reflect.TypeOf(flat); t != nil && t.Kind() == reflect.Slice {
 		return t.Elem()

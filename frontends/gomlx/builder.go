@@ -16,9 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Builder builds one graph as the function @main of a module. The methods of the embedded builder
-// return an error. Builder overrides all of them, except the methods of the distributed operations,
-// which are not supported.
+// Builder builds a graph as the function @main of a module. For distributed operations, it has only
+// the methods of the embedded builder, which return an error.
 type Builder struct {
 	notimplemented.Builder
 	backend *Backend
@@ -90,7 +89,6 @@ func values(ns []*node) []*ir.Value {
 	return vs
 }
 
-// node returns the node for the value v, which has the shape s.
 func (b *Builder) node(v *ir.Value, s shapes.Shape) *node { return &node{b, v, s} }
 
 // made verifies op, which was just built, and returns the result of op. s is the shape of the
@@ -174,7 +172,6 @@ func (b *Builder) Constant(flat any, dims ...int) (backends.Op, error) {
 	return b.node(b.constant(t), s), nil
 }
 
-// constant creates a constant with the elements of t.
 func (b *Builder) constant(t *tensor.Tensor) *ir.Value {
 	typ := ir.Tensor(ir.KindType(t.Kind), t.Shape...)
 	return stablehlo.NewConstant(b.b, ir.NewDense(typ, t)).Op.Result()
@@ -238,8 +235,8 @@ func (b *Builder) Compile(outputs []backends.Op, shardings []*backends.ShardingS
 	return e, nil
 }
 
-// compile compiles m for the first device. If this compilation fails and there are other devices,
-// compile divides m among all devices.
+// compile compiles m for the first device. If this fails and there are other devices, compile
+// divides m among all devices.
 func (b *Backend) compile(ctx context.Context, m ir.Module) (*compile.Executable, error) {
 	e, err := compile.Module(ctx, m, compile.Options{Backend: b.devices[0]})
 	if err == nil || len(b.devices) == 1 {

@@ -11,8 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// executable is a compiled graph. Execute may be called concurrently, but not together with
-// Finalize.
+// executable is a compiled graph. Calls of Execute may be concurrent, but not during Finalize.
 type executable struct {
 	backend         *Backend
 	name            string
@@ -26,8 +25,7 @@ var _ backends.Executable = (*executable)(nil)
 // Finalize implements backends.Executable.
 func (e *executable) Finalize() {
 	if e.exe != nil {
-		// The error is ignored, because Finalize has no result, and its caller could not handle an
-		// error.
+		// The error is ignored, because Finalize cannot return it.
 		_ = e.exe.Close()
 		e.exe = nil
 	}

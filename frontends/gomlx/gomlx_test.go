@@ -65,8 +65,7 @@ func run(t *testing.T, b backends.Backend, flat any, s shapes.Shape, build func(
 	return results
 }
 
-// TestRandomBits compares results with the published test vectors of Philox 4×32-10. In these
-// vectors, all bits of the counter and the key are zeros, or all are ones.
+// TestRandomBits compares results with the published test vectors of Philox 4×32-10.
 func TestRandomBits(t *testing.T) {
 	for _, config := range []string{"vm", "ref"} {
 		b := newBackend(t, config)
@@ -111,9 +110,8 @@ func TestRandomBits(t *testing.T) {
 	}
 }
 
-// TestArgMinMax has rows in which several elements are NaN, or are equal. For a row with NaNs, the
-// result must be the index of the first NaN. For the other rows, it must be the index of the first
-// element that is the largest or the smallest one.
+// TestArgMinMax has rows with several NaNs or equal elements. The result must be the index of the
+// first NaN or, in a row without NaNs, of the first largest or smallest element.
 func TestArgMinMax(t *testing.T) {
 	nan := float32(0)
 	nan /= nan
@@ -202,7 +200,7 @@ func TestDevices(t *testing.T) {
 	}
 }
 
-// TestMistakes makes mistakes of many kinds. After the mistakes, the graph must still be usable.
+// TestMistakes checks that invalid calls return errors, and that the graph is usable afterwards.
 func TestMistakes(t *testing.T) {
 	b := newBackend(t, "")
 	g, other := b.Builder("one"), b.Builder("other")
@@ -299,7 +297,6 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestBuffers creates a buffer, accesses it and finalizes it.
 func TestBuffers(t *testing.T) {
 	b := newBackend(t, "")
 	s := shapes.Make(dtypes.Int16, 2, 2)

@@ -179,7 +179,7 @@ func checkAxes(s shapes.Shape, axes []int) error {
 	return nil
 }
 
-// others returns the extents of those axes of s that are not in any of the lists.
+// others returns the extents of the axes of s that are in none of the lists.
 func others(s shapes.Shape, lists ...[]int) []int {
 	var dims []int
 	for a, n := range s.Dimensions {

@@ -13,9 +13,8 @@ import (
 
 // RNGBitGenerator implements backends.Builder with the algorithm Philox 4×32-10 (Salmon and others,
 // "Parallel random numbers: as easy as 1, 2, 3", 2011). It inserts simple StableHLO operations,
-// which every device can run. The state consists of the key and the low and high halves
-// of a block counter. Each block has four words of 32 bits, which are consecutive in the result, as
-// in XLA.
+// which every device can run. The state has the key and the low and high halves of a block counter.
+// The four 32-bit words of a block are consecutive in the result, as in XLA.
 func (b *Builder) RNGBitGenerator(state backends.Op, s shapes.Shape) (newState, bits backends.Op, err error) {
 	ns, err := b.nodes(state)
 	if err != nil {
@@ -119,9 +118,8 @@ func (p philox) product(b *Builder, x *ir.Value, by uint64) (low, high *ir.Value
 	return p.halves(b, stablehlo.NewMultiply(p.b, stablehlo.NewConvert(p.b, x, m.Type().Elem()).Op.Result(), m).Op.Result())
 }
 
-// shaped returns a value of shape s that consists of the words in x. If elements have fewer than 32
-// bits, each element has the low bits of one word. shaped omits the words of the last block that s
-// does not need.
+// shaped returns a value of shape s with the words in x. An element with fewer than 32 bits has the
+// low bits of one word. Words that s does not need are omitted.
 func (p philox) shaped(b *Builder, x [4]*ir.Value, s shapes.Shape) *ir.Value {
 	parts := x[:]
 	elem := ir.KindType(kindOf(s.DType))

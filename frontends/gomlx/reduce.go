@@ -203,10 +203,9 @@ func (b *Builder) ArgMinMax(x backends.Op, axis int, d dtypes.DType, isMin bool)
 	return b.node(o.Op.ResultAt(1), s), nil
 }
 
-// preferred returns the body of a reduction that keeps one of two values, with its index. The
-// argument "better" is a direction such as "LT": a value is kept if it compares in this way with
-// the other value. NaN is better than every number. If the values are equal, the value with the
-// lower index is kept.
+// preferred returns the body of an ArgMinMax reduction, which keeps one of two values with its
+// index. If "better" is "LT", it keeps the lesser value. NaN is preferred to every number. If the
+// values are equal, the lower index is kept.
 func preferred(d dtypes.DType, better string) stablehlo.Body {
 	return func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		l, li, r, ri := args[0], args[1], args[2], args[3]

@@ -90,9 +90,8 @@ func (b *Builder) ReduceWindow(x backends.Op, kind backends.ReduceOpType, size, 
 	return b.made(stablehlo.NewReduceWindow(b.b, ns[0].v, init, typeOf(s), wide(size), w, m.body).Op, s)
 }
 
-// selectAndScatter starts from zeros in the shape of x. It adds each element of source at the
-// position of the selected element in the corresponding window of x. The selected element is the
-// largest one if dir is "GE", and the smallest one if dir is "LE".
+// selectAndScatter starts from zeros in the shape of x. For each window of x, it adds an element of
+// source at the position of the largest element (dir is "GE") or the smallest (dir is "LE").
 func (b *Builder) selectAndScatter(dir string, x, source backends.Op, size, strides []int, paddings [][2]int) (backends.Op, error) {
 	ns, err := b.nodes(x, source)
 	if err != nil {
@@ -194,8 +193,8 @@ func (b *Builder) BatchNormGradient(x, scale, mean, variance, grad backends.Op, 
 	return b.three(o.Op, ns[0].shape, ns[1].shape)
 }
 
-// three(op, …) verifies the normalization op and returns its three results. The parameter s is the
-// shape of the first result, and feature is the shape of the other two.
+// three(op, …) verifies the normalization op and returns its three results. The first result has
+// shape s, and the others have shape "feature".
 func (b *Builder) three(op *ir.Op, s, feature shapes.Shape) (_, _, _ backends.Op, err error) {
 	if err := ir.Verify(op); err != nil {
 		op.Erase()

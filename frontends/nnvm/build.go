@@ -16,14 +16,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// Import reads a graph as a module with the function @main. The results of the function are the
-// heads of the graph. The arguments of the function are the variables that the heads need, in the
-// order in which a traversal from the heads finds them. Nodes that no head needs are left out. The
-// types of variables come from the entries "shape" and "dtype" of their dictionaries. The
-// attributes of the graph can list the types of all values. If nodes are left out, these lists are
-// used only if the graph has node_row_ptr, which lists the index of each node's first value. Type
-// inference must find all other types. Errors are diagnostics with a location in the text, except
-// the error of a context that is done.
+// Import reads a graph as a module with the function @main. The function returns the heads of the
+// graph. Its arguments are the variables that the heads need, in the order of a traversal from the
+// heads. Nodes that no head needs are left out. The types of variables come from the entries
+// "shape" and "dtype" of their dictionaries. The graph's attributes can list the types of all
+// values. If nodes are left out, these lists are used only if the graph has node_row_ptr. Errors
+// are diagnostics with a location in the text, except the error of a context that is done.
 func Import(ctx context.Context, reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	if ctx == nil || reg == nil || src == nil {
 		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a context, a registry and a source, but got nil")
@@ -73,8 +71,7 @@ type loader struct {
 	init    ir.Init  // the ir.Init of the last operation; its slices are reused
 }
 
-// operator holds the facts about an operator: its definition, the number of its operands, the
-// operands that it changes, and whether it is a split. An unknown operator has no definition.
+// operator describes an operator. An unknown operator has no definition.
 type operator struct {
 	def       *ir.OpDef
 	low, high int
@@ -121,8 +118,8 @@ func (d *loader) function(order []int32) error {
 	return d.given(order, rows)
 }
 
-// read inserts reads of variables after node n. A variable is read if its value at this point is a
-// result of the graph, but a later node overwrites the value.
+// If the value of a variable after node n is a result of the graph, and a later node overwrites the
+// variable, read inserts an operation that reads the value.
 func (d *loader) read(n int32) {
 	for _, key := range d.keep[n] {
 		v, _ := d.value(entry{ref: ref{node: key.variable}})
@@ -195,7 +192,7 @@ func (d *loader) noValue(e entry, path []step) error {
 	return d.wrong(e.off, path, "node %d, %q, has no value %d", e.node, d.nodes[e.node].name, e.index)
 }
 
-// newOperator returns the facts about an operator. def may be nil.
+// newOperator describes the operator with the definition def, which may be nil.
 func newOperator(def *ir.OpDef) operator {
 	o := operator{def: def}
 	if def != nil {
@@ -234,8 +231,8 @@ func (o *operator) needs() string {
 	return fmt.Sprintf("%d to %d", o.low, o.high)
 }
 
-// operations creates the operations of the given nodes. It converts the names of all these nodes to
-// attributes in one call, which is faster.
+// operations creates the operations of some nodes. It converts their names to attributes in one
+// call, which is faster.
 func (d *loader) operations(some []int32) error {
 	d.texts = d.texts[:0]
 	for _, n := range some {
@@ -288,8 +285,8 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 		return err
 	}
 	d.ops[n] = op
-	// If none of these conditions is true, there is nothing to verify: the number of operands was
-	// checked above, the node changes no operand, and no parameter and no operand type is known.
+	// Other nodes need no verification. The number of their operands was checked above, they change
+	// no operand, and no parameter and no operand type is known.
 	if o.high < 0 || len(o.mutated) > 0 || len(d.dict(at)) > 0 || slices.ContainsFunc(d.init.Operands, known) {
 		if err := ir.Verify(op); err != nil {
 			return fail("node %q: %s", at.name, reason(err))
@@ -305,8 +302,7 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 // known reports whether v is a variable whose dictionary contains at least a part of its type.
 func known(v *ir.Value) bool { return v.IsArg() && v.Type() != nnvm.Unknown() }
 
-// reason returns the message of an error without its location. Callers add it to the message of an
-// error that has another location.
+// reason returns the message of an error without its location. The caller adds another location.
 func reason(err error) string {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {
@@ -323,8 +319,8 @@ func (d *loader) place(n *node) ir.Loc {
 	return d.places.At(n.off)
 }
 
-// operands looks up the operands of a node. The parameter "mutated" has the indices of the operands
-// that the node changes.
+// operands sets d.init.Operands to the operands of node n. The node changes those whose indices are
+// in "mutated".
 func (d *loader) operands(n int32, mutated []int) error {
 	d.init.Operands = d.init.Operands[:0]
 	for i, e := range d.inputs(&d.nodes[n]) {

@@ -11,10 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Builder builds a graph operator by operator, like NNVM's symbol API. It generates missing names.
-// It creates variables for missing inputs of some operators, and these variables inherit the
-// dictionary of the operator. After an error, Op adds no more operators, and Finish returns the
-// error.
+// Builder builds a graph operator by operator, like NNVM's symbol API. After an error, Op adds no
+// more operators, and Finish returns the error.
 type Builder struct {
 	m      ir.Module
 	f      fn.Func
@@ -95,13 +93,12 @@ func (g *Builder) fail(err error) {
 	}
 }
 
-// Op adds an operator. If name is "", Op generates a name. The operands are the values in the list,
-// followed by the values in the map, whose keys are names of operands. Op adds a variable for each
-// missing operand of batch_norm, of prelu and of operators with the parameter use_bias. If use_bias
-// is false, Op adds no variable for the bias. Each added variable is named after the node and the
-// operand, and has the node's dictionary. For other operators a missing operand is an error. Op
-// returns the visible results. batch_norm and dropout have only one visible result. After an error,
-// Op returns a list with one nil.
+// Op adds an operator and returns its results, but only the first result of batch_norm and dropout.
+// If name is "", Op generates a name. The operands are the values in the list, followed by the
+// values in the map, whose keys are names of operands. Op creates variables for missing operands of
+// batch_norm and prelu, and of operators with the parameter use_bias. If use_bias is false, there
+// is no bias. A created variable is named after the node and the operand, and has the node's
+// dictionary. Other missing operands are errors. After an error, Op returns a list with one nil.
 func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...*ir.Value) []*ir.Value {
 	def := operatorOf(g.b.Registry(), op)
 	if def == nil {
@@ -182,9 +179,9 @@ func (g *Builder) operands(def *ir.OpDef, params []ir.Attr, name string, d Dict,
 	return out
 }
 
-// Call inserts the graph of f and returns its results. If the name of a variable of f is a key of
-// the given map, the value for this key replaces the variable. Each other variable becomes the
-// variable of g with the same name. Call creates this variable if it does not exist.
+// Call inserts the graph of f and returns its results. The map "with" has values that replace
+// variables of f, by name. Each other variable becomes the variable of g with the same name. Call
+// creates this variable if it does not exist.
 func (g *Builder) Call(f fn.Func, with map[string]*ir.Value) []*ir.Value {
 	var m ir.Mapping
 	for i, a := range f.Entry().Args() {

@@ -191,9 +191,8 @@ func TestR35(t *testing.T) {
 	}
 }
 
-// TestR29 plans memory for a graph whose shapes are not inferred. The error names the missing fact
-// and the pass that provides it. If this pass runs first, there is no error. An unknown pass stops
-// the pipeline before it starts.
+// TestR29 plans memory for a graph whose shapes are not inferred. The error must name the missing
+// fact and the pass that provides it. An unknown pass must stop the pipeline before it starts.
 func TestR29(t *testing.T) {
 	known, err := passes.NewKnown([]passes.Pass{buffers.PoolsPass(), infershapes.Pass(), statevalues.Pass()}, nil)
 	if err != nil {
@@ -219,8 +218,7 @@ func TestR29(t *testing.T) {
 	}
 }
 
-// TestR41Request runs a graph that changes a variable, with one request.Request for all runs. The
-// variable must keep its value between runs.
+// TestR41Request checks that a variable keeps its value between runs of one request.Request.
 func TestR41Request(t *testing.T) {
 	f := read(t, nodes("[2, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]", "_assign s | [0, 0, 1], [1, 0, 0]"))
 	infer(t, f)
@@ -257,8 +255,8 @@ func TestR41Request(t *testing.T) {
 	}
 }
 
-// TestR40Cache compiles a graph three times. The second and the third compilation must use the
-// cache. A graph with other shapes must have a separate entry in the cache.
+// TestR40Cache compiles a graph three times. The last two times must use the cache. A graph with
+// other shapes must not use this entry of the cache.
 func TestR40Cache(t *testing.T) {
 	graph := func(shape string) ir.Module {
 		f := read(t, nodes("[3, 0, 0]", "null y shape="+shape+" dtype=0", "null x shape="+shape+" dtype=0",
@@ -293,8 +291,7 @@ func TestR40Cache(t *testing.T) {
 	}
 }
 
-// TestR44 builds the same graph a hundred times, writes it, and runs the passes on it. The bytes of
-// the texts must be the same each time.
+// TestR44 builds a graph a hundred times, writes it, and runs passes. All texts must be equal.
 func TestR44(t *testing.T) {
 	once := ""
 	for range 100 {

@@ -163,9 +163,9 @@ func attrsOf(f fn.Func, n index.Node) (a nodeAttrs) {
 }
 
 // check returns the name of the node, or "" if the node has none. It returns an error if an
-// attribute does not have the expected type. It also returns an error if a.dict has a parameter, or
-// if a.spelled has a key that is not a parameter. Errors are about the operation "at". The other
-// operation, op, is that of the node, or nil for a variable.
+// attribute has the wrong type, if a.dict has a parameter, or if a.spelled has a key that is not a
+// parameter. Errors are about the operation "at". op is the node's operation, or nil for a
+// variable.
 func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	name, ok := a.name.Str()
 	if !ok && !a.name.IsNil() {
@@ -194,8 +194,8 @@ func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	return name, nil
 }
 
-// entries yields the entries of a, which must be nil or a dictionary of strings. Errors are about
-// the operation "at", and contain the name of the attribute, which is the second argument.
+// entries yields the entries of a, which must be nil or a dictionary of strings. The parameters
+// "at" and "name" are the operation and the attribute that errors mention.
 func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 	return func(yield func(ir.NamedAttr, error) bool) {
 		if a.IsNil() {

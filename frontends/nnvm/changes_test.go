@@ -13,10 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placedevice"
 )
 
-// changing returns a function that reads a variable n times. After each read, the function changes
-// the variable to a value that is computed from the value that was read. In the NNVM dictionaries
-// of the operations that read, the entry "group" is "reads". It is "state" for the variable and for
-// the operations that change it.
+// changing returns a function that reads and then assigns a variable n times. Each assigned value
+// depends on the value that was read. In the NNVM dictionaries, the entry "group" is "reads" for
+// operations that read, and "state" for the variable and the assignments.
 func changing(t *testing.T, n int) fn.Func {
 	t.Helper()
 	group := func(name string) ir.Attr {
@@ -41,8 +40,8 @@ func changing(t *testing.T, n int) fn.Func {
 	return f
 }
 
-// TestChangesScale runs passes that insert operations into a function. The function reads a
-// variable 20,000 times and changes it after each read. The time must not grow quadratically.
+// TestChangesScale runs passes that insert operations into a function with 20,000 reads and changes
+// of a variable. The time must not grow quadratically.
 func TestChangesScale(t *testing.T) {
 	const n, most = 20_000, time.Second
 	devices := map[string]string{"state": "d0", "reads": "d1"}

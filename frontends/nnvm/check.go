@@ -2,8 +2,7 @@ package nnvm
 
 import "fmt"
 
-// check checks the properties that do not depend on operators. Indices must be in range, arg_nodes
-// and node_row_ptr must match the nodes, and node names must be unique.
+// check checks the properties of the document that do not depend on operators.
 func (d *document) check() error {
 	for _, test := range []func() error{d.checkNodes, d.checkSources, d.checkHeads, d.checkArgs, d.checkStarts} {
 		if err := test(); err != nil {
@@ -13,8 +12,7 @@ func (d *document) check() error {
 	return nil
 }
 
-// wrong returns an error about the element at the given path. The location of the error is the
-// given byte offset in the text.
+// wrong returns an error about the element at the given path, with the byte offset "off".
 func (d *document) wrong(off int, path []step, format string, args ...any) error {
 	d.s.path = path
 	return d.s.at(off, format, args...)
@@ -33,7 +31,7 @@ func (d *document) checkRef(r ref, list string, i int, inner string, k int) erro
 	return d.wrong(r.off, path, "there is no node %d: the graph has %s", r.node, many(len(d.nodes), "node"))
 }
 
-// many formats a count with a noun in the singular or plural.
+// many formats a count with a noun, such as "1 node" or "2 nodes".
 func many(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
@@ -133,9 +131,8 @@ func (d *document) checkArgs() error {
 	return nil
 }
 
-// checkStarts checks the length, the first number and the order of node_row_ptr. This list has the
-// index of each node's first value and, as its last element, the number of all values. checkCount
-// checks the number of values of each node.
+// checkStarts checks node_row_ptr, which has the index of each node's first value and, at the end,
+// the number of all values. The function checkCount checks the number of values of each node.
 func (d *document) checkStarts() error {
 	if d.starts == nil {
 		return nil

@@ -40,9 +40,8 @@ func export(t *testing.T, args, attrs, body string) (string, error) {
 const sum = `  %0 = "nnvm.elemwise_add"(%x, %y) : (TYPE, tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
   return %0 : tensor<*x!nnvm.any>`
 
-// TestExportTypes writes arguments whose dictionaries contain their types, a part of them, or
-// nothing. In the graph that is read back, the dictionary of x must contain every known part of its
-// type.
+// TestExportTypes writes arguments with full, partial or no types in their dictionaries. In the
+// graph that is read back, the dictionary of x must contain every known part of its type.
 func TestExportTypes(t *testing.T) {
 	for _, c := range []struct{ typ, dict, want string }{
 		{"tensor<4xf32>", `{}`, `shape=(4,) dtype=0`},
@@ -76,8 +75,7 @@ func TestExportTypes(t *testing.T) {
 	}
 }
 
-// TestExportMistakes writes functions with properties that a graph cannot have. Each must give an
-// error with a description, and no text.
+// TestExportMistakes writes functions that no graph can represent. It expects errors and no text.
 func TestExportMistakes(t *testing.T) {
 	for _, c := range []struct{ typ, arg, attrs, op, err string }{
 		{typ: "tensor<4xbf16>", err: "has the argument #0 of type 'tensor<4xbf16>', but NNVM has no element type 'bf16'"},
@@ -134,9 +132,8 @@ func TestExportChanges(t *testing.T) {
 	}
 }
 
-// TestExportCopy writes a copy between devices, for which NNVM has an operator. The list of shapes
-// is left out, because its length does not match the graph. The list of element types gets the
-// types of the program.
+// TestExportCopy writes a copy between devices. The list of shapes is left out, because its length
+// does not match the graph. The list of element types gets the types of the program.
 func TestExportCopy(t *testing.T) {
 	text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<*x!nnvm.any> {nnvm.name = "y"}`,
 		`attributes {nnvm.graph = [["shape", "[\22list_shape\22, [[4], [4]]]"], ["dtype", "[\22list_int\22, [0, 0, 0, 0]]"]]} `,
@@ -168,8 +165,8 @@ func TestBuilderNames(t *testing.T) {
 }
 
 // TestExportDead writes a function with a batch_norm whose results are not used. NNVM declares that
-// batch_norm changes its operand m, but it leaves the value of m unchanged. So the graph needs no
-// batch_norm, although a later operation reads m.
+// batch_norm changes its operand m, but m keeps its value. So the graph needs no batch_norm,
+// although a later operation reads m.
 func TestExportDead(t *testing.T) {
 	const dead = "  %o, %n, %q = nnvm.batch_norm(%x, %v, %v, %m, %v) : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)\n"
 	const live = "  %e = nnvm.exp(%m) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n  return %e : tensor<*x!nnvm.any>\n"

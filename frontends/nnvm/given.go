@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// element is an element of a graph attribute that has a list with an element for each value. It is
+// element is an element of a list that a graph attribute has, with an element for each value. It is
 // a string or several numbers, with the offset in the text.
 type element struct {
 	text    string
@@ -54,15 +54,13 @@ func (a *graphAttr) elements() []element {
 	return out
 }
 
-// typed reports whether a graph attribute lists the shape or the element type of each value. In a
-// module, the types of the values contain this information. The attribute dltype lists the names of
-// element types, and the attribute dtype lists their codes.
+// typed reports whether a graph attribute lists the shape or the element type of each value. The
+// attribute dltype lists names of element types, and dtype lists their codes.
 func (a *graphAttr) typed() bool {
 	return a.perValue() && (a.key == "shape" || a.key == "dtype" || a.key == "dltype")
 }
 
-// shape returns the shape that an element of the attribute "shape" contains. It returns nil if the
-// shape is unknown.
+// shape returns the shape in an element of the attribute "shape", or nil if it is unknown.
 func (e element) shape() nnvm.Shape {
 	if len(e.numbers) == 0 {
 		return nil
@@ -71,9 +69,9 @@ func (e element) shape() nnvm.Shape {
 }
 
 // given sets the types of values and the memory plan from lists in the graph's attributes. It
-// returns an error if a list contradicts a variable's dictionary or an operator. The parameter
-// "order" has the nodes that are not left out. If nodes are left out, given sets no memory plan.
-// The parameter "rows" has, for each node, the index of its first value in the lists.
+// returns an error if a list contradicts a variable's dictionary or an operator. The module
+// contains the nodes in "order". If these are not all nodes, given sets no memory plan. The first
+// value of node n has the index rows[n] in the lists.
 func (d *loader) given(order []int32, rows []int) error {
 	for i := range d.attrs {
 		a := &d.attrs[i]
@@ -120,8 +118,8 @@ func (a *graphAttr) path(i int) []step {
 	return []step{{key: "attrs"}, {key: a.key}, {i: 1}, {i: i}}
 }
 
-// give sets the shape or the element type of v from e, the element for v in list a. It returns the
-// reason if this is not possible, and otherwise "".
+// give sets the shape or the element type of v from e, the element for v in list a. If this is not
+// possible, give returns the reason.
 func give(v *ir.Value, a *graphAttr, e element) (why string) {
 	shape, elem := nnvm.Parts(v.Type())
 	if a.key == "shape" {
@@ -167,10 +165,10 @@ func (d *loader) checkGiven(a *graphAttr, list []element, rows []int) error {
 	return nil
 }
 
-// written returns a copy of the attribute a that lists the current [facts] of the program, such as
-// the types of its values. It keeps the original text if the text lists the same facts. These
-// differences are ignored: the block of a value that has no block in the program's plan, the device
-// of a variable, and an omitted type of a variable whose dictionary has the type.
+// written returns a copy of the attribute a with the current [facts] of the program, such as types
+// of values. If the original text lists the same facts, written keeps it. The text may differ in
+// the block of a value that has no block in the program's plan, and in the device of a variable. It
+// may omit the type of a variable whose dictionary has the type.
 func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	list := a.elements()
 	now := make([]element, len(x.Values))
@@ -231,10 +229,8 @@ func (a *graphAttr) list(w *layout, list []element) {
 	w.close(']')
 }
 
-// completes compares element e of a variable with the element "now", which has the current facts.
-// For a list of shapes or of element types, it reports whether e and the variable's dictionary
-// together give the current fact. For a list of devices, it returns true, because a variable may
-// have any device.
+// completes reports whether element e and the dictionary of a variable together have the shape or
+// element type in "now". For a list of devices it returns true: a variable may have any device.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	if !a.typed() {
 		return true

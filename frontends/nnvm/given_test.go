@@ -50,8 +50,8 @@ func TestR30Listed(t *testing.T) {
 	}
 }
 
-// TestListedPart reads types from the lists of a graph that has nodes that no result needs. The
-// lists include these nodes, but the function that is read and the text that is written do not.
+// TestListedPart reads a graph with nodes that no result needs. The lists of types include these
+// nodes, but the function that is read and the text that is written do not.
 func TestListedPart(t *testing.T) {
 	graph := nodes("[4, 0, 0]", "null unused", "null x", "split s indices_or_sections=2 | [1, 0, 0]", "elemwise_add add1 | [1, 0, 0], [1, 0, 0]", "flatten fl | [3, 0, 0]")
 	f := read(t, withLists(graph, "[9], [2, 4, 2], [2, 2, 2], [2, 2, 2], [2, 4, 2], []", "1, 0, 0, 0, -1, -1"))

@@ -71,9 +71,8 @@ func TestR33(t *testing.T) {
 	}
 }
 
-// compareGradients runs g, and compares each element of the resulting gradients with a finite
-// difference. The difference approximates the derivative of the sum of all elements of f's results
-// with respect to an element of an argument.
+// compareGradients runs g, and compares each element of the gradients with a finite difference of
+// the sum of all elements of f's results.
 func compareGradients(t *testing.T, name string, f, g fn.Func) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(33, 1))
@@ -196,8 +195,8 @@ func TestR33Graph(t *testing.T) {
 	near(t, "mirrored", mirrored, plain, 0)
 }
 
-// TestR33Unknown requests gradients of a batch_norm whose variance has an unknown rank. So it is
-// not known whether the channels are in blocks.
+// TestR33Unknown requests gradients of a batch_norm whose variance has an unknown rank. The
+// channels may be in blocks or not.
 func TestR33Unknown(t *testing.T) {
 	f := short(t, "x:2x3 v:3", "%z = batch_norm(%x, %v, %v, %v, %v)")
 	f.Entry().Arg(1).SetType(dialect.Unknown())

@@ -90,8 +90,8 @@ func (s *scanner) size() error {
 	return s.digits("a number that is not negative", false, func(text string) error { _, err := strconv.ParseUint(text, 10, 64); return err })
 }
 
-// digits skips a number. The function "fits" returns an error for a number that is too large. In
-// this case, digits also returns an error.
+// digits skips a number. If the function "fits" returns an error, the number is too large, and
+// digits returns an error.
 func (s *scanner) digits(what string, signed bool, fits func(string) error) error {
 	s.space()
 	start, i := s.pos, s.pos
@@ -126,9 +126,8 @@ var listTags = map[string]string{
 func (a *graphAttr) perValue() bool { return a.tag != "" && a.tag == listTags[a.key] }
 
 // rows returns the index of each node's first value and, as the last element, the number of all
-// values. These numbers come from node_row_ptr. If the text lacks node_row_ptr, rows counts the
-// results of the operations. This is possible only if no node was left out, which the parameter
-// "complete" says. Otherwise, rows returns nil.
+// values. If the text lacks node_row_ptr, rows counts the results of the operations. If nodes are
+// also left out ("complete" is false), rows returns nil.
 func (d *loader) rows(complete bool) []int {
 	if d.starts == nil && !complete {
 		return nil

@@ -209,7 +209,7 @@ func TestR34Reordered(t *testing.T) {
 	}
 }
 
-// TestR34NoNumbers writes float parameters, also NaN and infinity, in the form that Python uses.
+// TestR34NoNumbers writes float parameters, including NaN and infinity, as Python does.
 func TestR34NoNumbers(t *testing.T) {
 	for bits, want := range map[string]string{"0x7FF8000000000001": "nan", "0x7FF0000000000000": "inf", "0xFFF0000000000000": "-inf", "1.0e300": "1e+300", "2.0": "2.0"} {
 		text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}`, "",

@@ -18,8 +18,7 @@ type layout struct {
 	depth  int             // the number of open scopes
 }
 
-// mostOpen is the maximum nesting depth. The deepest parts of a graph are lists of lists in its
-// attributes, which need fewer levels.
+// mostOpen is the maximum nesting depth. It is more than any graph needs.
 const mostOpen = 8
 
 // scope is an open list or object.
@@ -42,7 +41,7 @@ func (l *layout) open(c byte, lines bool) {
 
 func (l *layout) close(c byte) {
 	l.depth--
-	// Like dmlc's writer, close starts a line only if the enclosing scope has lines too.
+	// Like dmlc's writer, close starts a line only if elements of the enclosing scope do.
 	outer := l.depth == 0 || l.scopes[l.depth-1].lines
 	if top := l.scopes[l.depth]; top.lines && top.count > 0 && outer {
 		l.line()

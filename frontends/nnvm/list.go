@@ -33,8 +33,8 @@ func Inputs(f fn.Func, which Which) []string {
 	return names
 }
 
-// Outputs lists the names of a graph's results: for a variable its name, otherwise the name of the
-// node and the name or number of the result, as in "bn_output" and "split_output1".
+// Outputs lists the names of a graph's results. The name for a variable x is "x". The name for a
+// result of a node is like "bn_output" or "split_output1".
 func Outputs(f fn.Func) []string {
 	var names []string
 	for v := range f.Entry().Last().Operands() {
@@ -56,8 +56,8 @@ func outputName(v *ir.Value) string {
 	return nnvm.NameOf(v) + "_output" + strconv.Itoa(v.Index())
 }
 
-// Internals lists the variables and the results that other operators may use, by name and in the
-// order of index.Entries. So it omits all but the first result of batch_norm and dropout.
+// Internals lists the variables and the results of operators by name, in the order of
+// index.Entries. Of the results of batch_norm and dropout, it lists only the first.
 func Internals(f fn.Func) (names []string, values map[string]*ir.Value) {
 	values = map[string]*ir.Value{}
 	for _, n := range index.EntriesOf(f.Entry()).Nodes {
@@ -74,9 +74,9 @@ func Internals(f fn.Func) (names []string, values map[string]*ir.Value) {
 	return names, values
 }
 
-// Attributes returns the entries of the dictionaries of all nodes. Each key is the name of the
-// node, "$", and the key in the node's dictionary. If recursive is false, Attributes returns only
-// the dictionary of the node of the last result, with unchanged keys.
+// Attributes returns the entries of the dictionaries of all nodes, with keys of the form
+// "node$key". If recursive is false, Attributes returns the unchanged dictionary of the node of the
+// last result.
 func Attributes(f fn.Func, recursive bool) Dict {
 	x := index.EntriesOf(f.Entry())
 	out := Dict{}

@@ -1,6 +1,5 @@
-// Package register registers the backend with GoMLX as "lathe" when the package is imported. GoMLX
-// requires that backends register themselves in this way. To use the backend without registration,
-// call gomlx.New.
+// Package register registers the backend "lathe" with GoMLX when the package is imported. GoMLX
+// requires this. To use the backend without registration, call gomlx.New.
 package register
 
 import (
