@@ -159,7 +159,7 @@ func called(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 		return calledTopK(rw, o)
 	}
 	def := rw.Registry().Op("chlo." + name)
-	if def == nil || o.Op.NumResults() != 1 || o.Op.NumOperands() != 1 || !refines(o.Op.OperandAt(0).Type(), o.Op.Result().Type()) || !o.Op.Result().Type().Elem().IsFloat() {
+	if def == nil || o.Op.NumResults() != 1 || o.Op.NumOperands() != 1 || !refines(o.Inputs()[0].Type(), o.Op.Result().Type()) || !o.Op.Result().Type().Elem().IsFloat() {
 		return nil
 	}
 	return []*ir.Value{rw.Op("chlo."+name, ir.Init{Operands: o.Op.OperandList(), Results: o.Op.ResultTypes()}).Result()}
