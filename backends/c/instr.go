@@ -156,8 +156,9 @@ func (p *printer) scalarCast(in *kernel.Instr, a string, from, to tensor.Kind) s
 			return a + " & 1"
 		}
 	case kernelop.FPToSI:
-		return fmt.Sprintf("%s((%s)%s)", p.helper("integer", name), name, a)
+		return fmt.Sprintf("%s((%s)%s(%s))", p.helper("integer", name), name, p.opaque(scalarName(from), 0), a)
 	case kernelop.FPToUI:
+		a = fmt.Sprintf("%s(%s)", p.opaque(scalarName(from), 0), a)
 		if to.Size() == 8 {
 			return fmt.Sprintf("%s((u64)%s)", p.helper("integer", "i64"), a)
 		}

@@ -154,6 +154,38 @@ func (p *printer) lanewise(f, result string, args []string, lanes int) string {
 	return full
 }
 
+// opaque declares a function that returns its argument, whose value clang can't know then. With
+// clang, the conversion of a float out of range to an integer is a poison value, and an access to
+// an index that is computed from poison can do anything. If both the float and the integer are
+// opaque, the integer is the one that the processor's instruction returns. If lanes is 0, the
+// argument is a scalar.
+func (p *printer) opaque(elem string, lanes int) string {
+	typ := elem
+	if lanes > 0 {
+		typ = p.vector(elem, lanes)
+	}
+	full := "opaque_" + typ
+	if p.known[full] {
+		return full
+	}
+	p.known[full] = true
+	body := "  __asm__(\"\" : \"+m\"(a));\n"
+	need := ""
+	switch size := elemBytes(elem) * lanes; size {
+	case 0, 16:
+		need = "__SSE2__"
+	case 32:
+		need = "__AVX__"
+	case 64:
+		need = "__AVX512F__"
+	}
+	if need != "" {
+		body = "#ifdef " + need + "\n  __asm__(\"\" : \"+v\"(a));\n#else\n" + body + "#endif\n"
+	}
+	fmt.Fprintf(&p.prelude, "static inline %[1]s %[2]s(%[1]s a) {\n#ifdef __clang__\n%[3]s#endif\n  return a;\n}\n", typ, full, body)
+	return full
+}
+
 // blend declares a function that selects lanes of two vectors by a mask, and returns its name.
 func (p *printer) blend(elem string, lanes int) string {
 	vec := p.vector(elem, lanes)

@@ -124,8 +124,13 @@ func (p *printer) vectorCast(in *kernel.Instr, a string) string {
 		a = fmt.Sprintf("(%s)%s", p.like(src, "u"), a)
 	case kernelop.Bitcast:
 		return fmt.Sprintf("(%s)%s", vec, a)
-	case kernelop.FPToUI:
-		return fmt.Sprintf("(%s)__builtin_convertvector(%s, %s)", vec, a, p.like(r, "u"))
+	case kernelop.FPToSI, kernelop.FPToUI:
+		lanes, ints := p.k.Type(r).Lanes, scalarName(to)
+		if in.Code == kernelop.FPToUI {
+			ints = unsignedName(to)
+		}
+		a = fmt.Sprintf("%s(%s)", p.opaque(scalarName(from), lanes), a)
+		return fmt.Sprintf("(%s)%s(__builtin_convertvector(%s, %s))", vec, p.opaque(ints, lanes), a, p.vector(ints, lanes))
 	case kernelop.ExtF, kernelop.NarrowF:
 		return p.vectorHalf(in, a, from, to)
 	}

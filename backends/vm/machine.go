@@ -98,12 +98,20 @@ func (m *machine) index(r int32) *int64 { return (*int64)(m.at[r]) }
 
 // address returns the memory that an instruction accesses.
 func (m *machine) address(in *instr) unsafe.Pointer {
+	return unsafe.Add(m.buffers[in.param], m.offset(in))
+}
+
+// offset returns the distance in bytes from the start of the buffer to the memory that an
+// instruction accesses. If lanes are masked or gathered, the first lane may be outside of the
+// buffer. So these instructions form no pointer to it: the garbage collector stops the process if it
+// finds a pointer to memory without an object.
+func (m *machine) offset(in *instr) int64 {
 	off := in.imm
 	for i := range in.terms {
 		t := &in.terms[i]
 		off += *m.index(t.reg) * t.bytes
 	}
-	return unsafe.Add(m.buffers[in.param], off)
+	return off
 }
 
 // limit is larger than the number of elements of any value. The function view slices pointers to

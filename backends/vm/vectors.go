@@ -14,26 +14,26 @@ func broadcast[T any](m *machine, in *instr) {
 
 // extract returns lane imm of vector a.
 func extract[T any](m *machine, in *instr) {
-	*(*T)(m.at[in.d]) = *lane[T](m.at[in.a], in.imm)
+	*(*T)(m.at[in.d]) = *lane[T](m.at[in.a], 0, in.imm)
 }
 
 // extractAt returns the lane of vector a whose index is b.
 func extractAt[T any](m *machine, in *instr) {
-	*(*T)(m.at[in.d]) = *lane[T](m.at[in.a], *m.index(in.b))
+	*(*T)(m.at[in.d]) = *lane[T](m.at[in.a], 0, *m.index(in.b))
 }
 
 // insert puts scalar a into vector b, at lane imm.
 func insert[T any](m *machine, in *instr) {
 	v := *(*T)(m.at[in.a])
 	copy(view[T](m.at[in.d], in.n), view[T](m.at[in.b], in.n))
-	*lane[T](m.at[in.d], in.imm) = v
+	*lane[T](m.at[in.d], 0, in.imm) = v
 }
 
 // insertAt puts scalar a into vector b, at lane c.
 func insertAt[T any](m *machine, in *instr) {
 	v, at := *(*T)(m.at[in.a]), *m.index(in.c)
 	copy(view[T](m.at[in.d], in.n), view[T](m.at[in.b], in.n))
-	*lane[T](m.at[in.d], at) = v
+	*lane[T](m.at[in.d], 0, at) = v
 }
 
 // shuffle selects lanes of the concatenation of vectors a and b. The result d must be neither a nor
@@ -51,9 +51,10 @@ func shuffle[T any](lanes []int64) action {
 	}
 }
 
-func lane[T any](p unsafe.Pointer, i int64) *T {
+// lane returns element i of the elements that begin off bytes after p.
+func lane[T any](p unsafe.Pointer, off, i int64) *T {
 	var one T
-	return (*T)(unsafe.Add(p, i*int64(unsafe.Sizeof(one))))
+	return (*T)(unsafe.Add(p, off+i*int64(unsafe.Sizeof(one))))
 }
 
 // steps implements vector.step.
@@ -101,13 +102,13 @@ func storeOne[T any](m *machine, in *instr) { *(*T)(m.address(in)) = *(*T)(m.at[
 
 // maskedLoad loads the lanes in which mask a is set, and takes the other lanes from b.
 func maskedLoad[T any](m *machine, in *instr) {
-	from := m.address(in)
+	from, off := m.buffers[in.param], m.offset(in)
 	on, pass := view[uint8](m.at[in.a], in.n), view[T](m.at[in.b], in.n)
 	d := view[T](m.at[in.d], in.n)
 	for i := range d {
 		v := pass[i]
 		if on[i] != 0 {
-			v = *lane[T](from, int64(i))
+			v = *lane[T](from, off, int64(i))
 		}
 		d[i] = v
 	}
@@ -115,20 +116,20 @@ func maskedLoad[T any](m *machine, in *instr) {
 
 // maskedStore stores the lanes of b in which mask a is set.
 func maskedStore[T any](m *machine, in *instr) {
-	to := m.address(in)
+	to, off := m.buffers[in.param], m.offset(in)
 	v := view[T](m.at[in.b], in.n)
 	for i, on := range view[uint8](m.at[in.a], in.n) {
 		if on != 0 {
-			*lane[T](to, int64(i)) = v[i]
+			*lane[T](to, off, int64(i)) = v[i]
 		}
 	}
 }
 
 // gather loads each lane of d from the index in the same lane of a.
 func gather[T any](m *machine, in *instr) {
-	from := m.address(in)
+	from, off := m.buffers[in.param], m.offset(in)
 	d, at := view[T](m.at[in.d], in.n), view[int64](m.at[in.a], in.n)
 	for i := range d {
-		d[i] = *lane[T](from, at[i])
+		d[i] = *lane[T](from, off, at[i])
 	}
 }

@@ -22,6 +22,12 @@ func (o ManualComputation) ManualAxes() *ManualAxes {
 }
 func (o ManualComputation) Body() *ir.Region { return o.Op.RegionAt(0) }
 
+// Splits reports whether a sharding splits a dimension of an operand or result among devices. The
+// operation is verified.
+func (o ManualComputation) Splits(t *ir.Symbols) bool {
+	return o.InShardings().splits(t) || o.OutShardings().splits(t)
+}
+
 func perValueAt(op *ir.Op, slot int) *PerValue {
 	d, _ := ir.AttrAs[*PerValue](op.AttrAt(slot))
 	return d

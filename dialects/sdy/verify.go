@@ -23,6 +23,19 @@ func meshOf(t *ir.Symbols, d *Sharding) *MeshAttr {
 	return nil
 }
 
+// splits reports whether a sharding of d, whose meshes exist, splits a dimension among devices.
+func (d *PerValue) splits(t *ir.Symbols) bool {
+	return slices.ContainsFunc(d.Shardings, func(a ir.Attr) bool {
+		s, _ := ir.AttrAs[*Sharding](a)
+		mesh := meshOf(t, s)
+		return slices.ContainsFunc(s.Dims, func(dim DimSharding) bool {
+			return slices.ContainsFunc(dim.Axes, func(a AxisRef) bool {
+				return a.Size > 1 || a.Size == 0 && mesh.Axes[mesh.place(a.Name)].Size > 1
+			})
+		})
+	})
+}
+
 // verifySharding checks the sharding d of a value of type typ.
 func verifySharding(op *ir.Op, t *ir.Symbols, d *Sharding, typ ir.Type) error {
 	if err := checkSharding(op, t, d, typ); err != nil {

@@ -1,6 +1,7 @@
 package stablehlo
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -29,6 +30,9 @@ func (o Case) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 func (o While) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	state := slices.Clone(in)
 	for {
+		if err := cmp.Or(interp.CheckArgs(o.Cond(), state), interp.CheckArgs(o.Body(), state)); err != nil {
+			return nil, err
+		}
 		p, err := c.Region(o.Cond(), state...)
 		if err != nil {
 			return nil, err
@@ -41,6 +45,10 @@ func (o While) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error
 		}
 	}
 }
+
+// AcceptsAllShapes implements interp.ShapeAgnostic. The body may change dynamic shapes. Eval checks
+// the shapes.
+func (o While) AcceptsAllShapes() {}
 
 // Eval returns its operands.
 func (o OptimizationBarrier) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {

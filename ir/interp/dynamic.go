@@ -130,6 +130,18 @@ func checkResults(op *ir.Op, outs []Value) error {
 	return nil
 }
 
+// CheckArgs returns an error if a value does not have the type of its block argument in r, which
+// has one block. An operation calls CheckArgs if its operands may have other types.
+func CheckArgs(r *ir.Region, args []Value) error {
+	for i, a := range args {
+		want := r.Entry().Arg(i).Type()
+		if t, ok := a.(*tensor.Tensor); ok && !holds(want, t) {
+			return fmt.Errorf("failed: argument #%d of its region must be '%s', but got '%s'", i, want, typeOf(t))
+		}
+	}
+	return nil
+}
+
 // holds reports whether an SSA value of the given type can have the value t.
 func holds(want ir.Type, t *tensor.Tensor) bool {
 	if k := want.Kind(); k != tensor.Invalid && k != t.Kind {

@@ -46,6 +46,21 @@ func.func @parts(%x: tensor<8xf32>) -> tensor<8xf32> {
   return %1 : tensor<8xf32>
 }
 
+// A shard of dynamic shape has the same type as all of the data.
+// CHECK-LABEL: func.func @dynamic_parts
+// CHECK: sdy.manual_computation
+// CHECK-NOT: sdy.manual_computation
+func.func @dynamic_parts(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %1 = sdy.manual_computation(%x) in_shardings=[<@two, [{"x"}]>] out_shardings=[<@two, [{"x"}]>] manual_axes={"x"} (%y: tensor<?xf32>) {
+    %3 = stablehlo.negate %y : tensor<?xf32>
+    sdy.return %3 : tensor<?xf32>
+  } : (tensor<?xf32>) -> tensor<?xf32>
+  %2 = sdy.manual_computation(%1) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@two, [{}]>] manual_axes={"x"} (%y: tensor<?xf32>) {
+    sdy.return %y : tensor<?xf32>
+  } : (tensor<?xf32>) -> tensor<?xf32>
+  return %2 : tensor<?xf32>
+}
+
 // The shapes of results are not data. A device may have only a part of data of dynamic shape.
 // CHECK-LABEL: func.func @dynamic
 // CHECK: %[[N:.*]] = stablehlo.negate %arg0 : tensor<?xf32>

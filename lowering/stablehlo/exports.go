@@ -22,12 +22,12 @@ manual computations are inlined if the device has all of the data.`
 // ExportsPass returns stablehlo-legalize-exports.
 func ExportsPass() passes.Pass {
 	return passes.On("stablehlo-legalize-exports", exportsDoc, func(r *passes.Run, m ir.Module) error {
-		rw, changed := rewrite.New(r.Registry), false
+		rw, symbols, changed := rewrite.New(r.Registry), ir.NewSymbols(m.Op), false
 		for _, op := range slices.Backward(allOps(m)) { // operations in regions come before their parents
 			rw.Before(op)
 			rw.Loc = op.Loc()
 			rw.Created = derived(op)
-			vs, ok, err := exported(rw, op)
+			vs, ok, err := exported(rw, op, symbols)
 			if err != nil {
 				return err
 			}
@@ -45,7 +45,7 @@ func ExportsPass() passes.Pass {
 }
 
 // exported returns the values that replace the results of op, and whether op is replaced.
-func exported(rw *rewrite.Rewriter, op *ir.Op) (vs []*ir.Value, replaced bool, err error) {
+func exported(rw *rewrite.Rewriter, op *ir.Op, symbols *ir.Symbols) (vs []*ir.Value, replaced bool, err error) {
 	e := emit.Emitter{B: &rw.Builder}
 	one := func(v *ir.Value, err error) ([]*ir.Value, bool, error) { return []*ir.Value{v}, err == nil, err }
 	switch o := op.View().(type) {
@@ -57,6 +57,9 @@ func exported(rw *rewrite.Rewriter, op *ir.Op) (vs []*ir.Value, replaced bool, e
 		vs := called(rw, o)
 		return vs, vs != nil, nil
 	case sdy.ManualComputation:
+		if slices.ContainsFunc(slices.Concat(op.OperandTypes(), op.ResultTypes()), isDynamic) && o.Splits(symbols) {
+			return nil, false, nil // a shard has the same type as all of the data
+		}
 		return inlined(rw, op)
 	case sdy.NamedComputation:
 		return inlined(rw, op)
