@@ -34,6 +34,7 @@ func Pass() passes.Pass {
 		if err := o.check(m); err != nil {
 			return err
 		}
+		callers, symbols := ir.SymbolUsers(m.Op), ir.NewSymbols(m.Op)
 		for op := range m.Body().Ops() {
 			f, ok := ir.As[fn.Func](op)
 			if !ok || f.IsDeclaration() {
@@ -45,11 +46,11 @@ func Pass() passes.Pass {
 					r.Note(ir.WarnAt(f.Op, "'%s' is listed as a parameter, but the function changes it: operations that depend on it are not moved", name))
 				}
 			}
-			_, split, err := Split(f, o.Params)
+			_, done, err := divide(f, o.Params, callers, symbols)
 			if err != nil {
 				return err
 			}
-			if split {
+			if done {
 				r.Count("functions", 1)
 			}
 		}
@@ -87,6 +88,11 @@ func (o options) check(m ir.Module) error {
 // changes, and split is false. Split fails if two arguments of f would have the same name, or if
 // another operation calls f, since the arguments of f change.
 func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
+	return divide(f, params, ir.SymbolUsers(f.Op.Parent()), ir.NewSymbols(f.Op.Parent()))
+}
+
+// divide is Split with the operations that refer to each function, and the symbols of the module.
+func divide(f fn.Func, params []string, callers map[string][]*ir.Op, symbols *ir.Symbols) (pre fn.Func, split bool, err error) {
 	s := splitter{f: f, ready: map[*ir.Value]bool{}, taken: map[*ir.Op]bool{}}
 	read := versions.Of(f.Entry())
 	for _, a := range f.Entry().Args() {
@@ -99,11 +105,11 @@ func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 	if err := s.checkNames(); err != nil {
 		return pre, false, err
 	}
-	if users := ir.SymbolUsers(f.Op.Parent())[f.SymName()]; len(users) > 0 {
+	if users := callers[f.SymName()]; len(users) > 0 {
 		return pre, false, ir.Errorf(users[0], "refers to @%s, whose arguments precompute-split changes", f.SymName()).
 			WithHelp("pass --inline before --precompute-split")
 	}
-	return s.move(), true, nil
+	return s.move(symbols), true, nil
 }
 
 type splitter struct {
@@ -198,7 +204,7 @@ func (s *splitter) checkNames() error {
 }
 
 // move creates the new function, and turns its results into arguments of f.
-func (s *splitter) move() fn.Func {
+func (s *splitter) move(symbols *ir.Symbols) fn.Func {
 	b := ir.NewBuilder(s.f.Op.Registry())
 	var ins, outs []ir.Type
 	var args []*ir.Value
@@ -212,7 +218,6 @@ func (s *splitter) move() fn.Func {
 		outs = append(outs, v.Type())
 	}
 	b.Before(s.f.Op)
-	symbols := ir.NewSymbols(s.f.Op.Parent())
 	pre := fn.New(b, s.f.SymName()+"_precompute", ins, outs)
 	symbols.Insert(pre.Op)
 	pre.SetArgAttrs(attrs)
