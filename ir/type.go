@@ -12,11 +12,10 @@ import (
 type Type struct{ rep *typeRep }
 
 // TypeData is the content of a type. Implementations are immutable. Two contents with the same
-// printed text are the same type. NewType keeps the content until the process ends. So its strings
-// must not share memory with text that can be freed or overwritten, such as a parsed file.
+// printed text are the same type. A content may outlive the parsed file, so its strings must not
+// share memory with the text of the file.
 type TypeData interface {
-	// Print writes the complete text of the type. It includes the prefix "!dialect." unless the
-	// type is builtin.
+	// Print writes the complete text of the type, with "!dialect." unless the type is builtin.
 	Print(w *Writer)
 }
 

@@ -193,8 +193,7 @@ func intKind(d *IntType) tensor.Kind {
 	return tensor.Invalid
 }
 
-// KindType returns the scalar type whose storage kind is k. For I1 and signed integer kinds, this
-// is a signless integer. For the other unsigned kinds, it is an unsigned integer.
+// KindType returns the scalar type with storage kind k: i1 for I1, i8 for I8, ui8 for U8.
 func KindType(k tensor.Kind) Type {
 	switch {
 	case k == tensor.Index:

@@ -1,7 +1,7 @@
 package ir
 
-// numberUser assigns a number to an operation without results. Comments that list users print this
-// number. As in MLIR, values use the same counter.
+// numberUser numbers an operation without results, for comments that list users. As in MLIR, values
+// use the same counter.
 func (w *Writer) numberUser(op *Op, c *counters) {
 	if !w.Opts.ValueUsers {
 		return
@@ -14,8 +14,8 @@ func (w *Writer) numberUser(op *Op, c *counters) {
 }
 
 // resultUsers writes the comment of --mlir-print-value-users after op. The comment lists the users
-// of op's results. If op has operands but no results, the comment has the number by which other
-// comments refer to op. If op has neither, there is no comment.
+// of op's results, as in "// users: %1, %2". If op has operands but no results, the comment is the
+// number of op, as in "// id: %3".
 func (w *Writer) resultUsers(op *Op) {
 	switch {
 	case op.nResults == 0 && op.nOperands == 0:
@@ -47,8 +47,7 @@ func (w *Writer) resultUsers(op *Op) {
 	}
 }
 
-// hasPlainUser reports whether v has uses and all of them are in one operation with at most one
-// result.
+// hasPlainUser reports whether exactly one operation uses v, and has at most one result.
 func (v *Value) hasPlainUser() bool {
 	var user *Op
 	for u := range v.Uses() {
@@ -73,7 +72,7 @@ func (w *Writer) argUsers(a *Value) {
 	w.Byte('\n')
 }
 
-// users writes the operations that use v. Each operation is written once.
+// users writes the operations that use v, without repetitions.
 func (w *Writer) users(v *Value) {
 	if !v.HasUses() {
 		w.Str("unused")

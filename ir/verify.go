@@ -12,8 +12,7 @@ import (
 // references and dominance. It returns a diag.List of at most MaxErrors errors, or nil.
 func Verify(op *Op) error { return VerifyEach(op, nil) }
 
-// VerifyEach is Verify for large programs. It calls the function "each" to verify several functions
-// concurrently, and returns the same errors as Verify.
+// VerifyEach is like Verify, but calls the function "each" to verify functions concurrently.
 func VerifyEach(op *Op, each Each) error {
 	v := &verifier{dom: NewDominance(), most: MaxErrors + 1}
 	if each != nil {
@@ -32,21 +31,20 @@ const MaxErrors = 20
 type verifier struct {
 	dom   *Dominance
 	errs  diag.List
-	most  int   // limit of len(errs): MaxErrors+1, so that Verify can say that there are more errors
+	most  int   // limit of len(errs); MaxErrors+1 lets Verify say that there are more
 	bad   []*Op // operations with errors
 	users []*Op // visited operations whose references to symbols have not been checked yet
 
 	each        Each
 	parts       []blockPart // parts of the body of the outermost operation, checked concurrently
 	undominated bool        // a part has dominance errors
-	quiet       bool        // this verifier of a part only detects errors, without texts of operations
+	quiet       bool        // only detect errors, without printing operations
 
 	levels []level         // the regions around the operation whose operands are checked for dominance
 	far    map[*Region]int // the index of each region in levels, except the last nearLevels regions
 }
 
-// add records err, unless it is nil, with a note that shows the operation. It reports whether err
-// is not nil.
+// add records err with a note that shows the operation. It returns false if err is nil.
 func (v *verifier) add(op *Op, err error) bool {
 	if err == nil {
 		return false
@@ -66,7 +64,7 @@ func (v *verifier) add(op *Op, err error) bool {
 	return true
 }
 
-// noteCurrent adds a note that shows d.Subject if it is an operation, and otherwise op. As in
+// noteCurrent adds a note that shows op or, if d.Subject is an operation, that operation. As in
 // mlir-opt, this note comes after the notes of the call stack in d, and before all other notes.
 func noteCurrent(d *diag.Diagnostic, op *Op) {
 	if s, ok := d.Subject.(*Op); ok {
@@ -80,12 +78,11 @@ func noteCurrent(d *diag.Diagnostic, op *Op) {
 	d.Notes = slices.Insert(d.Notes[:last], at, d.Notes[last])
 }
 
-// maxShown is the largest number of operations, including nested operations, that the text of an
-// error shows. A larger operation is shown without its regions.
+// maxShown limits the number of operations, including nested operations, that an error prints. A
+// larger operation is printed without its regions.
 const maxShown = 200
 
-// currentText returns op in generic form. Text of several lines begins on a new line, as in
-// mlir-opt.
+// currentText returns op in generic form. As in mlir-opt, a multi-line text begins on a new line.
 func currentText(op *Op) string {
 	n := 0
 	op.Walk(func(*Op) bool { n++; return n <= maxShown })
@@ -96,7 +93,6 @@ func currentText(op *Op) string {
 	return text
 }
 
-// shortText returns op in generic form without the text of its regions.
 func shortText(op *Op) string { return genericText(op, true) }
 
 func genericText(op *Op, skipRegions bool) string {
@@ -123,8 +119,8 @@ func readsAround(op, top *Op) bool {
 	return false
 }
 
-// VerifySymbols checks only the references to symbols inside the symbol table op. All else must be
-// valid.
+// VerifySymbols checks the symbols of op, a symbol table, and the references to them. All else must
+// be valid.
 func VerifySymbols(op *Op) error {
 	v := &verifier{most: MaxErrors + 1}
 	op.Walk(func(o *Op) bool {
@@ -235,9 +231,9 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 }
 
 // behindUnknown reports whether op, or an operation between op and the symbol table, has an unknown
-// dialect and exactly one region. Such an operation may itself be a symbol table, so MLIR does not
-// search outside of it. The map "known" has the answers for the symbol table and for operations of
-// earlier calls, so that deeply nested operations are not examined repeatedly.
+// dialect and exactly one region. MLIR does not search outside of such an operation, because it may
+// be a symbol table. The map "known" has the results of earlier calls, so that deeply nested
+// operations are not examined repeatedly.
 func behindUnknown(op *Op, known map[*Op]bool) bool {
 	behind := false
 	var path []*Op
@@ -314,10 +310,10 @@ func notLast(o *Op) error {
 	return Errorf(o, "operation with block successors must terminate its parent block")
 }
 
-// atOnce checks the parts of the block b concurrently. The checks include dominance, which depends
-// on nothing outside a part. They only detect whether there are errors, because the text of an
-// operation in an error may number the values of other parts. If there are errors, atOnce checks b
-// again, sequentially, since an error in one part can suppress errors in other parts.
+// atOnce checks the parts of the block b concurrently, including dominance, which depends on
+// nothing outside a part. These checks only detect errors. If there are errors, atOnce checks b
+// again, sequentially, since an error in one part can suppress errors in other parts, and printed
+// operations may contain numbers of values in other parts.
 func (v *verifier) atOnce(b *Block) {
 	vs := make([]verifier, len(v.parts))
 	v.each(len(vs), func(i int) {
@@ -342,9 +338,9 @@ func (v *verifier) atOnce(b *Block) {
 	}
 }
 
-// needsTerminator reports whether the block b of op must end in a terminator. This is not required
-// if op has the trait NoTerminator, or if b is the only block in a region of an unregistered
-// operation.
+// needsTerminator reports whether the block b of op must end in a terminator. A terminator is
+// optional if op has the trait NoTerminator, or if op is unregistered and b is the only block of
+// its region.
 func needsTerminator(op *Op, b *Block) bool {
 	if op.def.traits&NoTerminator != 0 {
 		return false

@@ -3,7 +3,7 @@ package ir
 // level is a region around the operation that is being checked.
 type level struct {
 	region   *Region
-	op       *Op // in this region, the operation that is or contains the operation being checked
+	op       *Op // the operation of region that is, or contains, the checked operation
 	isolated int // index of the level of the innermost isolated region; 0 if there is none
 }
 
@@ -44,8 +44,8 @@ func (v *verifier) leave() {
 	}
 }
 
-// nearLevels is the number of innermost levels that levelOf searches one by one. The other levels
-// are in the map "far".
+// nearLevels is the number of innermost levels that levelOf searches one by one. The map "far" has
+// the other levels.
 const nearLevels = 16
 
 // levelOf returns the index of the level for region r. It returns false if there is no such level.
@@ -83,8 +83,7 @@ func (v *verifier) dominanceInside(op *Op) {
 func (v *verifier) operands(o *Op) {
 	for i := range o.operandSlice() {
 		val := o.operandSlice()[i].val
-		// In the common case, the value is defined earlier in this block, and v.operand need not be
-		// called.
+		// In the common case, the value is defined earlier in this block.
 		if val.index&argBit == 0 {
 			def := (*Op)(val.owner)
 			if def.block == o.block && def.order < o.order && o.block.ordered {
@@ -99,8 +98,8 @@ func (v *verifier) operands(o *Op) {
 	}
 }
 
-// operand checks operand i of o, whose value is val. The method traverses the regions between o and
-// the definition only if there may be an error, since there can be thousands of such regions.
+// operand checks operand i of o, whose value is val. It visits the regions between o and the
+// definition only if there may be an error, since there can be thousands of them.
 func (v *verifier) operand(o *Op, val *Value, i int) {
 	if b := val.Block(); b != nil {
 		n, around := v.levelOf(b.region)

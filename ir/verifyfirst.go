@@ -16,7 +16,7 @@ func VerifyFirst(op *Op) diag.List {
 	return v.errs
 }
 
-// isolatedFirst checks an operation that is isolated from above.
+// isolatedFirst verifies op and, if there is no error, dominance inside op.
 func (v *verifier) isolatedFirst(op *Op) {
 	before := len(v.errs)
 	if v.first(op) {
@@ -25,8 +25,8 @@ func (v *verifier) isolatedFirst(op *Op) {
 	}
 }
 
-// first verifies op and its regions up to the first error, except that it verifies all isolated
-// operations in the regions, even if some have errors. It returns true if there is no error.
+// first verifies op and its regions up to the first error. An error inside an isolated operation
+// does not stop the checks of other isolated operations. first returns true if there is no error.
 func (v *verifier) first(op *Op) bool {
 	if v.add(op, checkOp(op)) {
 		return false
@@ -65,8 +65,8 @@ func (v *verifier) first(op *Op) bool {
 	return len(v.errs) == before
 }
 
-// blockFirst checks a block of op up to the first error. It does not check isolated operations, but
-// appends them to the list "isolated". It returns true if there is no error.
+// blockFirst verifies a block of op up to the first error. It appends isolated operations to the
+// list "isolated" instead of verifying them. It returns true if there is no error.
 func (v *verifier) blockFirst(op *Op, b *Block, isolated *[]*Op) bool {
 	if b.first == nil {
 		return !v.ends(op, b)

@@ -35,8 +35,7 @@ func checkRules(op *Op) error {
 	return nil
 }
 
-// checkVars checks that all single operands and results with the same type variable have the type
-// of the first of them.
+// checkVars checks that fields with arity One and the same type variable have the same type.
 func checkVars(op *Op) error {
 	for _, p := range op.def.vars {
 		t, u := op.typeAt(p.first), op.typeAt(p.second)
@@ -47,7 +46,7 @@ func checkVars(op *Op) error {
 	return nil
 }
 
-// position identifies the operand or result of a field with arity One by the index of the field.
+// position is the index of a field with arity One in the Spec's Operands or Results.
 type position struct {
 	result bool
 	field  int
@@ -56,8 +55,8 @@ type position struct {
 // varPair holds two fields that must have the same type.
 type varPair struct{ first, second position }
 
-// varPairs returns pairs of fields with the same type variable and arity One. Each pair has the
-// first field with this variable and one of the later fields.
+// varPairs pairs the first field of each type variable with each later field of this variable. All
+// of these fields have arity One.
 func varPairs(s *Spec) []varPair {
 	var pairs []varPair
 	first := map[string]position{}

@@ -86,8 +86,7 @@ func checkSymbol(op *Op) error {
 	return nil
 }
 
-// checkForwarded checks that the values that a branch passes have the types of the successors'
-// block arguments.
+// checkForwarded checks the number and the types of the values that a branch passes.
 func checkForwarded(op *Op) error {
 	br, ok := Cast[Branch](op)
 	if !ok {
@@ -116,8 +115,7 @@ func checkUnregistered(op *Op) error {
 	return checkDiscardable(op)
 }
 
-// checkDiscardable calls VerifyAttr of a dialect for each discardable attribute with the dialect's
-// prefix.
+// checkDiscardable calls VerifyAttr of the dialect d for each discardable attribute "d.name".
 func checkDiscardable(op *Op) error {
 	for _, e := range op.DiscardableAttrs() {
 		dn, _, ok := strings.Cut(e.Name, ".")
@@ -224,8 +222,7 @@ func checkParent(op *Op) error {
 	return Errorf(op, "expects parent op '%s'", op.def.Spec.Parents[0])
 }
 
-// checkCount checks that the given fields together can have n values. Its errors have MLIR's text
-// for each case.
+// checkCount checks that the given fields together can have n values. Its errors are MLIR's.
 func checkCount(op *Op, what string, fields []Field, n int) error {
 	least, open := 0, false
 	for _, f := range fields {

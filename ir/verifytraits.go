@@ -145,8 +145,7 @@ func checkElementwise(op *Op) error {
 	return nil
 }
 
-// mappable reports whether an elementwise operation applies to each element of a value of type t.
-// This is true for vectors and tensors.
+// mappable reports whether t is a vector or tensor, as MLIR's ElementwiseMappable requires.
 func mappable(t Type) bool {
 	switch t.Data().(type) {
 	case *VectorType, *TensorType, *UnrankedTensorType:

@@ -25,8 +25,8 @@ type Binary struct{ Ref }
 func (o Binary) LHS() *Value { return o.Op.OperandAt(0) }
 func (o Binary) RHS() *Value { return o.Op.OperandAt(1) }
 
-// View gives an operation a Go type. It is a struct whose only field is an embedded Ref, or an
-// embedded struct that embeds Ref, such as Unary. Spec must not depend on the operation.
+// View gives an operation a Go type. A view is a struct with one embedded field, which is Ref or a
+// struct that embeds Ref, such as Unary. Spec must not depend on the operation.
 type View interface {
 	Spec() Spec
 	self() *Op
@@ -149,8 +149,8 @@ type TypeVerifier interface{ VerifyTypes() error }
 // RegionVerifier is an operation with conditions that are checked after its regions were verified.
 type RegionVerifier interface{ VerifyRegions() error }
 
-// SymbolUser is an operation that refers to symbols. VerifySymbols checks these references. It runs
-// after all operations in the symbol table were verified without an error.
+// SymbolUser is an operation that refers to symbols. VerifySymbols checks these references after
+// all operations in the symbol table were verified without an error.
 type SymbolUser interface{ VerifySymbols(t *Symbols) error }
 
 // EffectKind is the kind of a memory effect.
@@ -187,9 +187,8 @@ type TypeInferrer interface {
 type Branch interface{ Forwarded(i int) (lo, hi int) }
 
 // ForwardEraser is a Branch with an attribute that holds the number of operands for each successor,
-// such as case_operand_segments of cf.switch. EraseForwarded removes an operand that a successor
-// receives, and updates this attribute and the operand segments. i is the index of the successor,
-// and at is the index of the operand in the operation.
+// such as case_operand_segments of cf.switch. EraseForwarded removes operand number "at" of the
+// operation, which successor i receives. It updates this attribute and the operand segments.
 type ForwardEraser interface{ EraseForwarded(i, at int) }
 
 // Caller is an operation that calls a symbol with arguments.

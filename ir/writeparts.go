@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// partText is the number of bytes of a part's text that may be kept in memory until the earlier
-// parts are written. A part is a [blockPart].
+// partText is the number of bytes of text that a [blockPart] may buffer until earlier parts are
+// written.
 const partText = 1 << 20
 
 // opAtOnce writes op like [Writer.Op], but prints its parts concurrently. It writes nothing and
@@ -52,7 +52,7 @@ func (w *Writer) numberPart(p blockPart) *Writer {
 	return part
 }
 
-// blockParts writes the operations of the block w.partsOf, which is divided into parts.
+// blockParts prints the parts of the block w.partsOf concurrently.
 func (w *Writer) blockParts() {
 	w.Flush()
 	t := &turns{out: w.out, err: w.err, ended: make([][]byte, len(w.parts))}
@@ -84,8 +84,8 @@ type turns struct {
 	out   io.Writer
 	mu    sync.Mutex
 	next  sync.Cond
-	now   int      // the part whose turn it is
-	ended [][]byte // remaining text of each part that was finished before its turn
+	now   int      // the index of the part that may write
+	ended [][]byte // for each part that finished before earlier parts, the rest of its text
 	free  [][]byte // buffers that were written and can be reused
 	err   error    // the first error of out
 }
@@ -102,16 +102,15 @@ func (t *turns) buffer() []byte {
 	return b
 }
 
-// write writes text of the part whose turn it is. The caller must hold mu.
+// write writes text of the part t.now. The caller must hold mu.
 func (t *turns) write(p []byte) {
 	if t.err == nil {
 		_, t.err = t.out.Write(p)
 	}
 }
 
-// done receives the remaining text of a finished part. If it is the part's turn, done writes this
-// text, and then the texts of the next parts that are finished. Otherwise the call of done for an
-// earlier part writes the text later.
+// done stores the rest of the text of a finished part. Then it writes stored texts in order, up to
+// the first part that has not finished.
 func (t *turns) done(part int, w *Writer) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -122,9 +121,9 @@ func (t *turns) done(part int, w *Writer) {
 	t.next.Broadcast()
 }
 
-// turn is the output of a part while the part is being printed. The part's writer calls Write when
-// the text becomes too long to keep in memory. Write waits until all earlier parts are written, and
-// then writes the text. Since parts start in order, no part waits for a part that has not started.
+// turn is the output of a part while the part is printed. The part's writer calls Write if its text
+// becomes too long for memory. Write waits until all earlier parts are written. Since parts start
+// in order, all of them have started, so Write does not wait forever.
 type turn struct {
 	t    *turns
 	part int

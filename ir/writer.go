@@ -13,7 +13,7 @@ import (
 )
 
 // PrintOptions correspond to mlir-opt's printing flags. NewPrintOptions returns mlir-opt's
-// defaults. The zero PrintOptions have different limits.
+// defaults, which are not the zero PrintOptions.
 type PrintOptions struct {
 	Generic      bool // --mlir-print-op-generic
 	LocalScope   bool // --mlir-print-local-scope: no aliases
@@ -79,7 +79,7 @@ type Writer struct {
 	distinct  map[*DistinctAttr]int
 	inLoc     int
 	inFull    int      // nesting depth of the types and attributes being written
-	written   int      // number of parts of the outermost one so far; estimated for cached texts
+	written   int      // parts of the outermost type or attribute so far; estimated if cached
 	unique    counters // the next numbers, if all numbers are unique
 	userIDs   map[*Op]uint32
 
@@ -229,9 +229,9 @@ func (w *Writer) typeData(t Type) {
 	w.full(t.rep.data)
 }
 
-// full writes a type or attribute in full. The text can be exponentially long if a part occurs
-// several times, and itself contains another part several times, and so on. So full writes nothing
-// after the first MaxParts parts, and Flush fails.
+// full writes a type or attribute in full. Its text can be exponentially long, as in tuple<T, T>
+// where T is tuple<U, U>, and so on. So full writes nothing after the first MaxParts parts, and
+// Flush fails.
 func (w *Writer) full(d interface{ Print(w *Writer) }) {
 	if w.inFull == 0 {
 		w.written = 0
@@ -247,9 +247,9 @@ func (w *Writer) full(d interface{ Print(w *Writer) }) {
 
 func (w *Writer) maxParts() int { return cmp.Or(w.Opts.MaxParts, DefaultMaxParts) }
 
-// keyText is the largest length of a nested part's text that a key includes. A longer part is
-// represented by its identity. Otherwise the key of a type in which parts occur repeatedly could be
-// exponentially long.
+// keyText is the largest length of the text of a nested type or attribute in a key. If the text is
+// longer, the key has the identity of the nested type or attribute, since the complete text could
+// be exponentially long.
 const keyText = 1024
 
 func fitsKey(text string) bool { return text != "" && len(text) <= keyText }
@@ -279,8 +279,7 @@ func (w *Writer) ResultTypes(ts []Type) {
 // Attr writes an attribute with its type, or its alias if it has one.
 func (w *Writer) Attr(a Attr) { w.attr(a, false) }
 
-// AttrElided writes an attribute as arrays write their elements: i64 and f64 numbers without their
-// type.
+// AttrElided writes an attribute as in an array, where i64 and f64 numbers have no type.
 func (w *Writer) AttrElided(a Attr) { w.attr(a, true) }
 
 // AttrNoType writes an attribute without its type, for custom forms in which the type is implied or

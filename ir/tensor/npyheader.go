@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// npyHeader is the parsed header of an .npy file.
 type npyHeader struct {
 	kind      Kind
 	shape     []int64
@@ -15,9 +14,8 @@ type npyHeader struct {
 }
 
 // npyKinds maps numpy's type codes, without the byte order, to kinds. The void codes V1 to V8 are
-// read as unsigned integers of the same width. For example, ml_dtypes stores types that numpy
-// lacks, such as bf16, with V1 and V2. V16 is read as f128, because WriteNpy writes f128 with this
-// code.
+// read as unsigned integers, because ml_dtypes stores types that numpy lacks, such as bf16, with V1
+// and V2. V16 is the code with which WriteNpy writes f128.
 var npyKinds = map[string]Kind{
 	"b1": I1, "i1": I8, "i2": I16, "i4": I32, "i8": I64,
 	"u1": U8, "u2": U16, "u4": U32, "u8": U64,

@@ -5,9 +5,8 @@ import (
 	"fmt"
 )
 
-// rawSize returns the number of bytes of an element in MLIR's raw form of dense attributes. It
-// differs from Size only for tf32 (3 bytes) and f80 (10 bytes). rawSize does not apply to i1, whose
-// elements are single bits.
+// rawSize returns the number of bytes of an element in MLIR's raw form of dense attributes. It is
+// less than Size for tf32 and f80. It does not apply to i1, whose elements are single bits.
 func rawSize(k Kind) int { return (k.Bits() + 7) / 8 }
 
 // RawLen returns the number of bytes of n elements in MLIR's raw form.
@@ -18,10 +17,9 @@ func RawLen(k Kind, n int) int {
 	return n * rawSize(k)
 }
 
-// Pack returns the elements of t in MLIR's raw form, which is the form in the hex text of dense
-// attributes. Elements of i1 are bits, the lowest bit first. Elements of other kinds with fewer
-// than 8 bits are zero-extended to a byte each. A tf32 takes 3 bytes, and an f80 takes 10. For all
-// other kinds, Pack returns Data itself.
+// Pack returns the elements of t in MLIR's raw form, as in the hex text of dense attributes.
+// Elements of i1 are bits, the lowest bit first. An i2 or i4 is zero-extended to a byte, a tf32
+// takes 3 bytes, and an f80 takes 10. For other kinds, Pack returns Data itself.
 func Pack(t *Tensor) []byte {
 	n := t.NumElements()
 	switch k := t.Kind; {
@@ -54,8 +52,8 @@ func Pack(t *Tensor) []byte {
 	return t.Data
 }
 
-// Unpack returns the tensor whose raw form is the slice raw, which it does not retain. It fails if
-// the length of raw is not RawLen. MLIR also accepts a single element for a splat: see IsRawSplat.
+// Unpack returns the tensor whose raw form is raw. The tensor does not share memory with raw.
+// Unpack fails if the length of raw is not RawLen. For raw data of one element, see IsRawSplat.
 func Unpack(k Kind, shape []int64, raw []byte) (*Tensor, error) {
 	n, err := CheckShape(k, shape)
 	if err != nil {
@@ -90,9 +88,9 @@ func Unpack(k Kind, shape []int64, raw []byte) (*Tensor, error) {
 	return t, nil
 }
 
-// IsRawSplat reports whether MLIR reads raw as one value for all elements. This is the case if raw
-// has the length of one element or, for i1, is a byte of all zeros or all ones. To unpack such a
-// value, pass Unpack the shape of a scalar.
+// IsRawSplat reports whether MLIR reads raw as one value for all elements. The length of raw must
+// be that of one element. For two or more elements of i1, raw must be one byte, 0x00 or 0xff. To
+// unpack the value, pass Unpack the shape of a scalar.
 func IsRawSplat(k Kind, shape []int64, raw []byte) bool {
 	n, err := CheckShape(k, shape)
 	switch {

@@ -76,8 +76,7 @@ func TestPackRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Unpack drops the bits beyond the kind's width, so packing and unpacking again changes
-		// nothing.
+		// Unpack drops bits of raw beyond the kind's width, so packed can differ from raw.
 		packed := Pack(x)
 		y, err := Unpack(k, []int64{int64(n)}, packed)
 		if err != nil || !y.Equal(x) || !bytes.Equal(Pack(y), packed) {

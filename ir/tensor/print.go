@@ -5,15 +5,14 @@ import (
 	"strconv"
 )
 
-// Format returns t as text for people: "tensor<2x3xf32> [[1, 2, 3], [4, 5, 6]]". For a tensor of
-// more than maxElems elements it prints, like numpy, only the ends of each dimension with … between
-// them. It prints three elements from each end of a dimension. If the text would then have more
-// than maxElems elements in total, it prints fewer elements from each end, but at least one. If the
-// tensor has many dimensions, even this text may have too many elements and lists. Then it ends
-// early, and each list that is not complete ends with ….
+// Format returns t as text for people: "tensor<2x3xf32> [[1, 2, 3], [4, 5, 6]]". If t has more than
+// maxElems elements, Format prints, like numpy, only the first and last three elements of each
+// dimension, with … between them. If this is still more than maxElems elements, Format prints only
+// the first and last two of each dimension, or only the first and last. The text of a tensor of
+// many dimensions can end early. Then each incomplete list ends with ….
 //
-// If the kind or shape of t is invalid or Data has another size, the text is "invalid tensor: " and
-// the reason. An example is a donated tensor, whose Data is nil.
+// If t is invalid, the text is "invalid tensor: " and the reason. For example, a donated tensor is
+// invalid, because its Data is nil.
 func Format(t *Tensor, maxElems int) string {
 	if err := checkData(t.Kind, t.Shape, t.Data); err != nil {
 		return "invalid tensor: " + err.Error()
@@ -30,16 +29,15 @@ func Format(t *Tensor, maxElems int) string {
 	return string(w.b)
 }
 
-// mostParts returns the largest number of elements and lists that Format prints. Each element of a
-// tensor of up to 15 dimensions is in at most 15 lists, so this limit alone never prevents Format
-// from printing maxElems elements.
+// mostParts returns the largest number of elements and lists that Format prints. It allows for
+// maxElems elements of a tensor of 15 dimensions, where each element is in at most 15 lists.
 func mostParts(maxElems int) int {
 	const fewest = 64 // even if maxElems is 0
 	return 16 * min(max(maxElems, fewest), math.MaxInt/16)
 }
 
-// printed returns how many elements Format prints. The parameter edge is the largest number of
-// elements that it prints from each end of a dimension.
+// printed returns the number of elements in the text if Format prints at most edge elements from
+// each end of a dimension. It stops counting at about 2³⁰.
 func printed(shape []int64, edge int64) int {
 	n := 1
 	for _, d := range shape {
@@ -51,7 +49,6 @@ func printed(shape []int64, edge int64) int {
 	return n
 }
 
-// writer writes the text of a tensor.
 type writer struct {
 	b    []byte
 	t    *Tensor
@@ -59,8 +56,7 @@ type writer struct {
 	left int   // the number of elements and lists that can still be written
 }
 
-// dims writes a part of the tensor. The part has the given shape and strides. The parameter "at" is
-// the index of its first element in the tensor.
+// dims writes a part of the tensor. The parameter "at" is the index of the part's first element.
 func (w *writer) dims(shape, strides []int64, at int64) {
 	w.left--
 	if len(shape) == 0 {

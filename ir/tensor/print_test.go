@@ -41,9 +41,8 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// TestFormatManyDimensions checks that Format limits the text of a tensor of many dimensions. A
-// tensor with 1000 elements must be printed completely if it has at most 15 dimensions or if its
-// text has few lists (pairs of brackets).
+// TestFormatManyDimensions checks that Format limits the text of a tensor of many dimensions. It
+// must print 1000 elements completely if there are at most 15 dimensions or few lists.
 func TestFormatManyDimensions(t *testing.T) {
 	shape := func(rank int, d int64, last ...int64) []int64 {
 		return append(slices.Repeat([]int64{d}, rank), last...)

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestRandomFloats checks that the elements are those that the documentation of Random describes.
-// It includes f32, which has its own fast path.
+// TestRandomFloats compares elements with the documentation of Random. f32 has its own fast path.
 func TestRandomFloats(t *testing.T) {
 	for _, k := range []Kind{F16, F32, F64} {
 		r := rand.New(rand.NewPCG(3, 5))

@@ -21,9 +21,8 @@ func SplatOf(v *Tensor) (*Tensor, bool) {
 	return one, true
 }
 
-// Repeat returns a tensor of the given shape. All its elements equal the only element of the
-// parameter "one". Repeat fails if the shape is invalid, if the host lacks the memory, or if ctx is
-// done.
+// Repeat returns a tensor of the given shape whose elements all equal the only element of "one". It
+// fails if the shape is invalid, if the host lacks the memory, or if ctx is done.
 func Repeat(ctx context.Context, one *Tensor, shape []int64) (*Tensor, error) {
 	t, err := TryNew(one.Kind, shape...)
 	if err != nil || len(t.Data) == 0 {

@@ -22,9 +22,8 @@ type Tensor struct {
 	Data []byte
 }
 
-// New returns a tensor whose bits are all 0. All kinds except f8E8M0FNU, which has no zero,
-// represent 0 in this way. Data is aligned to 8 bytes. The tensor copies shape, which must be
-// valid: see CheckShape.
+// New returns a tensor whose bits are all 0, which is the number 0 in all kinds except f8E8M0FNU.
+// Data is aligned to 8 bytes. The tensor copies shape, which must be valid: see CheckShape.
 //
 // If the host lacks the memory, New panics with a *hostbytes.Lack, like every function that creates
 // tensors and returns no error. Without the panic, the Go runtime would end the process. Package
@@ -62,9 +61,8 @@ func TryNew(k Kind, shape ...int64) (*Tensor, error) {
 	return assemble(k, shape, bytes), nil
 }
 
-// assemble returns a tensor with a copy of shape. The copy is needed because callers may change
-// Shape, and shape often belongs to a type, which is shared. A shape of few dimensions is allocated
-// together with the tensor.
+// assemble returns a tensor with a copy of shape, because callers may change Shape, and shape often
+// belongs to a type, which is shared. A shape of few dimensions is allocated with the tensor.
 func assemble(k Kind, shape []int64, data []byte) *Tensor {
 	if n := len(shape); n > 0 && n <= 4 {
 		own := &struct {
@@ -80,8 +78,8 @@ func assemble(k Kind, shape []int64, data []byte) *Tensor {
 
 // Wrap returns a tensor that uses data if data is aligned to 8 bytes, and otherwise a copy of data.
 // It copies shape. It fails if the kind or shape is invalid, or if the size of data does not match
-// them. If the host lacks memory for the copy, the error is a *hostbytes.Lack. The unused bits of
-// elements of fewer than 8 bits must be as the comment of Data says. Wrap does not check them.
+// them. If the host lacks memory for the copy, the error is a *hostbytes.Lack. Wrap does not check
+// the unused bits of elements of fewer than 8 bits, which Data describes.
 func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 	if err := checkData(k, shape, data); err != nil {
 		return nil, err
@@ -109,7 +107,6 @@ func checkData(k Kind, shape []int64, data []byte) error {
 	return nil
 }
 
-// errTooMany is the error for a shape with more elements than a tensor can have.
 var errTooMany = errors.New("has too many elements")
 
 // CheckShape returns the number of elements of a shape. It fails if the kind is invalid, if a
@@ -127,8 +124,7 @@ func CheckShape(k Kind, shape []int64) (int, error) {
 		overflow = overflow || hi != 0
 		n = lo
 	}
-	// A dimension of 0 makes the tensor empty, even if the product of the other dimensions
-	// overflows.
+	// A dimension of 0 makes the tensor empty, even if the product of the others overflows.
 	if slices.Contains(shape, 0) {
 		return 0, nil
 	}
@@ -183,8 +179,8 @@ func (t *Tensor) Reshape(shape []int64) *Tensor {
 	return assemble(t.Kind, shape, t.Data)
 }
 
-// Equal reports whether t and u have the same kind, shape and bits. So 0 and -0
-// differ, and a NaN equals itself.
+// Equal reports whether t and u have the same kind, shape and bits. So 0 and -0 differ, and a NaN
+// equals itself.
 func (t *Tensor) Equal(u *Tensor) bool {
 	return t.Kind == u.Kind && slices.Equal(t.Shape, u.Shape) && bytes.Equal(t.Data, u.Data)
 }

@@ -122,8 +122,7 @@ func encodeF128(r number) (lo, hi uint64) {
 	return lo, sign | uint64(top-wideMinExp+1)<<48 | hi&(1<<48-1)
 }
 
-// shiftRight128 shifts the two words hi:lo right by n bits. Then it sets the bits of the parameter
-// sign in the upper word.
+// shiftRight128 shifts hi:lo right by n bits. Then it sets the bits of "sign" in the upper word.
 func shiftRight128(lo, hi uint64, n int, sign uint64) (uint64, uint64) {
 	if n >= 64 {
 		return hi >> (n - 64), sign
@@ -131,10 +130,8 @@ func shiftRight128(lo, hi uint64, n int, sign uint64) (uint64, uint64) {
 	return lo>>n | hi<<(64-n), sign | hi>>n
 }
 
-// numberOf returns v as a number.
 func numberOf(v float64) number { return formats[F64].decode(math.Float64bits(v)) }
 
-// numberOfInt returns v as a number, exactly.
 func numberOfInt(v int64) number {
 	if v < 0 {
 		r := numberOfUint(-uint64(v))

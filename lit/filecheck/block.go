@@ -2,8 +2,7 @@ package filecheck
 
 import "strings"
 
-// block reads one of three kinds of [[…]]: the definition or use of a string variable, a number
-// [[#…]], or a line number in the old spelling [[@LINE]].
+// block reads a string variable [[NAME]], a number [[#…]], or a line number [[@LINE]].
 func (r *patternReader) block() *Error {
 	start := r.pos
 	n, ok := blockEnd(r.src.Data[r.pos+2 : r.end])
@@ -131,8 +130,7 @@ func (r *patternReader) numberBlock(from, to int) *Error {
 
 func (p *exprParser) numberSpec() (*numberSpec, *Error) {
 	s := &numberSpec{}
-	// A comma ends the format, except a comma between the arguments of a call, which comes after a
-	// '('.
+	// A comma ends the format. Commas after a '(' separate the arguments of a call.
 	if comma, call := strings.IndexByte(p.rest(), ','), strings.IndexByte(p.rest(), '('); comma >= 0 && (call < 0 || comma < call) {
 		f, err := p.format(p.pos + comma)
 		if err != nil {

@@ -22,9 +22,9 @@ import (
 //	--- verdict
 //	0
 //
-// with ␉ for a tab, ␍ for a carriage return, and ␄ at the end of a text that does not end in a line
-// end. The verdict is the exit status and the first line of the diagnostics of LLVM's FileCheck.
-// With -update, the test runs LLVM's FileCheck again and updates the verdicts.
+// with ␉ for a tab, ␍ for a carriage return, and ␄ at the end of a text without a last line end.
+// The verdict is the exit status and the first line of the diagnostics of LLVM's FileCheck. With
+// -update, the test runs LLVM's FileCheck again and updates the verdicts.
 type testCase struct {
 	name, check, input, verdict string
 	args                        []string

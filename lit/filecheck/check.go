@@ -2,8 +2,7 @@ package filecheck
 
 import "bytes"
 
-// Check compares input with the directives of checkFile. It returns nil or an
-// *Error.
+// Check compares input with the directives of checkFile. It returns nil or an *Error.
 func Check(checkFile, input Text, o Options) error {
 	r, err := run(checkFile, input, &o)
 	if err != nil {
@@ -19,7 +18,7 @@ func Check(checkFile, input Text, o Options) error {
 	return &Error{Text: text}
 }
 
-// run does the comparison. It returns an error only if the inputs of the comparison are invalid.
+// run returns an error only if the check file, the options or the input are invalid.
 func run(checkFile, input Text, o *Options) (*report, *Error) {
 	src := checkFile.canonical(o)
 	vars := newVariables()
@@ -37,7 +36,6 @@ func run(checkFile, input Text, o *Options) (*report, *Error) {
 	return r, nil
 }
 
-// A comparison matches checks against an input.
 type comparison struct {
 	o      *Options
 	vars   *variables
@@ -45,15 +43,14 @@ type comparison struct {
 	input  *source
 }
 
-// A region is a part of the input.
 type region struct{ from, to int }
 
 func (c *comparison) text(r region) []byte { return c.input.Data[r.from:r.to] }
 
-// run divides checks into blocks. A block ends at a -LABEL directive, which is called a label, or
-// at the last check. For each block, run first finds the label in the input, and then matches all
-// directives of the block in the text up to the label. So a failure in a block does not hide
-// failures in the next blocks. If a label is not found, run stops.
+// run divides checks into blocks, which end at -LABEL directives. It first finds the match of the
+// -LABEL, and then matches all directives of the block in the text up to the end of this match. So
+// a failure in a block does not hide failures in the next blocks. If a -LABEL has no match, run
+// stops.
 func (c *comparison) run(checks []*check) {
 	rest := region{0, len(c.input.Data)}
 	for first, next := 0, 0; ; {
@@ -131,7 +128,7 @@ func (c *comparison) count(k *check, rest region) (region, bool) {
 	return all, true
 }
 
-// onLine checks the conditions of -NEXT, -EMPTY and -SAME on the line of a match m. skipped is the
+// onLine checks that a match m of -NEXT, -EMPTY or -SAME is on the correct line. skipped is the
 // text between the previous match and m.
 func (c *comparison) onLine(k *check, skipped, m region) bool {
 	text := c.text(skipped)
@@ -175,11 +172,11 @@ func (c *comparison) absent(k *check, nots []*pattern, skipped region) bool {
 }
 
 // before matches the -DAG directives before k, and the -NOT directives between them. It returns the
-// position from which k may match. It also returns the remaining -NOT patterns, which apply to the
+// position from which k may match, and the -NOT patterns after the last -DAG, which apply to the
 // text before the match of k. ok is false if a directive before k failed.
 func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, ok bool) {
 	from = rest.from
-	var group []region // the matches of this group of -DAG directives, by position
+	var group []region // the matches of consecutive -DAG directives, by position
 	for i, p := range k.before {
 		if p.dir.kind == kindNot {
 			nots = append(nots, p)
@@ -203,9 +200,9 @@ func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, o
 	return from, nots, true
 }
 
-// dag finds a match of p that does not overlap the matches in group, and adds it to group. If there
-// is no such match, dag returns the region that was searched last. With the option
-// AllowDeprecatedDagOverlap, matches may overlap, and group has one region that spans all of them.
+// dag adds to group a match of p that does not overlap the matches in group. If there is no such
+// match, dag returns the region that was searched last. With AllowDeprecatedDagOverlap, matches may
+// overlap, and group has one region that spans all of them.
 func (c *comparison) dag(p *pattern, name string, rest region, group *[]region) (region, bool, error) {
 	next := 0 // index of the first match in group that can overlap the next match of p
 	for {

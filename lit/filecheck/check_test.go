@@ -137,8 +137,7 @@ func BenchmarkLarge(b *testing.B) {
 	}
 }
 
-// TestManyWildcards checks that a pattern with many parts that match any text does not need
-// exponential time.
+// TestManyWildcards checks that many repetitions in a pattern do not need exponential time.
 func TestManyWildcards(t *testing.T) {
 	for _, c := range []struct{ check, line string }{
 		{strings.Repeat("{{.*}}a", 8) + "{{(.|ab)*}}z", strings.Repeat("ab", 700)},
@@ -163,7 +162,7 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// TestEnvironmentOptions compares the results with the results of LLVM's tokenizer.
+// TestEnvironmentOptions expects the results of LLVM's tokenizer.
 func TestEnvironmentOptions(t *testing.T) {
 	for _, c := range []struct {
 		value string

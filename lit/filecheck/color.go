@@ -2,8 +2,7 @@ package filecheck
 
 import "fmt"
 
-// A painter adds terminal colors to texts if its value is true. It writes the same escape sequences
-// as LLVM's FileCheck.
+// A painter, if true, adds the terminal colors of LLVM's FileCheck to texts.
 type painter bool
 
 // A color is the number of a foreground color of a terminal.

@@ -60,8 +60,7 @@ func (d directive) spelling(prefix string) string {
 	return prefix
 }
 
-// suffixKind returns the kind and the length of the suffix with which s begins. It returns kindNone
-// if s begins with no suffix.
+// suffixKind returns the kind and the length of the suffix, such as NEXT, with which s begins.
 func suffixKind(s string) (kind, int) {
 	for _, x := range []struct {
 		word string
@@ -74,7 +73,7 @@ func suffixKind(s string) (kind, int) {
 	return kindNone, 0
 }
 
-// A found is an occurrence of a prefix that starts a directive or comment.
+// A found is a directive or comment in the check file.
 type found struct {
 	dir    directive
 	prefix string
@@ -163,8 +162,8 @@ func lineAt(data []byte, pos int) []byte {
 }
 
 // classify parses the text after a prefix. It returns the directive and its length, including the
-// ':'. If the directive is invalid, the length ends at the error. If there is no directive, the
-// kind is kindNone.
+// ':'. The length of an invalid directive ends at the error. kindNone means that there is no
+// directive.
 func classify(rest string, comment bool) (directive, int) {
 	d := directive{kind: kindPlain, count: 1}
 	switch {

@@ -1,5 +1,5 @@
-// Package filecheck compares a tool's output with the expectations written in
-// a test file, in the language of LLVM's FileCheck.
+// Package filecheck compares a tool's output with the expectations in a test file, in the language
+// of LLVM's FileCheck.
 //
 // The reference is LLVM's "FileCheck - Flexible pattern matching file verifier"
 // (llvm.org/docs/CommandGuide/FileCheck.html). Directives, options, messages and exit statuses are

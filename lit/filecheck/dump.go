@@ -11,8 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// An annotation is the part of a finding that is on one line of the input. The dump shows it as a
-// mark below this line.
+// An annotation is the part of a finding on one input line, shown as a mark below this line.
 type annotation struct {
 	*finding
 	label    string
@@ -115,8 +114,7 @@ func (p *pattern) label() string {
 	return fmt.Sprintf("%s:%d", name, p.line)
 }
 
-// lines renders the lines that the filter selects and the lines around them. It writes dots instead
-// of all other lines.
+// lines renders the selected lines and the lines around them, and dots for other lines.
 func (a *annotated) lines(b *strings.Builder) {
 	filter, context := a.o.dumpFilter(), a.o.dumpContext()
 	var elided strings.Builder
@@ -161,8 +159,7 @@ func (a *annotated) wanted(filter DumpFilter) []int {
 	return lines
 }
 
-// ellipsis writes the lines in the parameter "elided", or three lines of dots if there are more
-// than three.
+// ellipsis writes the elided lines, or three lines of dots if there are more than three.
 func (a *annotated) ellipsis(b, elided *strings.Builder) {
 	text := elided.String()
 	elided.Reset()
@@ -189,7 +186,7 @@ func (a *annotated) line(b *strings.Builder, line int, marks []annotation) {
 	b.WriteString("\n")
 	width := len(diag.Escape(string(text)))
 	for _, m := range marks {
-		if width != len(text) { // the text was escaped, so columns of marks must be moved
+		if width != len(text) { // the text was escaped, which moves the columns of marks
 			m.from, m.to = shownColumn(text, m.from), shownColumn(text, m.to)
 		}
 		b.WriteString(a.bright(m.color(), a.row(m, width)))
@@ -205,8 +202,8 @@ func shownColumn(text []byte, col int) int {
 	return len(diag.Escape(string(text[:n]))) + col - n
 }
 
-// inputLine writes text with a space instead of the line end. If there are colors and matches are
-// dumped, it highlights the text that no directive matched.
+// inputLine writes text with a space instead of the line end. With colors and -v, it highlights the
+// text that no directive matched.
 func (a *annotated) inputLine(b *strings.Builder, text []byte, marks []annotation) {
 	if len(text) > 0 && text[len(text)-1] == '\n' {
 		text = append(bytes.Clone(text[:len(text)-1]), ' ')
@@ -245,8 +242,7 @@ func (a *annotated) row(m annotation, width int) string {
 		col = end
 	}
 	if words := diag.Escape(m.words()); words != "" {
-		// The words start after the last column of the input line. If they started directly after
-		// this mark, the next mark could be below them, and they would seem to describe that mark.
+		// The words start after the input's last column, so that no later mark is below them.
 		b.WriteString(strings.Repeat(" ", max(0, width+1-col)) + " " + words)
 	}
 	b.WriteByte('\n')

@@ -10,7 +10,7 @@ import (
 // which LLVM uses. In this dialect '\d' is the letter d, "a**" and "(|a)" are errors, and a negated
 // bracket never matches a line end.
 
-// op is the kind of an [elem]. The comments of the kinds name fields of elem.
+// op is the kind of an [elem]. The comments below refer to fields of elem.
 type op uint8
 
 const (
@@ -20,14 +20,14 @@ const (
 	opEOL              // end of the region or of a line
 	opBOW              // [[:<:]]
 	opEOW              // [[:>:]]
-	opOpen             // the start of a group; only at the top level
-	opClose            // the end of a group; only at the top level
+	opOpen             // the start of a group; not inside opAlt or opRepeat
+	opClose            // the end of a group; not inside opAlt or opRepeat
 	opBack             // the text that the group matched
 	opAlt              // one of seqs
 	opRepeat           // min to max times seqs[0]
 )
 
-// unlimited is the maximum of a repetition without a maximum.
+// unlimited is the max of a repetition such as a*.
 const unlimited = int(^uint(0) >> 1)
 
 // An elem is one element of a sequence.
@@ -57,7 +57,7 @@ func (s *byteSet) fold() {
 	}
 }
 
-// invert complements the set, but never adds the line end, as REG_NEWLINE requires.
+// invert complements the set. As REG_NEWLINE requires, the result never has the line end.
 func (s *byteSet) invert() {
 	for c := range s {
 		s[c] = !s[c]
@@ -99,7 +99,7 @@ var (
 	errDeep    = fmt.Errorf("parentheses nested deeper than %d levels", maxGroupDepth)
 )
 
-// maxGroupDepth is the largest nesting depth of groups. It limits the recursion.
+// maxGroupDepth limits the nesting depth of groups, and thus the recursion.
 const maxGroupDepth = 1000
 
 // maxRepeat is POSIX's RE_DUP_MAX.
@@ -175,8 +175,8 @@ func (p *ereParser) alternatives(inGroup bool) ([]elem, error) {
 	return []elem{{op: opAlt, seqs: alts}}, nil
 }
 
-// withoutGroups drops the opOpen and opClose elements. Inside alternations and repetitions, no code
-// reads these elements.
+// withoutGroups drops opOpen and opClose elements, because the matches of groups inside
+// alternations and repetitions are not recorded.
 func withoutGroups(seq []elem) []elem {
 	var out []elem
 	for _, e := range seq {

@@ -5,9 +5,8 @@ import (
 	"math/big"
 )
 
-// An expr is a numeric expression.
 type expr interface {
-	// eval returns the value. Its error is errOverflow, an *undefined, or several of these joined.
+	// eval returns the value. It fails with errOverflow, an *undefined, or errors.Join of them.
 	eval() (*big.Int, error)
 	// format returns the format that the variables of the expression imply.
 	format() (format, *Error)

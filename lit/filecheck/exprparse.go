@@ -16,8 +16,7 @@ type exprParser struct {
 	operands int // the number of operands and parentheses read so far
 }
 
-// maxOperands is the largest number of operands and parentheses in an expression. It limits the
-// recursion.
+// maxOperands limits the operands and parentheses of an expression, and thus the recursion.
 const maxOperands = 10_000
 
 func (p *exprParser) rest() string { return p.src.slice(p.pos, p.end) }
@@ -40,8 +39,8 @@ func (p *exprParser) eat(s string) bool {
 	return true
 }
 
-// sum parses operands joined by + and -. If mayConstrain is true, "==" would also be valid in place
-// of the first operand. The error about an invalid first operand then says this.
+// sum parses operands joined by + and -. mayConstrain means that "==" is also valid at this
+// position. The error about an invalid first operand then mentions a "matching constraint".
 func (p *exprParser) sum(mayConstrain bool) (expr, *Error) {
 	start := p.pos
 	left, err := p.operand(mayConstrain)
@@ -159,7 +158,7 @@ func (p *exprParser) literal(anyBase bool) (expr, bool) {
 	return constant{v}, true
 }
 
-// digitValue returns the value of a digit of any base up to 16. For other characters it returns 16.
+// digitValue returns the value of a digit of any base up to 16, or 16 for other characters.
 func digitValue(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':
@@ -172,7 +171,7 @@ func digitValue(c byte) int {
 	return 16
 }
 
-// use parses the use of the variable with the given name. The parser is at the start of this name.
+// use parses the use of the variable with the given name. The parser is at this name.
 func (p *exprParser) use(name string) (expr, *Error) {
 	at := p.here()
 	if strings.HasPrefix(name, "@") {
@@ -194,7 +193,7 @@ func (p *exprParser) use(name string) (expr, *Error) {
 	return variableUse{n, at}, nil
 }
 
-// call parses a call of the function with the given name. The parser is at the start of this name.
+// call parses a call of the function with the given name. The parser is at this name.
 func (p *exprParser) call(name string) (expr, *Error) {
 	at := p.here()
 	switch name {

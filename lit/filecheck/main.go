@@ -52,7 +52,6 @@ const usageText = `USAGE: FileCheck [options] <check-file>
 Options are also read from the environment variable FILECHECK_OPTS.
 `
 
-// dumpHelp is the output of --dump-input=help.
 const dumpHelp = `The input dump shows each input line with its number. Below it are marks
 labeled with the directive and its line in the check file, or with imp and a
 number for an --implicit-check-not. If a pattern has several marks, their labels
@@ -69,17 +68,15 @@ have numbers, as in check:1'0 and check:1'1. The kinds of marks are:
 Dots replace the lines that --dump-input-filter and --dump-input-context omit.
 `
 
-// Main runs the FileCheck command. args does not contain the name of the command. The environment
-// variable FILECHECK_OPTS can contain further options. Main returns the exit status: 0 if the input
-// matches, 1 if the input does not match or args cannot be parsed, and 2 if no check was possible
-// for another reason, such as an invalid prefix or check file. As in LLVM, the status is 1 for a
-// check file with an unmatched "]" in a [[…]].
+// Main runs the FileCheck command. args does not contain the name of the command. Options from the
+// environment variable FILECHECK_OPTS precede args. Main returns the exit status: 0 if the input
+// matches, 1 if it does not match or args are invalid, and 2 for other errors, such as an invalid
+// check file. As in LLVM, the status is 1 for a check file with an unmatched "]" in a [[…]].
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return Run(append(EnvironmentOptions(os.Getenv("FILECHECK_OPTS")), args...), stdin, stdout, stderr, ReadFile)
 }
 
-// ReadFile reads a file. If the file is too large for Run, ReadFile reads one byte more than Run
-// accepts.
+// ReadFile reads a file, but at most one byte more than Run accepts.
 func ReadFile(name string) ([]byte, error) { return pages.ReadFile(name, ir.MaxSource+1) }
 
 // Run is like Main, but ignores the environment and reads files with readFile.
@@ -148,8 +145,7 @@ func (c *command) limited(text []byte, err error) ([]byte, error) {
 	return text, err
 }
 
-// cause removes the operation and the path from an error about a file, because the message that
-// contains the error already has them.
+// cause removes the operation and path from an error about a file, since the message has them.
 func cause(err error) error {
 	var p *os.PathError
 	if errors.As(err, &p) {
@@ -306,7 +302,7 @@ func (c *command) set(name, value string) error {
 			return fmt.Errorf("Cannot find option named '%s'!", value)
 		}
 		if c.DumpFilter == DumpFilterDefault || DumpFilter(f) < c.DumpFilter {
-			c.DumpFilter = DumpFilter(f) // if there are several filters, the filter that selects the most lines applies
+			c.DumpFilter = DumpFilter(f) // the filter that selects more lines applies
 		}
 	case "dump-input":
 		switch value {
@@ -325,7 +321,7 @@ func (c *command) set(name, value string) error {
 	return nil
 }
 
-// strongest returns the value that applies if --dump-input is set several times.
+// strongest returns the value that applies if there are several --dump-input options.
 func strongest(dumps []Dump) Dump {
 	for _, d := range []Dump{dumpHelpWanted, DumpAlways, DumpFail, DumpNever} {
 		for _, x := range dumps {

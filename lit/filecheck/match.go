@@ -5,9 +5,9 @@ import (
 	"errors"
 )
 
-// find searches region for the pattern. If the pattern matches, find sets the variables that the
-// pattern defines. If find cannot search, it returns an *overflow, an *undefined, or several of
-// these joined.
+// find searches region for the pattern, and sets the variables that the pattern defines. If the
+// value of a variable or expression cannot be inserted, find returns an *overflow, an *undefined,
+// or errors.Join of such errors.
 func (p *pattern) find(region []byte, vars *variables) (span, bool, error) {
 	if p.dir.kind == kindEOF {
 		return span{len(region), len(region)}, true, nil
@@ -66,7 +66,6 @@ func (p *pattern) substitute(vars *variables) (*program, error) {
 	return compile(seq, p.groups), nil
 }
 
-// value returns the text to insert.
 func (s *substitution) value(vars *variables) (string, error) {
 	if s.expr == nil {
 		v, ok := vars.strings[s.name]
@@ -100,7 +99,7 @@ func (s *substitution) locate(err error) error {
 	return err
 }
 
-// problems returns the errors that err joins, or only err if it joins none.
+// problems returns the errors that were joined into err, or err itself.
 func problems(err error) []error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var out []error
@@ -112,15 +111,15 @@ func problems(err error) []error {
 	return []error{err}
 }
 
-// The limits for near misses. A near miss is text that is similar to a pattern without a match.
-// Text that is further away is not searched, and text that is less similar is not printed.
+// A near miss is text similar to a pattern that has no match. It must begin in the first
+// nearMissReach bytes of the searched text, and its edit distance from the pattern must be less
+// than nearMissWorst.
 const (
 	nearMissReach = 4096
 	nearMissWorst = 50
 )
 
-// nearMiss returns the offset of the text that is most similar to the pattern, or 0 if no text is
-// similar enough.
+// nearMiss returns the offset of the text that is most similar to the pattern, or 0.
 func (p *pattern) nearMiss(region []byte) int {
 	best, quality := 0, float64(nearMissWorst)
 	lines := 0
@@ -143,8 +142,8 @@ func (p *pattern) nearMiss(region []byte) int {
 	return best
 }
 
-// editDistance returns the Levenshtein distance of a and b. If the distance is larger than the
-// parameter "most", the result is the distance or this limit.
+// editDistance returns the Levenshtein distance of a and b. For distances larger than "most", it
+// may return "most" instead.
 func editDistance(a, b string, most int) int {
 	if d := len(a) - len(b); d > most || -d > most {
 		return most

@@ -6,10 +6,10 @@ import (
 )
 
 // A matcher runs one search for the regular expression p. If an element of p can match several
-// lengths of text, the matcher tries the longest first. It remembers the states that it has
-// visited, so a search without back-references does not need exponential time. If there are several
-// ways to reach the longest match, the groups are those of the first. These are also the groups of
-// Henry Spencer's library, which LLVM uses: each element in turn matches as much as possible.
+// lengths of text, the matcher tries the longest first. It remembers visited states, so a search
+// without back-references does not need exponential time. If several paths lead to the longest
+// match, the first determines the groups. These are also the groups of Henry Spencer's library,
+// which LLVM uses.
 type matcher struct {
 	p      *program
 	text   []byte
@@ -25,8 +25,7 @@ type matcher struct {
 	seenBack map[backState]bool
 }
 
-// A backState is a state of a search with back-references. With back-references, the remaining
-// search also depends on the groups.
+// A backState is a state of a search with back-references, which also depends on the groups.
 type backState struct {
 	elem, pos int
 	groups    [maxBack]span

@@ -41,7 +41,6 @@ type Options struct {
 	AllowUnusedPrefixes       bool // a prefix in Prefixes need not occur
 	AllowDeprecatedDagOverlap bool // CHECK-DAG matches may overlap
 
-	// DumpInput defines when the annotated input is printed after the diagnostics.
 	DumpInput Dump
 	// DumpFilter selects the lines in the dump. Surrounding lines are added.
 	DumpFilter DumpFilter

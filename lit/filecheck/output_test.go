@@ -13,9 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// outputFlags returns sets of flags that select the output. Each set selects what is reported
-// (errors, matches or everything), which lines of the input are dumped, and whether the output has
-// colors.
+// outputFlags returns sets of flags. Each set selects what is reported, which lines of the input
+// are dumped, and whether the output has colors.
 func outputFlags() [][]string {
 	return [][]string{
 		{"-vv", "--dump-input=always"},
@@ -33,9 +32,8 @@ func outputFlags() [][]string {
 	}
 }
 
-// TestOutput compares every byte that this program and LLVM's FileCheck write for the test cases.
-// By default it uses one set of flags for each case. If LATHE_TABLES is set, it uses all sets of
-// flags.
+// TestOutput compares the complete outputs of this program and LLVM's FileCheck for the test cases.
+// It uses one set of flags, or all sets if LATHE_TABLES is set.
 func TestOutput(t *testing.T) {
 	path, installed := official()
 	if !installed {
@@ -66,7 +64,6 @@ func TestOutput(t *testing.T) {
 	t.Logf("%d of %d outputs of %d cases are the same", same, total, len(cases))
 }
 
-// outputs returns the outputs of this program and of LLVM's FileCheck.
 func outputs(official string, args []string, input string) (ours, theirs string) {
 	var a, b bytes.Buffer
 	Run(args, strings.NewReader(input), &a, &a, os.ReadFile)

@@ -125,8 +125,8 @@ func (p *pattern) prepare() {
 	p.ready = compile(seq, p.groups)
 }
 
-// maxParts is the largest number of texts, {{…}} and [[…]] in a pattern. It is also the largest
-// number of elements that can match several lengths of text, which limits the recursion of a match.
+// maxParts limits the texts, {{…}} and [[…]] in a pattern. It also limits the elements that can
+// match several lengths of text, and thus the recursion of a match.
 const maxParts = 10_000
 
 func (r *patternReader) read(fullLines bool) *Error {
@@ -191,7 +191,7 @@ func (r *patternReader) add(seq []elem) {
 	r.parts = append(r.parts, part{seq: seq})
 }
 
-// must adds ere, a regular expression that this package defines. It must be valid.
+// must adds ere, a valid regular expression that this package defines.
 func (r *patternReader) must(ere string) {
 	if err := r.addRegex(ere); err != nil {
 		panic("filecheck: BUG: " + ere + ": " + err.Error())
@@ -222,8 +222,8 @@ func (r *patternReader) regex() *Error {
 		return place{r.src, r.pos}.errorf("found start of regex string with no end '}}'")
 	}
 	body := string(rest[2:end])
-	// As in LLVM, this expression becomes a group if the expression, or the text after it on the
-	// line, contains a '|'. Back-references must count this group too.
+	// As in LLVM, this expression becomes a group if there is a '|' in it or later in the pattern.
+	// Back-references must count this group too.
 	group := 0
 	if r.bar >= r.pos {
 		group = r.open()

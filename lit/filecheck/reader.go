@@ -7,14 +7,13 @@ import (
 	"strings"
 )
 
-// A check is one positive directive and the -NOT and -DAG directives before it.
+// A check is one directive, such as CHECK-NEXT, with the -NOT and -DAG directives before it.
 type check struct {
 	*pattern
 	prefix string
 	before []*pattern
 }
 
-// name returns the name of the directive in messages.
 func (c *check) name() string { return c.dir.spelling(c.prefix) }
 
 // A fileReader converts a check file to checks.
@@ -103,7 +102,6 @@ func (r *fileReader) add(f found, eol int) *Error {
 	return nil
 }
 
-// patternStart returns the start of the pattern of f.
 func (r *fileReader) patternStart(f found, eol int) int {
 	if f.end == len(r.src.Data) {
 		// As in LLVM, if a file ends in "CHECK-NEXT:", the pattern is "-NEXT:".
@@ -119,7 +117,6 @@ func (r *fileReader) patternStart(f found, eol int) int {
 	return pos
 }
 
-// readImplicit reads the patterns of --implicit-check-not.
 func (r *fileReader) readImplicit() *Error {
 	for _, text := range r.o.ImplicitCheckNot {
 		if text == "" {
@@ -194,7 +191,6 @@ func validateList(kind string, prefixes []string, seen map[string]bool) *Error {
 	return nil
 }
 
-// defineAll sets the variables in o.Defines.
 func defineAll(o *Options, vars *variables) *Error {
 	var lines []string
 	type block struct{ from, to int }

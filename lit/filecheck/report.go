@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// A report collects messages about a comparison, and annotations for the dump of the input. If the
-// options enable reports of successes, these are remarks with DumpNever, and otherwise only in the
-// dump.
+// A report collects messages about a comparison, and annotations for the dump of the input.
+// Successes are reported only with -v or -vv. They are remarks if there is no dump, and otherwise
+// annotations.
 type report struct {
 	o         *Options
 	text      strings.Builder
@@ -55,7 +55,7 @@ func (r *report) find(p *pattern, at region, o outcome, note string) {
 	r.findings = append(r.findings, &finding{p, at, o, note})
 }
 
-// If the last findings in the list are findings of p, revise changes their outcome to o.
+// revise sets the outcome of the findings of p at the end of the list to o.
 func (r *report) revise(p *pattern, o outcome) {
 	for _, f := range slices.Backward(r.findings) {
 		if f.pattern != p {
@@ -65,7 +65,7 @@ func (r *report) revise(p *pattern, o outcome) {
 	}
 }
 
-// counted returns the words that identify the nth of several matches in a message.
+// counted returns text such as " (2 out of 3)" for a match of -COUNT-3.
 func counted(p *pattern, nth int) string {
 	if p.dir.count < 2 {
 		return ""
@@ -73,7 +73,7 @@ func counted(p *pattern, nth int) string {
 	return fmt.Sprintf(" (%d out of %d)", nth, p.dir.count)
 }
 
-// matched reports an expected match m, which is the nth match of p. The search began at start.
+// matched reports m, the nth match of p. The search began at start.
 func (r *report) matched(p *pattern, name string, nth, start int, m region, vars *variables) {
 	if !r.verbose() || p.dir.kind == kindEOF && !r.o.VeryVerbose {
 		return
@@ -158,8 +158,7 @@ func (r *report) invalid(p *pattern, rest region, why error) {
 	}
 }
 
-// absent reports that p, the pattern of a -NOT directive, does not occur between two matches. The
-// parameter "skipped" is the text between them.
+// absent reports that p, the pattern of a -NOT, is not in the text skipped between two matches.
 func (r *report) absent(p *pattern, name string, skipped region, vars *variables) {
 	if !r.o.VeryVerbose {
 		return

@@ -20,8 +20,8 @@ type number struct {
 type variables struct {
 	strings map[string]string
 	numbers map[string]*number
-	// stringNames has the names of string variables that are defined in the file. While the file is
-	// read, it is used to reject numeric variables with the same names.
+	// stringNames has the names of string variables that options and the file define. Definitions
+	// of numeric variables with these names are errors.
 	stringNames map[string]bool
 }
 

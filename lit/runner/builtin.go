@@ -13,7 +13,6 @@ import (
 	"github.com/lathe-ir/lathe/lit/filecheck"
 )
 
-// builtin returns the built-in tool with the given name.
 func builtin(name string) (Tool, bool) {
 	switch name {
 	case ":", "true":
@@ -223,8 +222,7 @@ func mv(ctx context.Context, _ string, names []string) error {
 	return transfer(ctx, names, os.Rename)
 }
 
-// transfer calls the parameter "do" for each name except the last, which is the target file or
-// folder.
+// transfer calls "do" for each name except the last, which is the target file or folder.
 func transfer(ctx context.Context, names []string, do func(from, to string) error) error {
 	if len(names) < 2 {
 		return fmt.Errorf("expected files and a target")

@@ -46,8 +46,7 @@ func diff(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 		fmt.Fprintf(stdout, "Files %s and %s differ\n", names[0], names[1])
 		return 1
 	}
-	// The output is a single hunk from the first to the last difference. No program reads it, so
-	// smaller hunks are not necessary.
+	// No program reads the output, so a single hunk from the first to the last difference suffices.
 	fmt.Fprintf(stdout, "--- %s\n+++ %s\n@@ -%d,%d +%d,%d @@\n", names[0], names[1],
 		from+1, endA-from, from+1, endB-from)
 	for _, l := range a[from:endA] {

@@ -20,7 +20,6 @@ type simple struct {
 	pipeErr  bool // "|&" follows
 }
 
-// A redirect is one redirection.
 type redirect struct {
 	fd   int    // 0, 1 or 2, or bothStreams
 	op   string // "<", ">", ">>" or "dup"
@@ -31,7 +30,6 @@ type redirect struct {
 // bothStreams is the value of fd for &>.
 const bothStreams = -2
 
-// parseShell reads a command line.
 func parseShell(line string) (list, error) {
 	tokens, err := lex(line)
 	if err != nil {

@@ -124,7 +124,6 @@ func runScript(cfg Config, s *script, path, temp string) (output string, ok bool
 	return "", true
 }
 
-// failure describes a command that failed.
 func failure(line scriptLine, command string, sh *shell, status int, late error) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "RUN line %d: %s\n", line.number, line.text)

@@ -22,7 +22,7 @@ import (
 	"time"
 )
 
-// A Tool is a command. args does not contain its name. It returns the exit status. A Tool must not
+// A Tool is a command and returns its exit status. args does not contain its name. A Tool must not
 // use the standard streams of the process, and may be called concurrently. Relative paths are
 // relative to Dir(ctx). The environment is available through Getenv(ctx, …).
 type Tool func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int
@@ -30,8 +30,8 @@ type Tool func(ctx context.Context, args []string, stdin io.Reader, stdout, stde
 // A Substitution replaces Key, which starts with '%', in commands.
 type Substitution struct{ Key, Value string }
 
-// A Config has the tools and settings of tests. Several tests may use a Config concurrently,
-// because it is not changed.
+// A Config has the tools and settings of tests. It is not changed, so several tests may use it
+// concurrently.
 type Config struct {
 	// Tools are the commands by name. They hide built-in tools of the same name. The built-in tools
 	// are cat, count, cp, diff, echo, false, FileCheck, grep, mkdir, mv, rm, split-file, touch,
@@ -122,9 +122,8 @@ func runSubtest(t *testing.T, path string, cfg Config) {
 	}
 }
 
-// Files returns the test files below dir, sorted: the files that have RUN lines and one of the
-// suffixes. Files with invalid directives are included. Files skips the same files and folders as
-// Run.
+// Files returns the sorted names of the test files below dir. A test file has one of the suffixes,
+// and RUN lines or invalid directives. Files skips the same files and folders as Run.
 func Files(dir string, cfg Config) ([]string, error) {
 	suffixes := cfg.Suffixes
 	if len(suffixes) == 0 {

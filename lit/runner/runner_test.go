@@ -52,8 +52,8 @@ func testConfig() Config {
 
 func TestPass(t *testing.T) { Run(t, "testdata/pass", testConfig()) }
 
-// TestOther runs the files in testdata/other, which do not pass. Their directives check the report.
-// The prefix of the directives is the expected status.
+// TestOther runs the files in testdata/other, which must fail. It compares the report with the
+// directives whose prefix is the status of the test.
 func TestOther(t *testing.T) {
 	cfg := testConfig()
 	cfg.Timeout = 200 * time.Millisecond

@@ -35,12 +35,10 @@ func hasRunLine(data []byte) bool {
 	return err != nil || s.runs()
 }
 
-// runs reports whether s has a RUN line.
 func (s *script) runs() bool {
 	return slices.ContainsFunc(s.lines, func(l scriptLine) bool { return l.keyword == "RUN" })
 }
 
-// parseScript reads a test file.
 func parseScript(data []byte) (*script, error) {
 	s := &script{}
 	pattern := keywordPattern()
@@ -48,8 +46,7 @@ func parseScript(data []byte) (*script, error) {
 	number := 0
 	for line := range bytes.Lines(data) {
 		number++
-		// This check is done first because most lines contain no keyword, and the regular
-		// expression is slow.
+		// Most lines contain no keyword, and the regular expression is slow.
 		if bytes.IndexByte(line, ':') < 0 && !bytes.Contains(line, []byte("END.")) {
 			continue
 		}

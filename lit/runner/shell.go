@@ -104,7 +104,7 @@ func (sh *shell) pipeline(ctx context.Context, commands []simple) int {
 	return status
 }
 
-// maxNote is the largest part of an output, in bytes, that the description of a failure shows.
+// maxNote limits the bytes of an output in the description of a failure.
 const maxNote = 1 << 14
 
 func (sh *shell) note(what string, text []byte) {

@@ -71,7 +71,7 @@ func (s substitutions) expandAt(text string, depth int) (string, error) {
 	}
 }
 
-// longest returns the substitution for the start of text.
+// longest returns the substitution with the longest key at the start of text.
 func (s substitutions) longest(text string) (best Substitution, found bool) {
 	for _, sub := range s {
 		if strings.HasPrefix(text, sub.Key) && len(sub.Key) > len(best.Key) {

@@ -52,7 +52,7 @@ func run(r *passes.Run, f fn.Func) error {
 	return nil
 }
 
-// allowed records that the scale of c is folded, and reports whether the log allows this decision.
+// allowed records the folding of the scale of c, and reports whether the log allows it.
 func allowed(log *decision.Log, c *chain) bool {
 	if !log.Recording() {
 		return true
@@ -148,8 +148,7 @@ func (c *chain) step(op *ir.Op, v *ir.Value) bool {
 }
 
 // combine replaces the scale s and the shift t of each feature by the results of f. The parameter k
-// of f is the feature's value in the operand that is not v. The parameter "first" of f is true if v
-// is lhs.
+// of f is the feature's value in the other operand. The parameter "first" is true if v is lhs.
 func (c *chain) combine(lhs, rhs, v *ir.Value, f func(s, t, k float64, first bool) (float64, float64)) bool {
 	other, first := rhs, true
 	if rhs == v {

@@ -158,8 +158,7 @@ func (c *chain) apply(weights ir.Attr) {
 	eraseUnused(last)
 }
 
-// eraseUnused erases op if it is unused. Then it erases those operations that define operands of op
-// and are unused without op.
+// eraseUnused erases op if it is unused, and then the operations whose results only op used.
 func eraseUnused(op *ir.Op) {
 	if op == nil || op.Block() == nil || !op.Dead() { // without a block, it is erased already
 		return

@@ -39,14 +39,12 @@ func check(f fn.Func, symbols *ir.Symbols) error {
 	return checkSizes(f)
 }
 
-// beyondReach is more than the memory of any host, in bytes. It limits the size of each tensor, and
-// of all tensors of a function together. Sums of sizes and offsets below this limit fit into 64
-// bits.
+// beyondReach is more than the memory of any host, in bytes. It limits the size of all tensors of a
+// function together, so that sums of sizes and offsets fit into 64 bits.
 const beyondReach = 1 << 56
 
 // checkSizes returns an error if the tensors that f computes are too large for a plan. Lowering
-// adds tensors that are not in the program, such as padded copies, so even a program that fits can
-// become too large.
+// adds tensors, such as padded copies, so even a program that fits can become too large.
 func checkSizes(f fn.Func) (err error) {
 	all, most := uint64(0), uint64(0)
 	var largest *ir.Value

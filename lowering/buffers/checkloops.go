@@ -55,7 +55,6 @@ func checkBody(b *ir.Block) error {
 	return nil
 }
 
-// checkElements checks an operation for checkBody.
 func checkElements(op *ir.Op) error {
 	switch o := op.View().(type) {
 	case tensor.Extract, tensor.Insert, scf.Yield:
@@ -115,7 +114,7 @@ func carriedBy(v *ir.Value) *ir.Value {
 }
 
 // carried reports whether the innermost loop or nest around op carries the tensor whose buffer v
-// uses. Otherwise the next iteration would read the elements that op overwrites.
+// uses. If not, the next iteration would read the elements that op overwrites.
 func carried(v *ir.Value, op *ir.Op) bool {
 	body := op.Block()
 	for ir.Is[scf.If](body.Parent()) {
@@ -135,8 +134,8 @@ func overwrites(op *ir.Op, i int) bool {
 	return false
 }
 
-// usedAfter reports whether v, which is operand i of op, has another use in op, inside of op or in
-// an operation that runs after op.
+// usedAfter reports whether v, operand i of op, has another use in op or its regions, or in an
+// operation that runs after op.
 func usedAfter(v *ir.Value, op *ir.Op, i int) bool {
 	for u := range v.Uses() {
 		if (u.Owner() != op || u.Index() != i) && !runsBefore(u.Owner(), op) {

@@ -71,7 +71,7 @@ func (p *planner) control(op *ir.Op) {
 
 // carried returns the memory of carried value k of a loop. It returns the memory of the initial
 // value if all of these conditions hold:
-//   - this memory is a whole [root], and the root is in the arena;
+//   - this memory is a whole [root] in the arena;
 //   - it has the size of the carried value;
 //   - no other operand of the loop, and no operation inside or after the loop, reads it.
 //
@@ -89,9 +89,9 @@ func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	return fresh
 }
 
-// waiting finds values that a loop yields and that must be copied to temporary memory first. These
-// values are in the memory of a different carried value, or in a part of the memory of the same
-// carried value. Writing the carried values of the next iteration could overwrite them.
+// waiting finds values that a loop yields and that must be copied to temporary memory first,
+// because writing the carried values of the next iteration could overwrite them. These values are
+// in the memory of a different carried value, or in a part of the memory of the same carried value.
 func (p *planner) waiting(w scf.While) {
 	y := w.Yield().Op
 	p.temps[y] = make([]*storage, y.NumOperands())
@@ -106,9 +106,9 @@ func (p *planner) waiting(w scf.While) {
 	}
 }
 
-// hosted allocates separate memory for each used result of an operation that the host runs. Casts
-// read the result, and the memory has the type to which they convert it. Unused results get no
-// memory, so the values that [planner.dests] has for them are zero.
+// hosted allocates separate memory for each used result of an operation that the host runs. The
+// memory has the type to which a cast converts the result. In [planner.dests], the entries of
+// unused results are zero.
 func (p *planner) hosted(op *ir.Op, i int) {
 	p.dests[op] = make([]storage, op.NumResults())
 	for k, v := range op.ResultList() {
@@ -120,7 +120,6 @@ func (p *planner) hosted(op *ir.Op, i int) {
 	}
 }
 
-// controlled emits control flow.
 func (e *emitter) controlled(op *ir.Op) {
 	for _, k := range e.copies[op] {
 		e.copy(e.buffer(e.stores[op.OperandAt(k)]), e.buffer(e.dests[op][k]))
@@ -142,8 +141,7 @@ func (e *emitter) controlled(op *ir.Op) {
 	}
 }
 
-// inside emits the operations of one block (parameter from) at the end of another (parameter
-// block).
+// inside emits the operations of the block "from" at the end of "block".
 func (e *emitter) inside(block, from *ir.Block) {
 	outer := e.b
 	e.b = ir.NewBuilder(outer.Registry())
@@ -211,9 +209,9 @@ func takesTensors(op *ir.Op) bool {
 	return op.NumResults() > 0 && isTensor(op.Result())
 }
 
-// marked appends a temporary operation to g, called the mark. It returns the mark, and a builder
-// that inserts operations before the mark. Operations that are appended to g later, and operations
-// inside of them, can use the results of the inserted operations.
+// marked appends a temporary operation, the mark, to g. It returns the mark, and a builder that
+// inserts operations before it. Operations that are appended to g later can use the results of the
+// inserted operations.
 func marked(g *ir.Block, reg *ir.Registry) (top *ir.Builder, mark *ir.Op) {
 	b := ir.NewBuilder(reg)
 	b.AtEnd(g)
