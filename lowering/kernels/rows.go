@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// unit is a group of nests that becomes a kernel, alone or with other units.
+// unit is a group of nests. A kernel computes one unit or several units.
 type unit struct {
 	*group
 	inits []*ir.Value // by output of the first stage: the initial value that a fill writes; nil: there is no fill
@@ -16,8 +16,8 @@ type unit struct {
 	rows  []int       // if the kernel has several units: the loops over rows
 }
 
-// leastRows is the minimum number of rows for units to become one kernel, whose grid has one
-// iteration for each row.
+// leastRows is the minimum number of rows of a kernel with several units. The grid of such a kernel
+// has one iteration for each row.
 const leastRows = 16
 
 // mostUnits is the largest number of units in a kernel. Each new unit is compared with all others.
@@ -26,9 +26,9 @@ const mostUnits = 16
 // add adds u to the units that will become the next kernel, or begins a new kernel.
 //
 // Consecutive units can become one kernel if they have the same outermost parallel loops, which are
-// called rows. Each row must depend only on the same row of preceding units. The method joined
-// checks these and further conditions. In one kernel, the units of a softmax or a norm all process
-// a row while it is in the first-level cache. The bits of the results do not change.
+// called rows, and each row depends only on the same row of preceding units. In a softmax, for
+// example, the exponentials of a row are still in the first-level cache when their sum is computed.
+// The results do not change.
 func (o *outliner) add(u unit) {
 	if n := len(o.pending); n > 0 && n < mostUnits {
 		if joined, ok := o.joined(u); ok {
@@ -40,7 +40,6 @@ func (o *outliner) add(u unit) {
 	o.pending = []unit{u}
 }
 
-// emit writes the kernel of the collected units.
 func (o *outliner) emit() {
 	units := o.pending
 	o.pending = nil
@@ -58,8 +57,8 @@ func (o *outliner) emit() {
 	o.b.Loc = loc
 }
 
-// joined returns the collected units and u, with the field rows set. It returns false if they
-// cannot be one kernel.
+// joined returns the collected units and u, with the field rows set. It returns false if one kernel
+// cannot compute them.
 func (o *outliner) joined(u unit) ([]unit, bool) {
 	units := append(slices.Clone(o.pending), u)
 	if units[0].rows == nil {
@@ -80,7 +79,6 @@ func (o *outliner) joined(u unit) ([]unit, bool) {
 	return units, o.agree(units, o.lanesOf(units)) && apart(units, rows)
 }
 
-// rowExtents returns the extents of the loops over rows.
 func (u *unit) rowExtents() []int64 {
 	rows := make([]int64, len(u.rows))
 	for i, d := range u.rows {
@@ -89,8 +87,8 @@ func (u *unit) rowExtents() []int64 {
 	return rows
 }
 
-// outermost returns the parallel loops of n with the given extents, if these are its outermost
-// loops, and nil otherwise. It ignores loops with one iteration.
+// outermost returns the outermost loops of n, without loops of one iteration. It returns nil if
+// they reduce, or do not have the given extents.
 func (n *nest) outermost(extents []int64) []int {
 	var loops []int
 	for d, e := range n.extents {
@@ -109,9 +107,9 @@ func (n *nest) outermost(extents []int64) []int {
 }
 
 // agree reports whether one kernel can use the schedules of units for vectors of at most the given
-// number of lanes. All units with vectors must have vectors of the same length. No unit may have
-// tiles or an empty loop. No unit may have a record that fits only a kernel without other units. No
-// unit may read memory other than by the accesses of its nests.
+// number of lanes. All units with vectors must have the same number of lanes. No unit may have
+// tiles, empty loops, an invalid record, or reads of memory other than by the accesses of its
+// nests.
 func (o *outliner) agree(units []unit, most int64) bool {
 	lanes := int64(1)
 	for _, u := range units {
@@ -124,7 +122,6 @@ func (o *outliner) agree(units []unit, most int64) bool {
 	return true
 }
 
-// empty reports whether a loop has no iterations.
 func (s *schedule) empty() bool { return slices.Contains(s.extents, 0) }
 
 // lanesOf returns the number of lanes in a register for the widest element type in units.
@@ -146,7 +143,6 @@ func (u *unit) loads() bool {
 	return len(all.buffers) > len(known)
 }
 
-// collect finds the buffers of units.
 func collect(units []unit) *collector {
 	c := newCollector()
 	for i := range units {
@@ -163,8 +159,8 @@ type span struct {
 	written, bad   bool // bad: the accesses are not [lo, hi] + row·stride
 }
 
-// apart reports whether no row of a unit accesses memory that a different row of another unit
-// writes.
+// apart reports whether rows are independent: no row of a unit accesses memory that a different row
+// of another unit writes.
 func apart(units []unit, rows []int64) bool {
 	spans := map[memory]*span{}
 	var order []memory
@@ -234,7 +230,7 @@ func (u *unit) stride(a access, rows []int64) (stride int64, ok bool) {
 	return stride, true
 }
 
-// overlaps reports whether two pieces of memory share bytes. They must not be the same piece.
+// overlaps reports whether m and other, which must not be equal, share bytes.
 func (m memory) overlaps(other memory) bool {
 	if m.base != other.base {
 		return false
@@ -244,7 +240,7 @@ func (m memory) overlaps(other memory) bool {
 
 func (m memory) end() int64 { return m.offset + m.size*int64(m.elem.Kind().Size()) }
 
-// writeRows writes one kernel for the given units, and the call of this kernel.
+// writeRows writes the kernel of units and its call, or only the call if an equal kernel exists.
 func (o *outliner) writeRows(units []unit) {
 	m, key, known := o.find(units)
 	var call *ir.Op
@@ -259,7 +255,6 @@ func (o *outliner) writeRows(units []unit) {
 	}
 }
 
-// newRows writes the kernel of units and its call.
 func (o *outliner) newRows(units []unit) (made, *ir.Op) {
 	k, lanes := o.rowsKernel(units, o.lanesOf(units))
 	if fits := o.target.Lanes(widest(k.function.Entry())); fits < lanes {
@@ -312,11 +307,11 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 	return k, lanes
 }
 
-// keepInLast handles values of a row that the last unit overwrites, such as the exponentials of a
-// softmax. For each row, the other units store these values in the memory of the last row that the
-// kernel call computes. This memory serves as a scratch area, which stays in the first-level cache.
-// So every other row is written only once, by the last unit, bypassing the caches. The last row is
-// computed last, so no other row overwrites its results.
+// keepInLast chooses memory for intermediate values that the last unit overwrites, such as the
+// exponentials of a softmax. Without keepInLast, the kernel would write each row of the output
+// twice. With it, the other units write the intermediate values of every row to the last row of the
+// output, which stays in the first-level cache. The last unit writes the results of each row,
+// bypassing the caches. The last row is computed last, so its results are not overwritten.
 func keepInLast(units []unit) {
 	before, last := units[:len(units)-1], &units[len(units)-1]
 	for _, s := range last.stages {
@@ -344,7 +339,7 @@ func begins(units []unit, m memory) bool {
 	return false
 }
 
-// fills reports whether access a of u writes each element of a row.
+// fills reports whether access a of u covers all elements of a row.
 func (u *unit) fills(a access) bool {
 	elements := int64(1)
 	for d, e := range u.first().extents {
@@ -359,8 +354,8 @@ func (u *unit) fills(a access) bool {
 	return !s.bad && s.hi-s.lo+1 == s.stride && elements == s.stride
 }
 
-// moveToLast makes all accesses of m use the last row of the kernel call, except the stores of the
-// last unit.
+// moveToLast makes the accesses of m, except the stores of the last unit, use the last row of the
+// kernel call.
 func moveToLast(units []unit, m memory) {
 	for k, u := range units {
 		for _, s := range u.stages {
@@ -374,10 +369,10 @@ func moveToLast(units []unit, m memory) {
 	}
 }
 
-// keepNear makes units store a buffer through the caches if a unit reads it or several units store
-// it.
+// keepNear makes stores to a buffer go through the caches if a unit reads the buffer or if several
+// units store it.
 func keepNear(units []unit) {
-	users := map[memory]int{} // by memory: the index of the unit that stores it; -1: a unit reads it, or several units store it
+	users := map[memory]int{} // by memory: the index of the unit that stores it, or -1 if stores go through the caches
 	for i := range units {
 		for k := range units[i].stages {
 			units[i].stages[k].reads(func(a access) bool {
@@ -407,13 +402,10 @@ func keepNear(units []unit) {
 	}
 }
 
-// nextRow returns, for each input, the distance to the next row, in elements. The kernel prefetches
-// the next row into the first-level cache, since hardware prefetchers stop at the end of a page. If
-// canFetch is true, the last unit prefetches the rows. Otherwise u prefetches them. A distance of 0
-// means no prefetch. The distance is 0 for packed and padded inputs, and for inputs whose rows are
-// not at a constant distance. It is also 0 for rows of fewer than 8 cache lines, for rows larger
-// than a third of the first-level cache, and for targets without caches. The tuning record of a
-// nest can turn off prefetching.
+// nextRow returns, for each input, the distance to the next row in elements, or 0 if the kernel
+// must not prefetch this row. A prefetch helps because hardware prefetchers stop at the end of a
+// page. Packed and padded inputs are not prefetched, nor inputs whose rows are fewer than 8 cache
+// lines or more than a third of the first-level cache apart.
 func (u *unit) nextRow(t target.Target) []int64 {
 	rows := u.rowExtents()
 	all := make([]int64, len(u.first().ins))
@@ -430,9 +422,9 @@ func (u *unit) nextRow(t target.Target) []int64 {
 }
 
 // canFetch reports whether w, which writes the last unit of a kernel, can prefetch rows of the
-// first unit. The last unit must not reduce. Its vectorized loop must be unrolled, and must have as
-// many iterations as the innermost loop of the first unit. The last unit often divides, which takes
-// long and leaves time for loads.
+// first unit. The loop over columns of the last unit must be unrolled, and must have as many
+// iterations as the innermost loop of the first unit. The last unit often divides, which leaves
+// time for loads.
 func (w *writer) canFetch(first *unit) bool {
 	columns := first.first().extents[innermost(first.first())]
 	return len(w.reduce) == 0 && w.vec >= 0 && w.unroll > 1 && w.extents()[w.vec] == columns
@@ -454,16 +446,13 @@ func (w *writer) starts(next []int64) (all []start) {
 	return all
 }
 
-// farAhead is the distance, in bytes, between a load from a long stream and its prefetch: two
-// pages.
+// farAhead is the distance in bytes between a load and its prefetch: two pages.
 const farAhead = 8 << 10
 
-// ahead returns, by input, how many elements ahead of a load the kernel prefetches. Only the method
-// lanewise uses the result. The first nest of g must have a single input, which is neither packed
-// nor padded, and is larger than the third-level cache. No later stage may read memory. Otherwise,
-// or if the target has no third-level cache, ahead returns nil. The record of the nest can turn off
-// prefetching. Hardware prefetchers fetch too little ahead if a kernel reads a single stream.
-// Explicit prefetches make a kernel slower if it reads several streams.
+// ahead returns, by input, how many elements ahead of a load the method lanewise prefetches. Only a
+// kernel that reads a single stream gains from these prefetches, since hardware prefetchers fetch
+// too little ahead for it. So ahead returns nil if the first nest has several inputs, if its input
+// is packed, padded or fits into the third-level cache, or if a later stage reads memory.
 func (g *group) ahead(t target.Target) []int64 {
 	if p := g.first().given.Prefetch; p != nil && !*p {
 		return nil
@@ -484,7 +473,8 @@ func (g *group) ahead(t target.Target) []int64 {
 	return []int64{farAhead / size}
 }
 
-// row moves w to row g of u. last is the last row of the kernel call.
+// row sets the indices and addresses of w to those of row g of u. last is the last row of the
+// kernel call.
 func (w *writer) row(u *unit, g, last *ir.Value) {
 	rows := make([]int64, len(u.rows))
 	for i, d := range u.rows {
@@ -516,7 +506,7 @@ func (w *writer) row(u *unit, g, last *ir.Value) {
 }
 
 // digits returns a function that returns the index of loop i in iteration g of the combined loops.
-// The returned function computes each index on first use.
+// An index is computed when the function is first called for its loop.
 func (w *writer) digits(g *ir.Value, extents []int64) func(i int) *ir.Value {
 	known := make([]*ir.Value, len(extents))
 	return func(i int) *ir.Value {

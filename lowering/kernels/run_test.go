@@ -71,7 +71,6 @@ func read(t testing.TB, file string) fn.Func {
 	return parse(t, file, string(text))
 }
 
-// stage runs passes on a copy of the module of f.
 func stage(t testing.TB, f fn.Func, ps ...passes.Pass) ir.Module {
 	t.Helper()
 	m, _ := ir.As[ir.Module](ir.CloneModule(f.Op.Parent()))
@@ -155,7 +154,8 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// near compares elements with a tolerance relative to the largest element.
+// near checks that got is equal to want up to a tolerance, which is relative to the largest
+// element.
 func near(t testing.TB, i int, got, want *tensor.Tensor, tolerance float64) {
 	t.Helper()
 	switch want.Kind {
@@ -205,7 +205,6 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// TestDeterminism lowers each program twice, and checks that the texts are equal.
 func TestDeterminism(t *testing.T) {
 	for _, file := range programs(t) {
 		a, b := lower(t, read(t, file), true, 16), lower(t, read(t, file), true, 16)

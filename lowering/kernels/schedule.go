@@ -15,25 +15,25 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// schedule defines how the loops of a nest run. The grouping of the terms of a reduction determines
-// the bits of the result. The grouping depends only on the extents and kinds of the loops, on the
-// combiners and element types of the outputs, and on the target's lanes. The grouping does not
-// depend on fusion or on the layout of the operands.
+// schedule defines how the loops of a nest run. It determines the order in which the terms of a
+// reduction are added, and so the bits of the result. This order depends only on the extents and
+// kinds of the loops, on the combiners and element types of the outputs, and on the target's lanes.
+// It does not depend on fusion or on the layout of the operands.
 type schedule struct {
 	extents  []int64
 	parallel []int // loops from the outside in; the first is the grid
 	reduce   []int // reducing loops, inside the parallel loops, from the outside in
 	vec      int   // the vectorized loop; -1: none
 	lanes    int64 // 1: not vectorized
-	unroll   int64 // vectors that an iteration of loop vec computes together, if nothing is reduced
+	unroll   int64 // without reductions: the number of vectors that an iteration of loop vec computes together
 	partial  bool  // loop vec reduces; each lane of a few vectors has a partial sum, called a chain
 	chains   int64
 	*tile           // nil: the results are not divided into tiles
 	turned   []bool // by input: whether it is transposed in registers; nil: none is
 	stages   []stage
 	inRow    bool          // an iteration of the grid runs all these loops for one row (see [unit])
-	given    tiling.Record // decisions that replace the usual decisions
-	wrong    error         // why the record of the nest does not fit; if set, only the key of the record is kept
+	given    tiling.Record // the record of the nest, or only its key if the record does not fit
+	wrong    error         // why the record does not fit, or nil
 }
 
 // plan schedules a group. The schedule leaves out the given number of outermost parallel loops,
@@ -94,10 +94,10 @@ func plan(g *group, most int64, t target.Target, outside int) schedule {
 }
 
 // wanted returns how many vectors an iteration computes together, if the loop has enough vectors.
-// Then a processor can work on one vector while another waits for results. Each vector is assumed
-// to need one register for each value that it reads or stores, and the same number of registers for
-// values that it computes. Four vectors that would use every register become three, which leaves
-// registers for constants: tanh takes 10 % less time on AVX2.
+// Then a processor can work on one vector while another waits for results. The estimate is that a
+// vector needs two registers for each value that it reads or stores. If four vectors would use all
+// registers, wanted returns three: with registers left for constants, tanh takes 10 % less time on
+// AVX2.
 func (s *schedule) wanted(g *group, t target.Target) int64 {
 	if given := s.given.Unroll; given > 0 {
 		return given
@@ -114,7 +114,6 @@ func (s *schedule) wanted(g *group, t target.Target) int64 {
 	return n
 }
 
-// widest returns the number of vectors of the widest tile.
 func (s *schedule) widest() int64 {
 	n := int64(1)
 	for _, strip := range s.Strips {
@@ -123,7 +122,7 @@ func (s *schedule) widest() int64 {
 	return n
 }
 
-// columnLanes chooses the number of lanes for e columns, which are divided into strips.
+// columnLanes chooses the number of lanes for e columns.
 func (s *schedule) columnLanes(e, most int64) int64 {
 	for _, strip := range s.stages[0].strips {
 		e = min(e, strip.Width) // a vector must not cross the border between two panels
@@ -140,16 +139,15 @@ type tile struct {
 	tiling.Tile
 	rows  int           // the loop whose iterations share the elements that the columns read; -1: none
 	block *tiling.Block // the tiles of one iteration of the grid; nil: an iteration computes one tile
-	// acrossLast is true if all tiles of a column of tiles come before the tiles of the next column
-	// of tiles, including the tiles in other iterations of the outer loops.
+	// acrossLast is true if the kernel computes all tiles of a strip of columns, in all iterations
+	// of the outer loops, before it computes the next strip.
 	acrossLast bool
 	// line is the number of columns in a cache line if the columns are prefetched, and 0 otherwise.
-	// widthsAhead is the distance of a prefetch from the columns being multiplied, in widths of a
-	// tile. The distance 1 prefetches the columns of the next tile. If the columns are in panels,
-	// it is [termsAhead], because a panel has one row of this width for each term.
+	// widthsAhead is the distance, in widths of a tile, between a prefetch and the columns being
+	// multiplied. It is 1 for the columns of the next tile. For panels it is [termsAhead], because
+	// a panel has one row of this width for each term.
 	line, widthsAhead int64
-	// pieces is the number of pieces into which each row is divided if the nest packs an operand
-	// row after row.
+	// pieces is the number of pieces into which a packing copy divides each row.
 	pieces int64
 	sums   int // the number of the access that stores sums between passes (see memoryOfSums); -1: none
 }
@@ -215,10 +213,10 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 // the hardware moves panels from the second-level cache to the first too late.
 const termsAhead = 8
 
-// rowPieces returns the number of pieces into which the rows of a packed operand are divided: 2 if
-// half of the operand fits into the second-level cache, the number of tiles is even, and a piece
-// has at least leastPiece bytes. Then each of two workers packs the columns that it multiplies
-// afterwards. Otherwise rowPieces returns 1.
+// rowPieces returns the number of pieces into which the rows of a packed operand are divided. It
+// returns 2 if half of the operand fits into the second-level cache, the number of tiles is even,
+// and a piece has at least leastPiece bytes. Then each of two workers packs the columns that it
+// multiplies afterwards. Otherwise rowPieces returns 1.
 func (s *schedule) rowPieces(n *nest, t target.Target) int64 {
 	_, across := s.Tiles(s.rowCount())
 	bytes := int64(n.outs[0].elem.Kind().Size())
@@ -229,9 +227,8 @@ func (s *schedule) rowPieces(n *nest, t target.Target) int64 {
 }
 
 // readsColumnsOften reports whether the columns of a reduction are larger than half of the
-// second-level cache and are expensive to read again. The columns are expensive to read again if
-// reading them in every iteration of the outer loops takes more memory traffic than reading the
-// rows again for every strip.
+// second-level cache and should be read only once. This is the case if reading the columns in every
+// iteration of the outer loops takes more memory traffic than reading the rows for every strip.
 func (s *schedule) readsColumnsOften(n *nest, t target.Target) bool {
 	_, across := s.gridTiles()
 	columns, rows, times := int64(0), int64(0), int64(1)
@@ -260,9 +257,9 @@ func (s *schedule) readsColumnsOften(n *nest, t target.Target) bool {
 	return columns > t.L2/2 && rows*across < columns*times && times > 1 && len(s.reduce) > 0
 }
 
-// rowStride returns the distance in bytes between adjacent rows in the row operand. The row operand
-// is the first input that depends on the rows, but not on the columns, and is not packed. If there
-// is no row operand, rowStride returns 0.
+// rowStride returns the distance in bytes between adjacent rows of the row operand, which depends
+// on the rows, but not on the columns. It returns 0 if there is no such operand, or if it is
+// packed.
 func (n *nest) rowStride(rows, vec int) int64 {
 	for _, a := range n.ins {
 		if a.coef[vec] == 0 && a.coef[rows] != 0 && a.panels == nil {
@@ -272,7 +269,6 @@ func (n *nest) rowStride(rows, vec int) int64 {
 	return 0
 }
 
-// innermost returns the last loop whose extent is not 1, or -1.
 func innermost(n *nest) int {
 	for d := len(n.extents) - 1; d >= 0; d-- {
 		if n.extents[d] != 1 {
@@ -282,8 +278,8 @@ func innermost(n *nest) int {
 	return -1
 }
 
-// chainsOf returns the number of chains of a sum of e terms. This is the number of lanes of four
-// vectors, halved until it is at most e. Four vectors hide the latency of an addition.
+// chainsOf returns the number of chains of a sum of e terms: the number of lanes in four vectors,
+// halved until it is at most e. Four vectors hide the latency of an addition.
 func chainsOf(n *nest, e int64, t target.Target) int64 {
 	widest := int64(1)
 	for _, a := range n.outs {
@@ -297,8 +293,8 @@ func chainsOf(n *nest, e int64, t target.Target) int64 {
 }
 
 // parallelLanes chooses the number of lanes for e independent iterations, at most `most`. It
-// minimizes the number of vectors plus the number of iterations that are left over. Of several such
-// numbers of lanes, it chooses the largest.
+// minimizes the number of vectors plus the number of remaining single elements. If several numbers
+// of lanes give the minimum, it chooses the largest.
 func parallelLanes(e, most int64) int64 {
 	best, cost := int64(1), e
 	for l := int64(2); l <= most && l <= e; l *= 2 {
@@ -309,9 +305,9 @@ func parallelLanes(e, most int64) int64 {
 	return best
 }
 
-// merge merges adjacent parallel loops that every access traverses as one loop. It does not merge
-// loops whose index the body reads, along which an input is padded, or which have different roles
-// in a packed operand.
+// merge merges adjacent parallel loops if the addresses of every access advance as in one loop. It
+// does not merge a loop if the body reads its index or an input is padded along it. It does not
+// merge two loops that have different roles in a packed operand.
 func (s *schedule) merge(g *group) {
 	extents := append([]int64(nil), s.extents...)
 	s.extents = extents
@@ -343,7 +339,6 @@ func (s *schedule) grid() int64 {
 	return e
 }
 
-// tileGrid returns the number of tiles, or of blocks of tiles.
 func (s *schedule) tileGrid() int64 {
 	down, across := s.gridTiles()
 	n := down * across
@@ -362,12 +357,12 @@ type nest struct {
 	reduction []bool
 	ins, outs []access
 	body      *ir.Block
-	strips    []tiling.Strip // the strips of the columns of a packed operand; nil: the schedule chooses them
+	strips    []tiling.Strip // the strips of a packed operand; nil: the schedule chooses them
 	given     tiling.Record  // the record of the operation
 	wrong     error          // why the operation has no valid record
-	narrowed  bool           // its vectors have fewer lanes than the vectors in its record
+	narrowed  bool           // its vectors have fewer lanes than its record was made for
 	words     *words         // nil: terms are single elements
-	loops     []int          // for a later stage: by loop, the corresponding loop of the first stage; nil: the loops are the same
+	loops     []int          // by loop: the corresponding loop of the first stage; nil: the same loop
 }
 
 // loopOf returns the loop of the first stage that corresponds to loop d of n.
@@ -403,9 +398,9 @@ func (n *nest) usesIndex(d int) bool {
 	return false
 }
 
-// contiguous reports whether loop d, along which results are contiguous, should be vectorized. The
-// loop should be vectorized if each input is contiguous along loop d or does not depend on loop d,
-// or if the body has more than three operations for each of the remaining inputs.
+// contiguous reports whether loop d, along which results are contiguous, should be vectorized.
+// Strided inputs are slow to load, so the body must have more than three operations for each of
+// them.
 func (n *nest) contiguous(d int) bool {
 	strided := 0
 	for _, a := range n.ins {
@@ -416,9 +411,8 @@ func (n *nest) contiguous(d int) bool {
 	return strided == 0 || n.body.Len() > 3*strided+1
 }
 
-// shares reports whether an input depends on the columns but not on loop d. Then all iterations of
-// loop d read the same elements of this input. If vec is negative, there are no columns,
-// and any input that does not depend on loop d counts.
+// shares reports whether all iterations of loop d read the same elements of an input that depends
+// on the columns. If vec is negative, there are no columns, and any input counts.
 func (n *nest) shares(d, vec int) bool {
 	for _, a := range n.ins {
 		if a.coef[d] == 0 && (vec < 0 || a.coef[vec] != 0) {
@@ -428,7 +422,7 @@ func (n *nest) shares(d, vec int) bool {
 	return false
 }
 
-// combines reports whether every output has a combiner, so that its terms can be added in another
+// combines reports whether every output has a combiner. Then the terms can be added in another
 // order.
 func (n *nest) combines() bool {
 	for i := range n.outs {
@@ -439,9 +433,9 @@ func (n *nest) combines() bool {
 	return true
 }
 
-// combiner returns the operation that adds a term to output i, and the index of its operand that is
-// the sum so far. It returns nil if there is no such operation, if its neutral element is not
-// known, if the body uses the sum elsewhere, or if the term depends on the sum of an output.
+// combiner returns the operation that adds a term to output i, and the index of the operand that is
+// the sum so far. It returns nil if the neutral element of this operation is not known, or if the
+// body uses a sum in any other way.
 func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	yielded := n.body.Last().OperandAt(i)
 	acc := n.body.Arg(len(n.ins) + i)
@@ -478,8 +472,8 @@ func (n *nest) readsSums(vs []*ir.Value) bool {
 	return slices.ContainsFunc(vs, reads)
 }
 
-// Neutral returns the neutral element of op. It returns false if none is known. A sum begins with
-// -0, since -0 + x is x for every x.
+// Neutral returns the neutral element of op. It returns false if none is known. It is -0 for a sum
+// of floats, since -0 + x is x for every x.
 func Neutral(op *ir.Op) (ir.Attr, bool) {
 	t := op.Result().Type()
 	switch op.View().(type) {

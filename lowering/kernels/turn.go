@@ -9,13 +9,12 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// leastTurned is the smallest number of lanes that are transposed in registers.
+// leastTurned is the minimum number of lanes for transposing in registers.
 const leastTurned = 4
 
-// turn schedules g if its only nest has no reductions and has inputs that are contiguous along a
-// different loop than the results. A tile then transposes these inputs in registers. turn returns
-// false if g is not such a group, if no tile fits, or if a tile would read elements that were
-// already overwritten.
+// turn schedules g if g is one nest without reductions, and an input is contiguous along a
+// different loop than the results. Each tile then transposes such inputs in registers. turn returns
+// false for other groups, if no tile fits, or if it would read elements after they are overwritten.
 func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 	n := g.first()
 	if len(s.reduce) > 0 || len(g.stages) > 1 || len(s.parallel) < 2 {
@@ -62,9 +61,8 @@ func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 }
 
 // turnedVectors returns the largest width, in vectors, of a tile that is transposed in registers.
-// bytes is the size of the operand. A wide tile reads from many rows of the operand, and these are
-// often in different pages. If the operand fits into the third-level cache, wide tiles are still
-// faster.
+// bytes is the size of the operand. A wide tile reads from many rows of the operand, which are
+// often in different pages. This is slow if the operand is larger than the third-level cache.
 func turnedVectors(bytes int64, t target.Target) int64 {
 	if bytes > t.L3 {
 		return 2
@@ -72,8 +70,8 @@ func turnedVectors(bytes int64, t target.Target) int64 {
 	return 4
 }
 
-// turnedHeight returns the least height with which each tile, including the last, has at least as
-// many rows as a vector has lanes. It returns 0 if no height up to 3·lanes is possible.
+// turnedHeight returns the least height for which turns returns true. It returns 0 if there is none
+// up to 3·lanes.
 func turnedHeight(rows, lanes int64) int64 {
 	for h := lanes; h <= min(rows, 3*lanes); h++ {
 		if turns(h, rows, lanes) {
@@ -90,9 +88,9 @@ func turns(height, rows, lanes int64) bool {
 	return height >= lanes && (edge == 0 || edge >= lanes)
 }
 
-// readsFirst reports whether tiles with the given strips read every element before it is
-// overwritten. An input whose memory is overwritten must not be transposed. It must be indexed in
-// the same way as the output, and its vectors must not overlap.
+// readsFirst reports whether every element is read before it is overwritten. An input with the same
+// memory as an output must not be transposed, and must be indexed in the same way as the output.
+// The vectors of a tile must not overlap.
 func (s *schedule) readsFirst(n *nest, strips []tiling.Strip) bool {
 	overlap := slices.ContainsFunc(strips, func(t tiling.Strip) bool { return t.Width%s.lanes != 0 })
 	for _, out := range n.outs {
@@ -105,8 +103,8 @@ func (s *schedule) readsFirst(n *nest, strips []tiling.Strip) bool {
 	return true
 }
 
-// turnedTile writes a tile in squares of w.lanes rows and one vector. In each square, it transposes
-// the turned inputs.
+// turnedTile writes a tile in squares: w.lanes rows of one vector. In each square, it transposes
+// the inputs for which w.turned is true.
 func (w *writer) turnedTile() {
 	base, copies := w.base, w.copies
 	wide := tiling.Vectors(w.width, w.lanes)
@@ -133,8 +131,8 @@ func (w *writer) turnedTile() {
 	w.base, w.copies = base, copies
 }
 
-// turnIn loads access i for all copies: it reads as many contiguous vectors as there are lanes, and
-// transposes them.
+// turnIn loads as many contiguous vectors of access i as a vector has lanes, and transposes them.
+// The results are the values of access i for all copies.
 func (w *writer) turnIn(i int) {
 	a := w.access(i)
 	from, sums := w.args[a.memory], map[addressKey]*ir.Value{}
@@ -149,8 +147,8 @@ func (w *writer) turnIn(i int) {
 }
 
 // transposed returns the transpose of a square matrix: lane i of vector j becomes lane j of vector
-// i. It first exchanges lanes within units of 16 bytes, and then whole units, by shuffles for which
-// most processors have instructions.
+// i. It first exchanges lanes within units of 16 bytes, and then whole units. Most processors have
+// instructions for these shuffles.
 func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 	unit := min(w.lanes, 16/size)
 	columns := make([]*ir.Value, w.lanes)
@@ -168,10 +166,10 @@ func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 	return columns
 }
 
-// interleaved transposes several square matrices at once. Each vector is divided into units of
-// adjacent lanes, and matrix k consists of unit k of each vector in rows. The parameter "unit" is
-// the number of lanes of a unit. The parameter "piece" is the number of adjacent lanes that form an
-// element of a matrix. So there are unit/piece vectors.
+// interleaved transposes several square matrices at once. Each vector is divided into units, whose
+// length in lanes is the parameter "unit". Matrix k consists of unit k of each vector in rows. An
+// element of a matrix has as many lanes as the parameter "piece" says. So there are unit/piece
+// vectors.
 func (w *writer) interleaved(rows []*ir.Value, piece, unit int64) []*ir.Value {
 	if len(rows) == 1 {
 		return rows
@@ -205,7 +203,6 @@ func (w *writer) exchanged(rows []*ir.Value, unit int64) []*ir.Value {
 	return out
 }
 
-// shuffledPairs returns two shuffles of each pair of adjacent vectors.
 func (w *writer) shuffledPairs(rows []*ir.Value, first, second []int64) (a, b []*ir.Value) {
 	for i := 0; i < len(rows); i += 2 {
 		a = append(a, vector.NewShuffle(w.b, rows[i], rows[i+1], first...).Vector())

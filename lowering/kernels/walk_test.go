@@ -8,18 +8,18 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// walker runs the integer operations of a kernel, iteration by iteration. It checks the addresses
-// of loads, stores and gathers, but not of masked loads. It is an oracle for the verifier. Integers
-// loaded from memory have pseudo-random values.
+// walker runs the integer operations of a kernel, and checks the addresses of loads, stores and
+// gathers, but not of masked loads. Tests compare the result with the verifier's. Integers loaded
+// from memory have pseudo-random values.
 type walker struct {
 	values map[*ir.Value][]int64 // by lane; nil for floats
 	wild   int64
-	slice  int64                         // the current iteration of the grid, also called a slice
+	slice  int64                         // the current iteration of the grid
 	owner  map[*ir.Value]map[int64]int64 // by buffer and element: the slice that writes it
 }
 
 // walk returns an error for the first access outside of a buffer, or for the first store to an
-// element that another slice wrote.
+// element that another iteration of the grid wrote.
 func walk(f fn.Func) (err error) {
 	defer func() {
 		if r := recover(); r != nil {

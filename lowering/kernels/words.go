@@ -15,17 +15,18 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// wordBytes is the number of terms in a word, which has one byte for each term.
+// wordBytes is the number of bytes in a word. Each byte belongs to a different term.
 const wordBytes = kernelop.WordBytes
 
-// words describes a nest whose last loop over terms iterates over words.
+// words describes a nest of bytes whose last loop over terms advances by one word in each
+// iteration.
 type words struct {
 	bytes         []int64 // by access: the distance between adjacent bytes of a word
 	rows, columns int     // for a contraction: the indices of its inputs
 	unsigned      [2]bool // for a contraction, by input: whether its bytes are unsigned
 }
 
-// readWords makes the last loop over terms iterate over words.
+// readWords makes the last loop over terms advance by words instead of bytes.
 func (n *nest) readWords(info pack.Info) {
 	d := info.Terms[len(info.Terms)-1]
 	n.extents = slices.Clone(n.extents)
@@ -45,8 +46,8 @@ func (n *nest) readWords(info pack.Info) {
 	n.words.unsigned, _ = pack.Factors(n.Nest)
 }
 
-// tileOfWords returns the tile of n if n is a product of words, with one loop over terms, that
-// instructions for tiles can compute.
+// tileOfWords returns the tile of n if n is a product of words with one loop over terms, and the
+// target's instructions that multiply tiles can compute it.
 func (s *schedule) tileOfWords(n *nest, rows, columns int64, t target.Target) (tile tiling.Tile, ok bool) {
 	terms := s.termsFrom(0)
 	if n.words == nil || len(s.reduce) == 0 || s.termsFrom(len(s.reduce)-1) != terms {
@@ -72,7 +73,7 @@ func (w *writer) byteAt(u, i int, b int64) *ir.Value {
 	return at
 }
 
-// copyWords copies the bytes of words.
+// copyWords packs: it copies bytes into words.
 func (w *writer) copyWords() {
 	from, to := w.args[w.access(0).memory], w.args[w.access(1).memory]
 	for u := range w.copies {
@@ -92,7 +93,8 @@ func (w *writer) copyWords() {
 	}
 }
 
-// joined combines bytes into words, which are scalars or vectors. load reads byte b of each word.
+// joined combines bytes into words, which are scalars or vectors. The function load reads byte b of
+// each word.
 func (w *writer) joined(load func(b int64) *ir.Value) *ir.Value {
 	var word *ir.Value
 	for b := range int64(wordBytes) {
@@ -113,21 +115,21 @@ func (w *writer) joined(load func(b int64) *ir.Value) *ir.Value {
 	return word
 }
 
-// flips reports whether vectors of words are multiplied and the factors are both signed or both
-// unsigned. The instructions for words multiply only unsigned by signed bytes. So 128 is added to
-// signed bytes of the rows, or subtracted from unsigned bytes. At the end, 128 times the sums of
-// the columns is subtracted or added again.
+// flips reports whether vectors of words are multiplied, and both factors are signed or both are
+// unsigned. The instructions multiply unsigned by signed bytes only. So the kernel adds 128 to
+// signed bytes of the rows, or subtracts 128 from unsigned bytes. To correct the result, it
+// subtracts or adds 128 times the sum of each column.
 func (w *writer) flips() bool {
 	return w.words != nil && len(w.reduce) > 0 && w.words.unsigned[0] == w.words.unsigned[1] && w.wide > 1
 }
 
-// moved128 returns a vector of words whose bytes are all 0x80: 128 if they are read as unsigned,
-// -128 if they are read as signed.
+// moved128 returns a vector of words whose bytes are all 0x80: 128 as an unsigned byte, -128 as a
+// signed byte.
 func (w *writer) moved128() *ir.Value {
 	return w.constant(ir.NewInt(-0x7f7f7f80, ir.I32()), w.wide)
 }
 
-// zeros returns the initial sums of columns, which are 0. It returns no sums if w.flips() is false.
+// zeros returns the initial values of the sums of columns. There are none if w.flips() is false.
 func (w *writer) zeros() (sums []*ir.Value) {
 	if w.flips() {
 		for range tiling.Vectors(w.width, w.lanes) {
@@ -137,8 +139,8 @@ func (w *writer) zeros() (sums []*ir.Value) {
 	return sums
 }
 
-// corrected returns the sums of the copies. If w.flips() is true, the parameter sums also has the
-// sums of columns, after the sums of the copies. corrected subtracts the sums of columns.
+// corrected returns the sums of the copies. If w.flips() is true, the parameter "sums" ends with
+// the sums of columns times 128 or -128. corrected subtracts them from the sums of the copies.
 func (w *writer) corrected(sums []*ir.Value) []*ir.Value {
 	if !w.flips() {
 		return sums
@@ -151,7 +153,7 @@ func (w *writer) corrected(sums []*ir.Value) []*ir.Value {
 	return out
 }
 
-// wordTerms adds the products of a word of each row and a word of each column to the sums.
+// wordTerms multiplies a word of each row by a word of each column, and adds the products to sums.
 func (w *writer) wordTerms(sums []*ir.Value) []*ir.Value {
 	next := slices.Clone(sums)
 	n := len(w.copies)
@@ -203,7 +205,8 @@ func (w *writer) wordTerms(sums []*ir.Value) []*ir.Value {
 	return next
 }
 
-// rowWord returns the word at the given address in the row of copy u, in all lanes.
+// rowWord returns a vector. Each of its lanes is the word at the given address in the row of copy
+// u.
 func (w *writer) rowWord(u int, at *ir.Value) *ir.Value {
 	from := w.args[w.access(w.words.rows).memory]
 	var word *ir.Value
@@ -217,7 +220,6 @@ func (w *writer) rowWord(u int, at *ir.Value) *ir.Value {
 	return build.Broadcast(w.b, word, w.wide)
 }
 
-// extended returns the bytes of each word as 32-bit numbers.
 func (w *writer) extended(v *ir.Value, unsigned bool) *ir.Value {
 	if c, ok := ir.Defining[vector.Bitcast](v); ok {
 		v = c.Source()
@@ -232,7 +234,7 @@ func (w *writer) extended(v *ir.Value, unsigned bool) *ir.Value {
 	return arith.NewExtSI(w.b, v, t).Op.Result()
 }
 
-// byteTerms adds the products of single bytes to the sum of copy u.
+// byteTerms adds the products of the bytes of a word, one after the other, to the sum of copy u.
 func (w *writer) byteTerms(u int, sum *ir.Value) *ir.Value {
 	s := &w.stages[0]
 	for b := range int64(wordBytes) {

@@ -11,8 +11,6 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// byteProduct returns a program that multiplies a matrix of m×k elements of type x by a matrix of
-// k×n elements of type y.
 func byteProduct(x, y string, m, k, n int) string {
 	return fmt.Sprintf(`func.func @main(%%a: tensor<%[3]dx%[4]dx%[1]s>, %%b: tensor<%[4]dx%[5]dx%[2]s>) -> tensor<%[3]dx%[5]dxi32> {
   %%0 = stablehlo.convert %%a : (tensor<%[3]dx%[4]dx%[1]s>) -> tensor<%[3]dx%[4]dxi32>
@@ -22,10 +20,9 @@ func byteProduct(x, y string, m, k, n int) string {
 }`, x, y, m, k, n)
 }
 
-// TestWords checks that products of matrices of bytes are exact on every target. Some targets have
-// instructions that multiply words (see pack.WordsAttr). The bytes are signed or unsigned, and some
-// products are so large that tiles form blocks (see schedule.Block). If the field words is true,
-// the kernel for avx2 must multiply words.
+// TestWords checks that products of bytes are exact on every target. Some products are so large
+// that tiles form blocks. If the field words is true, the kernel for avx2 must multiply words (see
+// pack.WordsAttr).
 func TestWords(t *testing.T) {
 	type program struct {
 		text  string

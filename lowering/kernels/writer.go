@@ -6,43 +6,42 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// writer writes the kernel of a nest, together with the elementwise nests that continue it. The
-// first nest and these nests are the stages of the kernel.
+// writer writes a kernel. The kernel computes a nest, which is its first stage, and the elementwise
+// nests that continue it, which are its later stages.
 type writer struct {
 	*kernel
 	*nest // the first stage
 	schedule
 	stages []stage
-	iv     []*ir.Value   // by loop: the index of the current iteration, in the first lane
+	iv     []*ir.Value   // by loop: the index of the current iteration, or of the first lane if the loop is vectorized
 	copies []copyOf      // the elements, or vectors, that are computed together
-	base   [][]*ir.Value // by copy and by number of the access (method access): the address computed so far; nil is 0
-	wide   int64         // lanes of the code being written: schedule.lanes, or 1
+	base   [][]*ir.Value // by copy and by index of the access: the address computed so far; nil is 0
+	wide   int64         // the lanes of the code being written: schedule.lanes or 1
 	width  int64         // columns of the tile being written
-	// If a tile is computed in several passes (see tilesOf), from is the first iteration of the
-	// outermost reducing loop in the current pass, and to is the end of these iterations. Otherwise
-	// both are nil.
+	// If a tile is computed in several passes (see tilesOf), the current pass runs the iterations
+	// of the outermost reducing loop from "from" up to, but not including, "to". Otherwise both are
+	// nil.
 	from  *ir.Value
 	to    *ir.Value
-	inits []*ir.Value // by output: the value that a fill writes; nil: the initial value is read from memory
+	inits []*ir.Value // by output: the initial value; nil: it is read from memory
 	mask  *ir.Value   // lanes to load; nil: all
-	// ahead has, for each input, how many elements ahead of a load the kernel prefetches, or 0 for
-	// no prefetch.
+	// ahead has, by input, how many elements ahead of a load the kernel prefetches. 0 means none.
 	ahead []int64
-	next  []start // rows that are prefetched while this row is computed
-	// innerRows is rowPart.inner of the current tile. edge is true while code is written for a tile
-	// that can read padding.
+	next  []start // the rows to prefetch while this row is computed
+	// innerRows is rowPart.inner of the current tile. edge is true for a tile that can read
+	// padding.
 	innerRows, edge bool
 	loaded          map[loadKey]*ir.Value
 	spread          map[*ir.Value]*ir.Value // by scalar: the vector with the scalar in all lanes
 	places          map[edgeKey]nearPlace
 }
 
-// stage is a nest whose accesses are expressed in the loops of the first stage.
+// stage is a nest of a kernel. Its accesses are expressed in the loops of the first stage.
 type stage struct {
 	*nest
 	first int // the index of its first access
-	// from has, for each input, the index of this input among the results of earlier stages, or -1
-	// if the input is read from memory.
+	// from has, by input, the index of the earlier result that is this input, or -1 if the input is
+	// read from memory.
 	from []int
 	keep []bool // by output: whether it is stored
 }
@@ -79,13 +78,13 @@ func newWriter(k *kernel, s schedule, inits []*ir.Value) *writer {
 	return w
 }
 
-// forget drops cached loads, because memory or the insertion point changes.
+// forget drops cached values. It is called when memory or the insertion point has changed.
 func (w *writer) forget() {
 	w.loaded, w.spread, w.places = map[loadKey]*ir.Value{}, map[*ir.Value]*ir.Value{}, map[edgeKey]nearPlace{}
 }
 
-// access returns access i. The accesses are ordered by stage, and in a stage the inputs come before
-// the outputs.
+// access returns access i. Accesses are numbered by stage, and in a stage inputs come before
+// outputs.
 func (w *writer) access(i int) *access {
 	s := &w.stages[0]
 	for k := 1; k < len(w.stages) && i >= w.stages[k].first; k++ {
@@ -163,14 +162,14 @@ func (w *writer) vectors(d int, grid bool) {
 	}
 }
 
-// part is a range of a loop: its first element, the number of its groups, and the number of
-// elements of each group.
+// part is a range of a loop, divided into groups of adjacent elements. It has the first element,
+// the number of groups, and the size of a group.
 type part struct{ from, count, size int64 }
 
 func (p *part) end() int64 { return p.from + p.count*p.size }
 
-// gridPart writes the iterations of the grid that compute the groups of p, which is a part of a
-// loop of e elements. first is the index of the first of these iterations.
+// gridPart writes the iterations of the grid that compute the groups of p. first is the index of
+// the first of these iterations. The loop has e elements.
 func (w *writer) gridPart(p *part, first, e int64, body func(*ir.Value, []*ir.Value) []*ir.Value) {
 	lo, hi := w.lo, w.hi
 	if first > 0 {
@@ -190,7 +189,7 @@ func (w *writer) gridPart(p *part, first, e int64, body func(*ir.Value, []*ir.Va
 	})
 }
 
-// sideBySide writes the computation of adjacent vectors of loop d, interleaved.
+// sideBySide writes the computation of w.unroll adjacent vectors of loop d, with interleaved steps.
 func (w *writer) sideBySide(d int) {
 	base, copies := w.base[0], w.copies
 	w.base, w.copies = nil, nil
@@ -213,7 +212,6 @@ func (w *writer) sideBySide(d int) {
 	}
 }
 
-// inside writes the body of loop d at element iv, and advances addresses.
 func (w *writer) inside(d int, iv *ir.Value, body func()) {
 	base, outer := w.base, w.iv[d]
 	w.iv[d] = iv
@@ -229,7 +227,7 @@ func (w *writer) inside(d int, iv *ir.Value, body func()) {
 	w.base, w.iv[d] = base, outer
 }
 
-// moved returns base + iv·coef. sums has the results for this iv that were already computed.
+// moved returns base + iv·coef. sums caches results for this iv.
 func (w *writer) moved(sums map[addressKey]*ir.Value, base, iv *ir.Value, coef int64) *ir.Value {
 	if coef == 0 {
 		return base
@@ -258,7 +256,6 @@ func (w *writer) scaled(sums map[addressKey]*ir.Value, iv *ir.Value, coef int64)
 	return v
 }
 
-// address returns the address of access i of copy u.
 func (w *writer) address(u, i int) *ir.Value {
 	if v := w.base[u][i]; v != nil {
 		return v
@@ -273,7 +270,6 @@ func (w *writer) element() {
 	if w.partial {
 		results = w.lanewise()
 	} else {
-		// Here each reducing loop has only one iteration, so w.iteration is called only once.
 		results = [][]*ir.Value{w.iteration(&w.stages[0], 0, w.given(0))}
 	}
 	w.finishStages(results)
@@ -290,9 +286,9 @@ func (w *writer) given(u int) []*ir.Value {
 	return acc
 }
 
-// finishStages runs the later stages on the results of the first stage, copy by copy, and stores
-// all results. Everything is computed before anything is stored, since copies can overlap and an
-// output can be the memory of an input.
+// finishStages runs the later stages on the results of the first stage, and stores all results. It
+// computes everything before it stores anything, since copies can overlap and an output can have
+// the memory of an input.
 func (w *writer) finishStages(results [][]*ir.Value) {
 	for k := 1; k < len(w.stages); k++ {
 		s := &w.stages[k]
@@ -314,7 +310,7 @@ func (w *writer) finishStages(results [][]*ir.Value) {
 	}
 }
 
-// reductions writes the reducing loops from index i on. acc has the initial values of their
+// reductions writes the reducing loops from index i on. acc has the initial values of the
 // loop-carried values.
 func (w *writer) reductions(i int, acc []*ir.Value, body func([]*ir.Value) []*ir.Value) []*ir.Value {
 	if i == len(w.reduce) {

@@ -15,8 +15,8 @@ import (
 )
 
 // control lowers control flow to operations of the dialect scf that carry tensors. It also lowers
-// optimization barriers, the operations on complex numbers that the method parts lowers, and
-// operations that the host runs. It returns nil for all other operations.
+// optimization barriers, operations on the parts of complex numbers, and operations that the host
+// runs. It returns nil for all other operations.
 func (c *converter) control(op *ir.Op) ([]*ir.Value, error) {
 	switch o := op.View().(type) {
 	case stablehlo.While:
@@ -38,8 +38,8 @@ func (c *converter) control(op *ir.Op) ([]*ir.Value, error) {
 }
 
 // OnHost reports whether the host runs op, between kernels. The host runs checks, custom calls, and
-// the operations of the dialect interpreter that print, probe or run functions in parallel, if they
-// have no regions and the interpreter can run them.
+// the interpreter's operations print, probe and run_parallel. It does not run operations that have
+// regions or that the interpreter cannot run.
 func OnHost(op *ir.Op) bool {
 	if _, ok := ir.Cast[interp.Evaler](op); !ok || op.NumRegions() > 0 {
 		return false
@@ -51,8 +51,8 @@ func OnHost(op *ir.Op) bool {
 		op.Name() == "interpreter.run_parallel"
 }
 
-// region lowers the only block of r and appends the result to block. The arguments of block replace
-// the arguments of r's block. end writes the terminator of block.
+// region lowers the only block of r, and appends the result to the parameter "block". The function
+// end writes the terminator.
 func (c *converter) region(r *ir.Region, block *ir.Block, end func(values []*ir.Value)) error {
 	outer := c.b
 	c.b = ir.NewBuilder(outer.Registry())
@@ -64,7 +64,7 @@ func (c *converter) region(r *ir.Region, block *ir.Block, end func(values []*ir.
 	return c.block(r.Entry(), end)
 }
 
-// block lowers the operations of b except its terminator. Then it calls end with the converted
+// block lowers the operations of b except its terminator. Then it calls end with the lowered
 // operands of the terminator.
 func (c *converter) block(b *ir.Block, end func(values []*ir.Value)) error {
 	for op := range b.Ops() {
@@ -122,8 +122,8 @@ func (c *converter) choice(o stablehlo.Case) ([]*ir.Value, error) {
 	return s.Op.ResultList(), c.region(o.Op.RegionAt(n-1), s.DefaultRegion().Entry(), c.yield)
 }
 
-// host clones op. It casts the operands to the types that they have in the program, and the results
-// to the types that store them.
+// host clones op with the types of the program. It casts the operands from the types that store
+// them, and the results back.
 func (c *converter) host(op *ir.Op) []*ir.Value {
 	var m ir.Mapping
 	for _, v := range op.OperandList() {
@@ -185,8 +185,8 @@ func (c *converter) halfOf(op *ir.Op, i int64) *ir.Value {
 
 func isComplex(t ir.Type) bool { return ir.IsType[*ir.ComplexType](t.Elem()) }
 
-// needsParts reports whether op has complex operands or results and cannot be lowered before
-// stablehlo-expand-complex replaces them by their parts.
+// needsParts reports whether stablehlo-expand-complex must replace the complex operands and results
+// of op before op can be lowered.
 func needsParts(op *ir.Op) bool {
 	switch op.View().(type) {
 	case stablehlo.Constant, stablehlo.Reshape, stablehlo.Reverse, stablehlo.Concatenate, stablehlo.Real, stablehlo.Imag, stablehlo.Complex,

@@ -10,10 +10,10 @@ import (
 
 func (s *scalar) convert() *ir.Value { return s.converted(s.x(), s.in(0), s.out()) }
 
-// converted converts x between types of the program. Conversions to floats round, and conversions
-// of integers to integers wrap. Conversions of floats to integers truncate and saturate, and NaN
-// becomes 0. Conversions to booleans are true for all numbers except 0. Conversions of small floats
-// make NaNs canonical, even if the types are equal.
+// converted converts x between types of the program. Conversions of integers to integers wrap.
+// Conversions of floats to integers truncate and saturate, and convert NaN to 0. A boolean is false
+// for 0 and true otherwise. The results of conversions of small floats have canonical NaNs, even if
+// the types are equal.
 func (s *scalar) converted(x *ir.Value, from, to ir.Type) *ir.Value {
 	switch {
 	case from == to && !isSmallFloat(from):
@@ -48,8 +48,8 @@ func (s *scalar) fromF32(x *ir.Value, to ir.Type) *ir.Value {
 }
 
 // intToFloat converts integers to floats. It converts to halves (see [isHalf]) through f64, which
-// represents integers of up to 53 bits exactly. Longer integers are first rounded to odd, so that
-// the result is the same as after a single rounding.
+// represents integers of up to 53 bits exactly. It first rounds longer integers to odd. Then the
+// two later roundings give the same result as a single rounding.
 func (s *scalar) intToFloat(x *ir.Value, from, to ir.Type) *ir.Value {
 	wide := to
 	if isHalf(to) {
@@ -67,14 +67,14 @@ func (s *scalar) intToFloat(x *ir.Value, from, to ir.Type) *ir.Value {
 	return narrowed(s.b, v, to)
 }
 
-// roundedToOdd clears the lowest 11 bits of a 64-bit integer. If any of these bits was set, it sets
-// bit 11, so that an integer in the middle between two adjacent numbers of a half type stays
-// distinct from the integers next to it. It returns integers in [-2^32, 2^32) unchanged.
+// roundedToOdd rounds a 64-bit integer to odd: it clears the lowest 11 bits, and sets bit 11 if any
+// of them was 1. Then an integer near the middle between two adjacent halves does not become equal
+// to the middle. Integers in [-2^32, 2^32) are unchanged.
 func (s *scalar) roundedToOdd(x *ir.Value, unsigned bool) *ir.Value {
 	const low = 1<<11 - 1
 	t := x.Type()
 	constant := func(v int64) *ir.Value { return arith.NewInt(s.b, v, t).Op.Result() }
-	carried := arith.NewAddI(s.b, arith.NewAndI(s.b, x, constant(low)).Op.Result(), constant(low)).Op.Result() // bit 11 of this sum is set unless the lowest 11 bits of x are 0
+	carried := arith.NewAddI(s.b, arith.NewAndI(s.b, x, constant(low)).Op.Result(), constant(low)).Op.Result() // if any of the lowest 11 bits of x is 1, bit 11 of this sum is 1
 	odd := arith.NewAndI(s.b, arith.NewOrI(s.b, x, carried).Op.Result(), constant(^low)).Op.Result()
 	high := x
 	if !unsigned {

@@ -18,8 +18,8 @@ import (
 )
 
 // Lower returns a new function at b with the body of f in linalg, tensors and loops. f must have
-// one block and static shapes. Lower does not change f. If an operation has no lowering, the error
-// names the first such operation. Lower fails if ctx ends.
+// one block and static shapes. The error names the first operation that has no lowering. Lower
+// fails if ctx ends.
 func Lower(ctx context.Context, b *ir.Builder, f fn.Func) (fn.Func, error) {
 	if len(f.Body().Blocks) != 1 || f.Entry().Last().NumOperands() != len(f.FunctionType().Results) {
 		return fn.Func{}, ir.Errorf(f.Op, "must have one block, whose terminator has one operand for each result")
@@ -55,7 +55,7 @@ type converter struct {
 	computed   map[*ir.Value]bool   // by value: the result of c.freeNaN
 	expansions map[*ir.Op]*ir.Block // the bodies that define operations of the dialect nn
 	expanding  map[*ir.Block]*ir.Op // the inverse of expansions
-	turned     map[*ir.Op]bool      // transposes that c.turn merged into the product that computes their operand
+	turned     map[*ir.Op]bool      // transposes that c.turn merged into a product
 }
 
 func newConverter(reg *ir.Registry) *converter {
@@ -113,8 +113,8 @@ func one(v *ir.Value) []*ir.Value {
 	return []*ir.Value{v}
 }
 
-// checkPromoted returns an error if the arguments of op's region have other element types than the
-// operands of op.
+// checkPromoted returns an error if the region of op has arguments whose element types differ from
+// the element types of op's operands.
 func checkPromoted(op *ir.Op) error {
 	elems, err := stablehlo.RegionElements(op)
 	for i, want := range elems {
@@ -190,8 +190,8 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 	return c.elementwise(op)
 }
 
-// expanded lowers an operator by lowering the operations that define it. It fails if they are
-// invalid, since their lowering relies on the verifier.
+// expanded lowers an operator by lowering the operations of its expansion. It verifies them first,
+// since lowering relies on the verifier.
 func (c *converter) expanded(op *ir.Op, e nn.Expander) ([]*ir.Value, error) {
 	body := c.expansion(op, e)
 	if err := ir.Verify(body.Parent()); err != nil {
@@ -246,7 +246,7 @@ func (c *converter) elementwise(op *ir.Op) ([]*ir.Value, error) {
 	return one(g.Result()), nil
 }
 
-// moved returns a tensor of type t whose element at indices d is the element of v at indices m(d).
+// moved returns a tensor of type t. Its element at indices d is the element of v at indices m(d).
 func (c *converter) moved(v *ir.Value, t ir.Type, m affine.Map) *ir.Value {
 	return structured.New(c.b, structured.Shape{
 		Ins: []*ir.Value{v}, Outs: []*ir.Value{build.Empty(c.b, t)},
@@ -298,7 +298,7 @@ func fromIndex(b *ir.Builder, i *ir.Value, t ir.Type) *ir.Value {
 }
 
 // toIndex converts an integer element to an index. The parameter "unsigned" is true if the element
-// is unsigned in the program. Unsigned numbers that an index cannot represent become the largest
+// is unsigned in the program. Unsigned numbers that are too large for an index become the largest
 // index.
 func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
 	if !unsigned {
@@ -323,8 +323,8 @@ func Check(op *ir.Op) error {
 	return c.convert(op)
 }
 
-// noRule returns the error about an operation without a rule. The help of the error explains how
-// the operation can be run.
+// noRule returns the error about an operation without a rule. Its help explains how to run the
+// operation.
 func noRule(op *ir.Op) error {
 	if l, ok := ir.Cast[interp.Limited](op); ok && l.Limit() != "" {
 		d := ir.Errorf(op, "cannot be lowered to kernels: no rule lowers it, and the host cannot run it: %s", l.Limit())

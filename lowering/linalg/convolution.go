@@ -12,11 +12,11 @@ import (
 )
 
 // convolution pads the input and contracts over the window and the input features. From the outside
-// in, the loops are: the groups, the dimensions of the result except for the last, the window, the
-// input features, and the last dimension of the result. orderOf can change the order of the
-// result's dimensions. If there are no groups and termsOfFeatures is true, the loop over the input
-// features is outside the loops over the window. If the features are the result's last dimension
-// and each group has one output feature, the loop over groups is the innermost one.
+// in, the loops are: the groups, the dimensions of the result in the order of orderOf except the
+// last, the window, the input features, and the last dimension of the result. There are two
+// exceptions. If there are no groups and termsOfFeatures is true, the input features are outside
+// the window. If each group has one output feature and the result's last dimension has the
+// features, the loop over groups is the innermost loop.
 func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	if t := kernelop.Stored(o.Op.Result().Type()); isEmpty(t) {
 		return one(build.Empty(c.b, t)), nil
@@ -121,7 +121,7 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	p.lhs = input(v) // the padding is the last step, so that kernels can read the unpadded operand
 	p.rhs = build.Reshape(c.b, p.rhs, split(p.rhs.Type(), &rhs, d.KernelOutputFeature))
 	whole := o.Op.Result().Type()
-	if kernel[d.KernelOutputFeature] == g.count { // each group has one output feature
+	if kernel[d.KernelOutputFeature] == g.count { // one output feature in each group
 		loop, _ := out.Results[d.OutputFeature].Dim()
 		out.Results[d.OutputFeature], reduction[loop] = group, true
 		return one(c.contract(p, []affine.Map{lhs, rhs, out}, reduction)), nil
@@ -131,9 +131,9 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 }
 
 // termsOfFeatures reports whether the loop over input features is outside the loops over the
-// window. It returns true if the feature dimension comes before the spatial dimensions in memory,
-// and the window has more elements than the spatial dimensions of the result. An example is the
-// gradient of weights, where the images of a batch are the input features.
+// window. The feature dimension must come before the spatial dimensions in memory, and the window
+// must have more elements than the spatial dimensions of the result. An example is the gradient of
+// weights, where the images of a batch are the input features.
 func termsOfFeatures(o stablehlo.Convolution) bool {
 	d := o.DimensionNumbers()
 	result, _ := o.Op.Result().Type().Shape()
@@ -149,15 +149,14 @@ func termsOfFeatures(o stablehlo.Convolution) bool {
 	return window > positions
 }
 
-// leastFeatures is the minimum number of output features for vectorizing along them.
+// leastFeatures is the minimum number of output features for making their loop the innermost one.
 const leastFeatures = 16
 
-// orderOf returns the dimensions of the result in the order of their loops. Usually the loops have
-// the order of the dimensions. But if the last spatial dimension would use lanes poorly, the
-// features are last, and the result is transposed. A dimension uses lanes poorly if it reads
-// elements that are not contiguous, or leaves more than a tenth of the lanes empty in vectors of 16
-// lanes. The order is changed only if the features fill a vector, there are no groups, and each
-// weight is used often.
+// orderOf returns the dimensions of the result in the order of their loops, which is usually the
+// order of the dimensions. The last loop is vectorized. The features become the last loop, and the
+// result is transposed, if the last spatial dimension reads elements that are not contiguous, or
+// would leave more than a tenth of the lanes of 16-lane vectors empty. There must be no groups, and
+// at least leastFeatures features.
 func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	d := o.DimensionNumbers()
 	n := len(d.OutputSpatial)
@@ -185,7 +184,7 @@ func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	}
 	const lanes = 16
 	vectors := (columns + lanes - 1) / lanes
-	// The weights are also transposed, so each weight must be read often enough to save time.
+	// The weights are also transposed, which saves time only if each weight is used often.
 	if positions < 2*lanes || stride[place] == 1 && 10*columns >= 9*vectors*lanes {
 		return order
 	}
@@ -193,9 +192,9 @@ func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	return append(order, d.OutputFeature)
 }
 
-// groups describes the groups of a convolution. The groups divide either the features or the batch
-// of the operand into parts. input is the index of the divided dimension, and count is the number
-// of parts. Each part has separate output features in the kernel and in the result.
+// groups describes the groups of a convolution, which divide the features or the batch of the
+// operand. input is the index of the divided dimension, and count is the number of groups. Each
+// group has separate output features in the kernel and in the result.
 type groups struct{ count, input int64 }
 
 func groupsOf(o stablehlo.Convolution) groups {

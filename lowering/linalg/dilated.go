@@ -11,10 +11,9 @@ import (
 )
 
 // A dilated input has holes, which are zeros between its elements. Such inputs appear in the
-// gradient of a convolution with strides. With the holes, a convolution would multiply many zeros.
-// If there are s-1 holes between two elements, results at a distance of s use the same elements of
-// the window. So the convolution is lowered as s convolutions without holes. Each of these
-// convolutions uses every s-th element of the window and computes every s-th result.
+// gradient of a convolution with strides. If there are s-1 holes between two elements, a
+// convolution is lowered as s convolutions without holes. Each of them uses every s-th element of
+// the window and computes every s-th result. Multiplications of holes are left out.
 
 // phase describes, for one spatial dimension, one of the convolutions without holes.
 type phase struct {
@@ -23,9 +22,9 @@ type phase struct {
 	result, results   int64 // the first result, and the number of results at a distance of step
 }
 
-// phasesOf returns the phases of one dimension of an input, in the order of their first results. It
-// leaves out phases that use no element of the window or compute no result. The parameter "from" is
-// the number of elements of the dimension. There are step-1 holes between two elements.
+// phasesOf returns the phases of a dimension with the given number of elements (parameter from), in
+// the order of their first results. There are step-1 holes between two elements. Phases that use no
+// element of the window or compute no result are left out.
 func phasesOf(from, step, window, low, results int64) []phase {
 	var all []phase
 	for first := range min(step, window) {
@@ -45,7 +44,7 @@ func phasesOf(from, step, window, low, results int64) []phase {
 // mostParts is the largest number of convolutions that replace a convolution with holes.
 const mostParts = 16
 
-// hasHoles reports whether o reads an input with holes and can be replaced by convolutions without
+// hasHoles reports whether the input of o has holes and o can be replaced by convolutions without
 // holes.
 func hasHoles(o stablehlo.Convolution) bool {
 	d := o.DimensionNumbers()
@@ -110,8 +109,8 @@ func (c *converter) withoutHoles(o stablehlo.Convolution) (*ir.Value, error) {
 	return whole, err
 }
 
-// part lowers the convolution o with a part of its kernel and with the window w. starts, taps and
-// steps are the offsets, sizes and strides of this part.
+// part lowers the convolution o with a slice of its kernel and with the window w. starts, taps and
+// steps are the offsets, sizes and strides of the slice.
 func (c *converter) part(o stablehlo.Convolution, w stablehlo.Window, t ir.Type, starts, taps, steps []int64) (*ir.Value, error) {
 	scratch := ir.NewBlock()
 	b := ir.NewBuilder(o.Op.Registry())

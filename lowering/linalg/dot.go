@@ -35,15 +35,15 @@ type product struct {
 	op       *ir.Op
 	lhs, rhs *ir.Value
 	dims     stablehlo.DotDims
-	t        ir.Type // the type of the result; the zero type means the type of op's result
+	t        ir.Type // the type of the result; zero: the type of op's result
 	order    []int64 // the result's dimensions in the order of their loops; nil: the order in the result
-	asIs     bool    // the result has the memory layout of op's result, and the loops over terms are the innermost loops
+	asIs     bool    // the result has the layout of op's result, and the loops over terms are innermost
 }
 
-// product builds one nest. It has loops over batch dimensions, free dimensions of lhs, contracted
-// dimensions, and free dimensions of rhs, which are vectorized. If p.order is set, it is the order
-// of the loops over the dimensions of the result. In this case, the vectorized loops are those of
-// the operand that has the last dimension of p.order.
+// product builds one nest. Its loops are the batch dimensions, the free dimensions of lhs, the
+// contracted dimensions, and the free dimensions of rhs, which are vectorized. If p.order is set,
+// the loops over the dimensions of the result have this order. If the last of them is a free
+// dimension of lhs, lhs and rhs change roles.
 func (c *converter) product(p product) ([]*ir.Value, error) {
 	d := &p.dims
 	sides := p.sides()
@@ -97,11 +97,10 @@ func firsts(n int) []int64 {
 	return out
 }
 
-// If the only use of p's result is a transpose, turn makes p compute the result in the order of the
-// transpose, which then disappears. In both orders, the vectorized loops must have more than one
-// column. Otherwise a product in this order would be vectorized along the terms, which changes the
-// order in which the terms of a sum are added. The transposed order must not fill fewer lanes of
-// vectors than the original order.
+// turn merges a transpose, if it is the only use of p's result, into p: p computes the result in
+// the order of the transpose. In both orders, the vectorized loops must have more than one column.
+// Otherwise the product would be vectorized along the terms, which adds them in another order. The
+// new order must not fill fewer lanes than the old order.
 func (c *converter) turn(p *product) {
 	v := p.op.Result()
 	if !v.HasOneUse() {
@@ -145,21 +144,19 @@ func (c *converter) turn(p *product) {
 	}
 }
 
-// leastColumns is the number of columns of a product that fill a vector.
+// leastColumns is the number of columns that fill a vector.
 const leastColumns = 16
 
 // MostInLanes is the maximum number of rows of lhs for which swap vectorizes a product along the
-// terms: each lane adds a part of the terms of a sum. In a product of more rows, terms are added in
-// another order.
+// terms. The order in which terms are added depends on it.
 const MostInLanes = 7
 
 // swap exchanges the rows and the columns of p: the loops over the free dimensions of lhs become
 // the innermost loops over the result. If lhs has at most MostInLanes rows, the loops over terms
-// are inside of these loops, and are vectorized. Otherwise, lhs and the result must be copied. swap
-// changes p only if rhs is a matrix of floats, is not constant, and has more than twice as many
-// elements as lhs and the result together: for example, if rhs has the weights in a product of a
-// few rows. The contracted dimension of rhs must be the last one, or rhs must be the transpose of a
-// matrix whose last dimension is contracted. swap reports whether it changed p.
+// are vectorized. Otherwise, lhs and the result must be copied. swap changes p only if rhs is a
+// matrix of floats that is not constant and has more than twice as many elements as lhs and the
+// result together, as the weights in a product of a few rows. In rhs, or in the matrix whose
+// transpose is rhs, the last dimension must be contracted. swap reports whether it changed p.
 func (c *converter) swap(p *product) bool {
 	d := p.dims
 	lhs, _ := p.lhs.Type().Shape()
@@ -182,8 +179,7 @@ func (c *converter) swap(p *product) bool {
 	return true
 }
 
-// swapped builds p after swap. If the result of p does not have the layout of op's result, swapped
-// transposes it.
+// swapped builds p after swap. It transposes the result if p.asIs is false.
 func (c *converter) swapped(p product) ([]*ir.Value, error) {
 	if p.asIs {
 		return c.product(p)
@@ -203,11 +199,10 @@ func (c *converter) swapped(p product) ([]*ir.Value, error) {
 	return one(c.moved(v[0], kernelop.Stored(t), m)), nil
 }
 
-// side has, for a dimension of a product's result, the corresponding dimension of each operand, or
+// side has the dimension of each operand that corresponds to a dimension of a product's result, or
 // -1.
 type side struct{ lhs, rhs int64 }
 
-// sides returns the side of each dimension of the result.
 func (p *product) sides() []side {
 	var all []side
 	d := &p.dims
@@ -225,9 +220,8 @@ func (p *product) sides() []side {
 	return all
 }
 
-// contract accumulates in the type of the result of p, or in f32 for halves. Each sum of floats is
-// a chain of fused multiply-adds in the order of the contracted loops. For booleans, contract uses
-// "and" and "or".
+// contract accumulates in the type of the result of p, or in f32 for halves. It computes a sum of
+// floats by fused multiply-adds, one after the other, in the order of the contracted loops.
 func (c *converter) contract(p product, maps []affine.Map, reduction []bool) *ir.Value {
 	t := p.t
 	if t.IsNil() {

@@ -12,12 +12,12 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// starts clamps start indices (parameter at) so that a box of the given sizes is inside a tensor of
-// the given shape.
+// starts clamps start indices (parameter at), so that a slice of the given sizes is inside a tensor
+// of the given shape.
 func (c *converter) starts(b *ir.Builder, at []*ir.Value, shape, sizes []int64) []*ir.Value {
 	out := make([]*ir.Value, len(at))
 	for i, v := range at {
-		if shape[i] == sizes[i] { // there is only one position
+		if shape[i] == sizes[i] { // the slice can only begin at 0
 			out[i] = build.Index(b, 0)
 			continue
 		}
@@ -57,9 +57,9 @@ func (c *converter) dynamicUpdate(o stablehlo.DynamicUpdateSlice) *ir.Value {
 	})[0]
 }
 
-// loops creates a loop nest over extents, which carries tensors through its iterations in row-major
-// order. There are no loops over extents of 1, where the index is a constant. If all extents are 1,
-// there is one loop with one iteration.
+// loops creates a loop nest that carries tensors through its iterations in row-major order. Where
+// an extent is 1, there is no loop, and the index is a constant. If all extents are 1, there is one
+// loop with one iteration.
 func (c *converter) loops(extents []int64, carried []*ir.Value,
 	body func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value,
 ) []*ir.Value {
@@ -71,7 +71,7 @@ func (c *converter) loops(extents []int64, carried []*ir.Value,
 	}
 	zero, step := build.Index(c.b, 0), build.Index(c.b, 1)
 	if !slices.ContainsFunc(extents, func(e int64) bool { return e != 1 }) {
-		bounds = append(bounds, step) // there is always a loop, so that the code is a loop nest for every shape
+		bounds = append(bounds, step) // at least one loop
 	}
 	var level func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value
 	level = func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {

@@ -13,7 +13,7 @@ import (
 )
 
 // gather lowers o to a parallel nest over the result that reads the operand at clamped indices. The
-// nest has one input for each component of an index. All these inputs are the index tensor.
+// index tensor is an input of the nest once for each component of an index.
 func (c *converter) gather(o stablehlo.Gather) *ir.Value {
 	t := kernelop.Stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
@@ -34,8 +34,8 @@ func (c *converter) gather(o stablehlo.Gather) *ir.Value {
 	}).Result()
 }
 
-// gatherIndex returns the indices at which the current iteration reads the operand. component
-// returns component k of the start index.
+// gatherIndex returns the indices at which the current iteration reads the operand. The function
+// component returns component k of the start index.
 func (c *converter) gatherIndex(b *ir.Builder, o stablehlo.Gather, batch []int, component func(k int) *ir.Value) []*ir.Value {
 	d := o.DimensionNumbers()
 	from, _ := o.Operand().Type().Shape()
@@ -79,7 +79,7 @@ func others(n int, taken []int64) []int {
 }
 
 // indexMap returns the map that reads component k of the index tensor, whose type is t. The loops
-// batch[0], batch[1], … run over the dimensions of this tensor other than vectorDim.
+// in batch run over the dimensions of this tensor other than vectorDim.
 func indexMap(t ir.Type, vectorDim, loops int, batch []int, k int) affine.Map {
 	shape, _ := t.Shape()
 	m := affine.Map{Dims: loops}

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// HostFunction is the name of an attribute. The attribute marks functions to which operations of
-// the host refer, directly or through other functions. Lowering does not change these functions.
+// HostFunction is an attribute of functions to which operations of the host refer, directly or
+// through other functions. Lowering does not change these functions.
 const HostFunction = "kernel.callee"
 
 const markDoc = `mark the functions that operations of the host call

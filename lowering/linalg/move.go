@@ -86,15 +86,15 @@ func (c *converter) pad(o stablehlo.Pad) *ir.Value {
 	return c.padded(c.value(o.Operand()), kernelop.Stored(o.Op.Result().Type()), fill, o.EdgePaddingLow(), o.InteriorPadding())
 }
 
-// padded inserts v into a tensor of type t. All other elements of this tensor are equal to the
-// parameter fill. Negative padding removes elements of v.
+// padded inserts v into a tensor of type t. The parameter "fill" is the value of all other
+// elements. Negative padding removes elements of v.
 func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior []int64) *ir.Value {
 	shape, _ := t.Shape()
 	from, _ := v.Type().Shape()
 	start, size, offsets, strides := make([]int64, len(shape)), make([]int64, len(shape)), make([]int64, len(shape)), ones(len(shape))
 	cut, empty := false, false
 	for i := range shape {
-		if from[i] > 1 { // with one element, there is no interior padding
+		if from[i] > 1 { // interior padding is between two elements
 			strides[i] = interior[i] + 1
 		}
 		if low[i] < 0 { // start[i] is the first element of v inside the result
@@ -117,7 +117,7 @@ func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior
 	return build.InsertSlice(c.b, v, whole, offsets, strides)
 }
 
-// within clamps the start index i so that a range of the given size fits into the given extent.
+// within clamps the start index i, so that a range of the given size fits into the given extent.
 func within(b *ir.Builder, i *ir.Value, extent, size int64) *ir.Value {
 	i = arith.NewMaxSI(b, i, build.Index(b, 0)).Op.Result()
 	return arith.NewMinSI(b, i, build.Index(b, extent-size)).Op.Result()

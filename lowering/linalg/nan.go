@@ -13,19 +13,19 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// A computed NaN must be the canonical one (ir.CanonicalNaN), but arithmetic on a processor gives
-// NaNs with other signs and payloads. Lowering makes the NaNs of a result canonical only if their
-// bits can be observed. Three kinds of operations that read the result observe the bits:
-//   - A comparison observes them if it compares in total order.
-//   - An operation that moves elements (see movedBy) observes them if the bits of its own result can
-//     be observed, or if this result can also have NaNs that were not computed.
-//   - Every other operation observes them, unless it computes its results (see computing). Examples
-//     are a return, a bitcast, control flow and a custom_call.
+// A computed NaN must be the canonical NaN (see ir.CanonicalNaN), but processors compute NaNs with
+// other signs and payloads. Lowering makes the NaNs of a result canonical only if an operation that
+// reads the result observes their bits:
+//   - A comparison observes the bits if it compares in total order.
+//   - An operation that computes its results (see computing) does not observe the bits.
+//   - An operation that moves elements (see movedBy) observes the bits if the bits of its own
+//     result are observed, or if its result can also have NaNs that were not computed.
+//   - Every other operation, such as a return or a bitcast, observes the bits.
 //
-// An operation of the dialect nn observes what its expansion observes. Lowering leaves NaNs that no
+// An operation of the dialect nn observes what its expansion observes.
 // operation observes unchanged.
 
-// computing reports whether op computes each element of its results, instead of moving elements.
+// computing reports whether op computes each element of its results.
 func computing(op *ir.Op) bool {
 	if op.Has(ir.CanonicalNaN) {
 		return true
@@ -39,8 +39,8 @@ func computing(op *ir.Op) bool {
 	return false
 }
 
-// combines reports whether a reduction has one nonempty input, and its body is a single operation
-// that computes floats.
+// combines reports whether a reduction has one nonempty input and its body is a single operation
+// whose NaNs must be canonical.
 func combines(inputs []*ir.Value, body *ir.Region) bool {
 	shape, _ := inputs[0].Type().Shape()
 	first := body.Entry().First()
@@ -48,8 +48,8 @@ func combines(inputs []*ir.Value, body *ir.Region) bool {
 		first.Has(ir.CanonicalNaN) && body.Entry().Last().OperandList()[0].Def() == first
 }
 
-// movedBy returns the operands from which op moves elements to its result. It returns nil if op is
-// not known to move elements.
+// movedBy returns the operands whose elements op moves to its result. It returns nil if op is not
+// known to move elements.
 func movedBy(op *ir.Op) []*ir.Value {
 	switch o := op.View().(type) {
 	case stablehlo.Reshape, stablehlo.BroadcastInDim, stablehlo.Transpose, stablehlo.Reverse, stablehlo.Slice,
@@ -65,9 +65,9 @@ func movedBy(op *ir.Op) []*ir.Value {
 	return nil
 }
 
-// freeNaN reports whether operations computed all NaNs in v. Lowering is then free to choose the
-// bits of these NaNs until an operation observes them. Values without NaNs are free too: splat
-// constants other than NaN, and results of stablehlo.iota.
+// freeNaN reports whether all NaNs in v were computed. Lowering can choose the bits of these NaNs
+// until an operation observes them. Values without NaNs, such as results of stablehlo.iota, are
+// free too.
 func (c *converter) freeNaN(v *ir.Value) bool {
 	known, ok := c.computed[v]
 	if !ok {
@@ -135,7 +135,7 @@ func (c *converter) observes(op *ir.Op, i int, v *ir.Value) bool {
 	return !computing(op)
 }
 
-// static reports whether all operands and results of op have static shapes. Otherwise op has no
+// static reports whether all operands and results of op have static shapes. Other operators have no
 // expansion.
 func static(op *ir.Op) bool {
 	for _, v := range slices.Concat(op.OperandList(), op.ResultList()) {
@@ -146,8 +146,8 @@ func static(op *ir.Op) bool {
 	return true
 }
 
-// expansion returns the body of the function that defines op, an operation of the dialect nn. It
-// builds this body in the first call for op.
+// expansion returns the expansion of op, an operation of the dialect nn. It builds the expansion in
+// the first call for op.
 func (c *converter) expansion(op *ir.Op, e nn.Expander) *ir.Block {
 	if c.expansions[op] == nil {
 		c.expansions[op] = nn.Body(op, e).Entry()
@@ -161,8 +161,8 @@ func (c *converter) mustBeCanonical(op *ir.Op, v *ir.Value) bool {
 	return isFloat(v.Type()) && computing(op) && c.observed(v)
 }
 
-// settled receives the results and the error that the rule for op returned, and returns them. In
-// the returned results, NaNs are canonical where this is necessary. op is not elementwise.
+// settled inserts operations that make NaNs canonical, where this is necessary, after the results
+// that the rule for op returned. op is not elementwise.
 func (c *converter) settled(op *ir.Op, results []*ir.Value, err error) ([]*ir.Value, error) {
 	for i, v := range results {
 		if c.mustBeCanonical(op, op.ResultAt(i)) {

@@ -13,8 +13,9 @@ import (
 )
 
 // inline lowers a StableHLO region on rank-0 tensors to scalar operations at b, and returns the
-// results of the region. args replace the arguments of the region. If free is true, computed NaNs
-// may have any bits. Otherwise, inline makes them canonical where their bits can be observed.
+// results of the region. The parameter "args" has the values of its arguments. If free is true,
+// computed NaNs may have any bits. Otherwise, inline makes them canonical where their bits are
+// observed.
 func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, free bool) ([]*ir.Value, error) {
 	var m ir.Mapping
 	block := r.Entry()
@@ -49,8 +50,8 @@ func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, free b
 	return out, nil
 }
 
-// element returns the scalar for the value v that a region reads. If v is a tensor from outside the
-// region, the scalar is its only element.
+// element returns the scalar for the value v that a region reads. If v is from outside the region,
+// it is a tensor, and the scalar is its only element.
 func (c *converter) element(b *ir.Builder, m *ir.Mapping, v *ir.Value) *ir.Value {
 	if x, ok := m.Lookup(v); ok {
 		return x
@@ -85,8 +86,8 @@ func constantOf(b *ir.Builder, d *ir.DenseElements, i int, t ir.Type) *ir.Value 
 	return arith.NewInt(b, v.Int(i), t).Op.Result()
 }
 
-// reduce lowers o to a nest over the inputs that accumulates into the initial values. If o is the
-// sum or the product of one input of halves (see [isHalf]), it accumulates in f32 and rounds once.
+// reduce lowers o to a nest over the inputs that accumulates into the initial values. A sum or a
+// product of one input of halves (see [isHalf]) is accumulated in f32 and rounded once.
 func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 	ins := o.Inputs()
 	shape, _ := ins[0].Type().Shape()
@@ -128,8 +129,8 @@ func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 	return g.ResultList(), err
 }
 
-// widens reports whether body adds or multiplies the elements of a single input of halves. Such a
-// reduction is computed in f32. combine adds or multiplies two numbers.
+// widens reports whether body adds or multiplies the elements of a single input of halves. Then the
+// function combine does the same in f32.
 func widens(ins []*ir.Value, body *ir.Region) (combine func(b *ir.Builder, acc, x *ir.Value) *ir.Value, ok bool) {
 	op, ok := stablehlo.Combiner(body)
 	if !ok || len(ins) != 1 || !isHalf(ins[0].Type()) {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// scalar lowers the elementwise operation op for one element. The arguments have the types that
-// store the elements of the operands of op.
+// scalar lowers the elementwise operation op for one element. The types of args are the types that
+// store the elements of op's operands.
 type scalar struct {
 	b    *ir.Builder
 	op   *ir.Op
@@ -20,10 +20,10 @@ type scalar struct {
 	canonical bool
 }
 
-// in returns the element type of operand i as the program wrote it.
+// in returns the element type of operand i in the program.
 func (s *scalar) in(i int) ir.Type { return s.op.OperandAt(i).Type().Elem() }
 
-// out returns the element type of the result as the program wrote it.
+// out returns the element type of the result in the program.
 func (s *scalar) out() ir.Type { return s.op.Result().Type().Elem() }
 
 // build returns the result, in the type that stores the elements of op's result. It returns nil if
@@ -52,7 +52,7 @@ func (s *scalar) build() *ir.Value {
 	return wrapped(s.b, v, s.out())
 }
 
-// settled returns v. If s.canonical is true, it makes a NaN canonical.
+// settled returns v. If s.canonical is true, it makes NaNs canonical.
 func (s *scalar) settled(v *ir.Value) *ir.Value {
 	if v == nil || !s.canonical {
 		return v
@@ -60,8 +60,8 @@ func (s *scalar) settled(v *ir.Value) *ir.Value {
 	return canonical(s.b, v)
 }
 
-// moves lowers the operations that select, convert or inspect bits. These operations do not widen
-// halves.
+// moves lowers the operations that select, convert or inspect bits. They work on halves without
+// widening.
 func (s *scalar) moves() (*ir.Value, bool) {
 	switch op := s.op.View().(type) {
 	case stablehlo.Select:
@@ -100,12 +100,10 @@ func (s *scalar) compute() *ir.Value {
 func (s *scalar) x() *ir.Value { return s.args[0] }
 func (s *scalar) y() *ir.Value { return s.args[1] }
 
-// constF returns a float constant of the arguments' type.
 func (s *scalar) constF(v float64) *ir.Value {
 	return arith.NewFloat(s.b, v, s.args[0].Type()).Op.Result()
 }
 
-// constI returns an integer constant of the arguments' type.
 func (s *scalar) constI(v int64) *ir.Value {
 	return arith.NewInt(s.b, v, s.args[0].Type()).Op.Result()
 }
@@ -114,8 +112,9 @@ func (s *scalar) selectV(c, t, f *ir.Value) *ir.Value {
 	return arith.NewSelect(s.b, c, t, f).Op.Result()
 }
 
-// bitcast converts between types of the same width and keeps the bit pattern. If an element takes
-// only a part of its byte, the other bits of the byte are the sign of a signed integer, or zeros.
+// bitcast converts between types of the same width and keeps the bit pattern. In a type of less
+// than 8 bits, the other bits of the byte repeat the sign of a signed integer. For other types,
+// they are 0.
 func (s *scalar) bitcast(op stablehlo.BitcastConvert) *ir.Value {
 	to, width := kernelop.Stored(s.out()), bits(s.out())
 	num := func(v int) *ir.Value { return arith.NewInt(s.b, int64(v), to).Op.Result() }
@@ -133,8 +132,9 @@ func (s *scalar) bitcast(op stablehlo.BitcastConvert) *ir.Value {
 	return arith.NewBitcast(s.b, s.x(), to).Op.Result()
 }
 
-// reducePrecision rounds the fraction by integer arithmetic. Numbers outside the exponent's range
-// become infinities and zeros. NaN stays NaN, or becomes infinite if no fraction bit is left.
+// reducePrecision rounds the fraction by integer arithmetic. Numbers that are too large for the
+// exponent become infinite, and numbers that are too small become zero. NaN stays NaN, or becomes
+// infinite if no fraction bit is left.
 func (s *scalar) reducePrecision(op stablehlo.ReducePrecision) *ir.Value {
 	if isSmallFloat(s.in(0)) {
 		return nil
@@ -167,7 +167,6 @@ func (s *scalar) reducePrecision(op stablehlo.ReducePrecision) *ir.Value {
 	return arith.NewBitcast(s.b, s.selectV(nan, n, x), s.x().Type()).Op.Result()
 }
 
-// compare compares two elements.
 func (s *scalar) compare(op stablehlo.Compare) *ir.Value {
 	dir := op.Direction()
 	switch {
@@ -179,10 +178,9 @@ func (s *scalar) compare(op stablehlo.Compare) *ir.Value {
 	return arith.NewCmpF(s.b, floatPredicate(dir), s.x(), s.y()).Op.Result()
 }
 
-// ordinal maps a float to an integer in the total order of floats. The bit pattern is first shifted
-// left, so that the sign is the highest bit. The integer is this pattern if the number is not
-// negative. Otherwise, all bits of the pattern except the sign are inverted. In f8E8M0FNU, which
-// has no sign, the highest bit of the pattern is inverted.
+// ordinal maps a float to an integer, so that the order of integers is the total order of floats.
+// It moves the sign to the highest bit. If the number is negative, it inverts all other bits. In
+// f8E8M0FNU, which has no sign, it inverts the highest bit.
 func (s *scalar) ordinal(v *ir.Value) *ir.Value {
 	t := ir.Int(bits(v.Type()))
 	n := arith.NewBitcast(s.b, v, t).Op.Result()

@@ -94,9 +94,8 @@ func (s *scalar) function() *ir.Value {
 	return s.chloFunction()
 }
 
-// chloFunction lowers s.op if it is an operation of the dialect chlo. It uses an operation of the
-// math dialect, or arithmetic if the math dialect has no such function. It returns nil if there is
-// no rule.
+// chloFunction lowers s.op if it is an operation of the dialect chlo. If the math dialect has no
+// operation for it, it becomes arithmetic. chloFunction returns nil if there is no rule.
 func (s *scalar) chloFunction() *ir.Value {
 	switch s.op.View().(type) {
 	case chlo.Acos:
@@ -141,8 +140,8 @@ func (s *scalar) floatSign() *ir.Value {
 	return s.selectV(up, s.constF(1), s.selectV(down, s.constF(-1), s.x()))
 }
 
-// roundAway rounds to nearest, ties away from zero. It rounds away from zero if the difference
-// between x and the truncated x is at least 1/2. This difference is computed exactly.
+// roundAway rounds to nearest, ties away from zero: away from zero if the difference between x and
+// the truncated x is at least 1/2. This difference is exact.
 func (s *scalar) roundAway() *ir.Value {
 	whole := mathdialect.NewTrunc(s.b, s.x()).Op.Result()
 	rest := mathdialect.NewAbsF(s.b, arith.NewSubF(s.b, s.x(), whole).Op.Result()).Op.Result()

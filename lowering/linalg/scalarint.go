@@ -86,8 +86,8 @@ func (s *scalar) integer() *ir.Value {
 	return nil
 }
 
-// bits returns the first argument. If sign bits are stored above the width of the argument's type,
-// zeros replace them.
+// bits returns the first argument. If its type has 2 or 4 bits, the other bits of the byte become
+// 0.
 func (s *scalar) bits() *ir.Value {
 	if !isSmallInt(s.in(0)) {
 		return s.x()
@@ -108,8 +108,8 @@ func (s *scalar) equal(x *ir.Value, v int64) *ir.Value {
 }
 
 // divide returns -1 (all bits set) for x/0, and x if x is the most negative number and the divisor
-// is -1. If the divisor is 0 or -1, the division instruction divides by 1, and its result is
-// replaced.
+// is -1. If the divisor is 0 or -1, a division could have undefined behavior. Then it divides by 1,
+// and its result is replaced.
 func (s *scalar) divide() *ir.Value {
 	byZero := s.equal(s.y(), 0)
 	if isUnsigned(s.in(0)) {
@@ -135,8 +135,8 @@ func (s *scalar) remainder() *ir.Value {
 	return s.selectV(byZero, s.x(), r)
 }
 
-// shift lowers shifts. If the shift amount is at least the width, the result of a logical shift is
-// 0, and every bit of the result of an arithmetic shift is the sign bit.
+// shift lowers shifts. If the shift amount is at least the width, a logical shift gives 0, and an
+// arithmetic shift gives the sign bit in every bit.
 func (s *scalar) shift() *ir.Value {
 	width := int64(bits(s.in(0)))
 	places := (&scalar{b: s.b, op: s.op, args: []*ir.Value{s.y()}}).bits()
@@ -144,7 +144,7 @@ func (s *scalar) shift() *ir.Value {
 	amount := s.selectV(fits, places, s.constI(width-1))
 	switch s.op.View().(type) {
 	case stablehlo.ShiftRightArithmetic:
-		if isSmallInt(s.in(0)) && isUnsigned(s.in(0)) { // an arithmetic shift would treat the top bit as a sign
+		if isSmallInt(s.in(0)) && isUnsigned(s.in(0)) { // the top bit is not a sign
 			signed := wrapped(s.b, s.x(), ir.Int(bits(s.in(0))))
 			return arith.NewShRSI(s.b, signed, amount).Op.Result()
 		}
@@ -155,8 +155,8 @@ func (s *scalar) shift() *ir.Value {
 	return s.selectV(fits, arith.NewShLI(s.b, s.x(), amount).Op.Result(), s.constI(0))
 }
 
-// power multiplies by repeated squaring, one step per bit of the exponent. For a negative exponent
-// the result is the truncated reciprocal of the power: 0 unless x is 1 or -1.
+// power multiplies by repeated squaring, one step per bit of the exponent. A negative exponent
+// gives the truncated reciprocal of the power, which is 0 for all x except 1 and -1.
 func (s *scalar) power() *ir.Value {
 	one, zero := s.constI(1), s.constI(0)
 	result, square := one, s.x()

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// scatter lowers o to a loop nest over the updates, in row-major order. The nest carries the
-// inputs, and skips updates outside of the inputs.
+// scatter lowers o to a loop nest over the updates, in row-major order. It carries the inputs, and
+// skips updates outside of the inputs.
 func (c *converter) scatter(o stablehlo.Scatter) ([]*ir.Value, error) {
 	updates := c.all(o.Updates())
 	shape, _ := updates[0].Type().Shape()
@@ -44,8 +44,7 @@ func (c *converter) scatter(o stablehlo.Scatter) ([]*ir.Value, error) {
 	return results, err
 }
 
-// scatterIndex returns the indices of the input element that an update changes. ivs are the indices
-// of the update.
+// scatterIndex returns the indices of the input element that the update at ivs changes.
 func (c *converter) scatterIndex(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.Value) []*ir.Value {
 	d := o.ScatterDimensionNumbers()
 	input, _ := o.Inputs()[0].Type().Shape()
@@ -77,8 +76,7 @@ func (c *converter) scatterIndex(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.V
 	return at
 }
 
-// component reads component k of the scatter index for an update. ivs are the indices of the
-// update.
+// component reads component k of the scatter index for the update at ivs.
 func (c *converter) component(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.Value, batch []int, k int) *ir.Value {
 	d := o.ScatterDimensionNumbers()
 	rank, _ := o.ScatterIndices().Type().Shape()
@@ -96,7 +94,7 @@ func (c *converter) component(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.Valu
 	return toIndex(b, v, isUnsigned(o.ScatterIndices().Type()))
 }
 
-// inside tests whether an index (parameter at) is within the input.
+// inside returns an i1, which is true if an index (parameter at) is inside of the input.
 func (c *converter) inside(b *ir.Builder, o stablehlo.Scatter, at []*ir.Value) *ir.Value {
 	input, _ := o.Inputs()[0].Type().Shape()
 	ok := arith.NewInt(b, 1, ir.I1()).Op.Result()

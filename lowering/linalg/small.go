@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// widened converts v to f32, which is exact. v has a number of type t: f16, bf16, or a float of up
-// to 8 bits, which is stored as its bit pattern in an i8.
+// widened converts v to f32, which is exact. Its type t in the program is f16, bf16, or a float of
+// up to 8 bits, which is stored as its bit pattern in an i8.
 func widened(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	if !isSmallFloat(t) {
 		return arith.NewExtF(b, v, ir.F32()).Op.Result()
@@ -47,8 +47,8 @@ func wrapped(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return arith.NewShRSI(b, arith.NewShLI(b, v, unused).Op.Result(), unused).Op.Result()
 }
 
-// toOdd rounds an f64 to an f32 by rounding to odd: if the f32 is not exact, the last bit of the
-// f32 is 1. Rounding the result again to fewer bits gives the same number as rounding x directly.
+// toOdd rounds an f64 to an f32 by rounding to odd: if the result is not exact, its last bit is 1.
+// Rounding it again to fewer bits gives the same number as rounding x directly.
 func toOdd(b *ir.Builder, x *ir.Value) *ir.Value {
 	near := arith.NewTruncF(b, x, ir.F32()).Op.Result()
 	back := arith.NewExtF(b, near, ir.F64()).Op.Result()
@@ -61,8 +61,8 @@ func toOdd(b *ir.Builder, x *ir.Value) *ir.Value {
 	return arith.NewBitcast(b, odd, ir.F32()).Op.Result()
 }
 
-// small converts between f32 and a float of up to 8 bits whose pattern is in an i8. It computes on
-// 32-bit integers, according to the layout of the format.
+// small converts between f32 and a float of up to 8 bits, whose pattern is in an i8, by arithmetic
+// on 32-bit integers.
 type small struct {
 	b *ir.Builder
 	k tensor.Kind
@@ -83,12 +83,12 @@ func (s small) compare(p arith.IntPredicate, x *ir.Value, y int64) *ir.Value {
 	return arith.NewCmpI(s.b, p, x, s.int(y)).Op.Result()
 }
 
-// decode moves exponent and fraction to their positions in an f32. Infinities and NaNs are detected
-// by comparing bit patterns.
+// decode converts to f32. It moves the exponent and the fraction to their positions in an f32, and
+// finds infinities and NaNs by their bit patterns.
 func (s small) decode(v *ir.Value) *ir.Value {
 	mask := int64(1)<<(s.Width-1) - 1
 	n := arith.NewExtUI(s.b, v, ir.I32()).Op.Result()
-	if s.Powers { // 2ⁿ⁻¹²⁷; the smallest number of this format is a subnormal f32
+	if s.Powers { // 2ⁿ⁻¹²⁷, which is a subnormal f32 if n is 0
 		up := arith.NewShLI(s.b, n, s.int(23)).Op.Result()
 		up = s.choose(s.compare(arith.EQ, n, 0), s.int(1<<22), up)
 		up = s.choose(s.compare(arith.EQ, n, 255), s.int(0x7FC00000), up)
@@ -116,8 +116,8 @@ func (s small) decode(v *ir.Value) *ir.Value {
 	return arith.NewBitcast(s.b, bits, ir.F32()).Op.Result()
 }
 
-// nans returns the first and the last bit pattern of NaN. If there is none, first is -1. Patterns
-// with the sign bit count only if no pattern without it is a NaN.
+// nans returns the first and the last bit pattern of NaN, or -1 if there is none. It ignores
+// patterns with a sign bit if a pattern without a sign bit is NaN.
 func (s small) nans() (first, last int64) {
 	first = -1
 	for p := range int64(1) << s.Width {
@@ -132,9 +132,9 @@ func (s small) nans() (first, last int64) {
 	return first, last
 }
 
-// encode rounds to nearest, ties to even. A number below the least normal number is rounded by
-// adding a float. The unit in the last place of this float is equal to the distance between
-// adjacent subnormals. Other numbers are rounded by integer arithmetic on their bits.
+// encode rounds to nearest, ties to even. To round a number below the least normal number, it adds
+// a float whose unit in the last place is the distance between adjacent subnormals. It rounds other
+// numbers by integer arithmetic on their bits.
 func (s small) encode(x *ir.Value) *ir.Value {
 	n := arith.NewBitcast(s.b, x, ir.I32()).Op.Result()
 	m := arith.NewAndI(s.b, n, s.int(math.MaxInt32)).Op.Result()
@@ -150,8 +150,8 @@ func (s small) encode(x *ir.Value) *ir.Value {
 	return arith.NewTruncI(s.b, q, ir.Int(8)).Op.Result()
 }
 
-// power rounds |x| to a power of 2, and rounds up if two powers are equally near. The result for
-// negative numbers is NaN.
+// power rounds to a power of 2, and rounds up if two powers are equally near. Negative numbers
+// become NaN.
 func (s small) power(m, neg *ir.Value) *ir.Value {
 	up := arith.NewShRUI(s.b, arith.NewAddI(s.b, m, s.int(1<<22)).Op.Result(), s.int(23)).Op.Result()
 	low := s.choose(s.compare(arith.UGE, m, 0x600000), s.int(1), s.int(0))

@@ -17,9 +17,8 @@ import (
 )
 
 // sort computes the sorted order of each line as a list of indices, and gathers every input in that
-// order. A line has all elements along the sorted dimension, at fixed indices in the other
-// dimensions. sort computes the order by merging runs of 1, 2, 4 … indices. When two runs are
-// merged, the next element of the right run comes first only if it is less than the next element of
+// order. A line is a row of elements along the sorted dimension. sort merges runs of 1, 2, 4 …
+// indices. It takes the next element of the right run only if it is less than the next element of
 // the left run. So the sort is stable.
 func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	ins := c.all(o.Inputs())
@@ -54,10 +53,9 @@ func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	return out, nil
 }
 
-// A sort of fewer than manyElements elements is one kernel. A larger sort is many kernels, which
-// loops of the host run: see the method passes. Each of these kernels merges about manyElements
-// elements, which takes a few milliseconds, or one element of each line if there are more lines.
-// Then a run can be canceled between these kernels.
+// A sort of fewer than manyElements elements is one kernel. For a larger sort, loops of the host
+// call a kernel that merges about manyElements elements, or one element of each line if there are
+// more lines. Each call takes a few milliseconds, and the run can be canceled between two calls.
 const manyElements = 1 << 16
 
 // sorter sorts lines along one dimension.
@@ -80,13 +78,12 @@ func (s *sorter) at(ivs []*ir.Value, k *ir.Value) []*ir.Value {
 	return out
 }
 
-// each writes a loop over n elements of a line.
 func (s *sorter) each(b *ir.Builder, n int64, carried []*ir.Value, body func(b *ir.Builder, k *ir.Value, vs []*ir.Value) []*ir.Value) []*ir.Value {
 	return build.For(b, build.Index(b, 0), build.Index(b, n), build.Index(b, 1), carried, body).ResultList()
 }
 
-// line sorts the indices of one line. carried[0] is the tensor of the indices, and carried[1]
-// receives merged runs.
+// line sorts the indices of one line. carried has the tensor of the indices and a tensor for merged
+// runs.
 func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 	order := s.each(b, s.n, carried[:1], func(b *ir.Builder, k *ir.Value, vs []*ir.Value) []*ir.Value {
 		number := arith.NewIndexCast(b, k, s.index).Op.Result()
@@ -102,9 +99,9 @@ func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 	})
 }
 
-// passes sorts the indices of all lines with two nested loops of the host. The outer loop is over
-// passes, and the inner loop is over parts of the lines. lines has the extents of the loops over
-// lines: the shape of the inputs, with extent 1 in the sorted dimension.
+// passes sorts the indices of all lines with two nested loops of the host: the outer loop over
+// passes, and the inner loop over parts of the lines. The parameter "lines" has the shape of the
+// inputs, with extent 1 in the sorted dimension.
 func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 	c, rank, number := s.converter, len(lines), ir.Tensor(s.index)
 	order := structured.New(c.b, structured.Shape{
@@ -126,10 +123,9 @@ func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 	})[0]
 }
 
-// while writes a loop that runs body once, and again as long as a counter is less than the extent
-// of a line. The loop carries the values that body returns. The counter is the tensor s.counted.
-// The function next computes the next value of the counter, which must not overflow as an unsigned
-// number.
+// while writes a loop that runs body once, and again as long as the counter, which is the tensor
+// s.counted, is less than the length of a line. The loop carries the values that body returns. The
+// function next computes the next value of the counter, which must not overflow an unsigned number.
 func (s *sorter) while(first *ir.Value, next func(at *ir.Value) *ir.Value, inits []*ir.Value, body func(vs []*ir.Value) []*ir.Value) []*ir.Value {
 	truth, n := ir.Tensor(ir.I1()), len(inits)
 	types := []ir.Type{first.Type(), truth}
@@ -147,20 +143,18 @@ func (s *sorter) while(first *ir.Value, next func(at *ir.Value) *ir.Value, inits
 	s.counted = w.After().Arg(0)
 	at := next(s.counted)
 	more := s.scalar(truth, one(at), func(b *ir.Builder, xs []*ir.Value) *ir.Value {
-		// The comparison is unsigned, because n + manyElements may overflow a signed number of 32
-		// bits.
+		// Unsigned, because n + manyElements may overflow a signed number of 32 bits.
 		return arith.NewCmpI(b, arith.ULT, xs[0], arith.NewInt(b, s.n, s.index).Op.Result()).Op.Result()
 	})
 	scf.NewYield(s.b, append([]*ir.Value{at, more}, body(w.After().Args()[2:])...)...)
 	return w.Op.ResultList()[2 : 2+n]
 }
 
-// filled returns a tensor of type t with all elements equal to v.
 func (s *sorter) filled(t ir.Type, v int64) *ir.Value {
 	return build.Fill(s.b, arith.NewInt(s.b, v, t.Elem()).Op.Result(), build.Empty(s.b, t)).Result()
 }
 
-// scalar computes a tensor of rank 0 from the tensors ins, which also have rank 0.
+// scalar computes a tensor of rank 0 from tensors of rank 0.
 func (s *sorter) scalar(t ir.Type, ins []*ir.Value, f func(b *ir.Builder, xs []*ir.Value) *ir.Value) *ir.Value {
 	shape := structured.Shape{Ins: ins, Outs: []*ir.Value{build.Empty(s.b, t)}}
 	for range len(ins) + 1 {
@@ -173,10 +167,9 @@ func (s *sorter) sum(x, y *ir.Value) *ir.Value {
 	return s.scalar(x.Type(), []*ir.Value{x, y}, func(b *ir.Builder, xs []*ir.Value) *ir.Value { return arith.NewAddI(b, xs[0], xs[1]).Op.Result() })
 }
 
-// part merges adjacent runs of one line, where width is the length of a run. It writes only the
-// given number of elements, beginning at an index (parameter at). vs has the tensor of the
-// merged runs. It also has two tensors with the index of the next element of the left and of the
-// right run of each line.
+// part merges adjacent runs of one line, and writes the given number of elements from an index
+// (parameter at) on. The length of a run is width. vs has the tensor of the merged runs, and two
+// tensors that store, for each line, the next index in the left run and in the right run.
 func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, elements int64, order *ir.Value, vs []*ir.Value) []*ir.Value {
 	at = arith.NewMaxSI(b, at, build.Index(b, 0)).Op.Result() // kernel-verify assumes that a loaded value can be negative
 	end := arith.NewMinSI(b, arith.NewAddI(b, at, build.Index(b, elements)).Op.Result(), build.Index(b, s.n)).Op.Result()
@@ -191,8 +184,8 @@ func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, eleme
 	return out
 }
 
-// pass merges adjacent runs of one line. It reads the indices from one tensor (parameter order),
-// and writes the merged runs to another (parameter to). width is the length of a run.
+// pass merges adjacent runs of one line from one tensor (parameter order) to another (parameter
+// to). The length of a run is width.
 func (s *sorter) pass(b *ir.Builder, ivs []*ir.Value, width, order, to *ir.Value) *ir.Value {
 	zero := build.Index(b, 0)
 	return s.each(b, s.n, []*ir.Value{to, zero, zero}, func(b *ir.Builder, k *ir.Value, m []*ir.Value) []*ir.Value {
@@ -226,7 +219,7 @@ func (s *sorter) merge(b *ir.Builder, ivs []*ir.Value, order, width, k *ir.Value
 	}
 }
 
-// number reads entry i of the order. i and the entry are indices in the line.
+// number reads entry i of the order. The entry is an index in the line.
 func (s *sorter) number(b *ir.Builder, ivs []*ir.Value, order, i *ir.Value) *ir.Value {
 	v := build.Extract(b, order, s.at(ivs, within(b, i, s.n, 1))...)
 	return within(b, arith.NewIndexCast(b, v, ir.Index()).Op.Result(), s.n, 1)
@@ -246,7 +239,7 @@ func (s *sorter) compare(b *ir.Builder, ivs []*ir.Value, x, y *ir.Value) *ir.Val
 	return vs[0]
 }
 
-// ordered returns v with the elements of each line in the given order.
+// ordered returns v with each line in the given order.
 func (s *sorter) ordered(v, order *ir.Value) *ir.Value {
 	shape, _ := v.Type().Shape()
 	id := affine.Identity(len(shape))

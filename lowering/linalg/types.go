@@ -1,6 +1,6 @@
 // Package linalg lowers StableHLO on tensors of static shape to linalg on tensors. Most operations
-// become one linalg.generic. Results that are assembled from parts become tensor.insert_slice
-// operations. scatter, dynamic_update_slice and sort become loops.
+// become one linalg.generic. Results that consist of parts become tensor.insert_slice operations,
+// and scatter, dynamic_update_slice and sort become loops.
 package linalg
 
 import (
@@ -23,7 +23,7 @@ func isInt(t ir.Type) bool { return ir.IsType[*ir.IntType](t.Elem()) }
 func isFloat(t ir.Type) bool { return t.Elem().IsFloat() }
 
 // isHalf reports whether t is a half: f16, bf16 or a float of up to 8 bits. Arithmetic on halves is
-// done in f32.
+// in f32.
 func isHalf(t ir.Type) bool {
 	k := t.Kind()
 	return k == tensor.F16 || k == tensor.BF16 || isSmallFloat(t)

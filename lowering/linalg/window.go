@@ -12,9 +12,9 @@ import (
 )
 
 // reduceWindow pads the inputs with the initial values, and reduces them by loops over the window.
-// The nest has one more input, which only defines the extents of these loops. Its elements are not
-// used. The loops are, from the outside in: the result's dimensions except for the last, the
-// window, the result's last dimension.
+// An additional input, whose elements are unused, defines the extents of these loops. From the
+// outside in, the loops are: the result's dimensions except the last, the window, the result's last
+// dimension.
 func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) {
 	if isEmpty(o.Op.ResultAt(0).Type()) {
 		out := make([]*ir.Value, o.Op.NumResults())
@@ -74,12 +74,12 @@ func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) 
 	return g.ResultList(), err
 }
 
-// isEmpty reports whether t has no elements. A window can be larger than the padded input only if the
-// result is empty, and a nest for this window would be invalid.
+// isEmpty reports whether t has no elements. If a window is larger than the padded input, the
+// result is empty, and a nest would be invalid.
 func isEmpty(t ir.Type) bool { return slices.Contains(t.Dims(), 0) }
 
-// paddedExtent returns the extent of n elements with base dilation and with padding on both sides,
-// which may be negative. The verifier has checked that it is not too large.
+// paddedExtent returns the extent of n elements with base dilation and with padding, which may be
+// negative. The verifier has checked that it is not too large.
 func paddedExtent(n, base, low, high int64) int64 {
 	extent, _ := stablehlo.PaddedExtent(n, low, high, base-1)
 	return max(0, extent)

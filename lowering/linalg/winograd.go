@@ -15,9 +15,9 @@ import (
 )
 
 // winograd lowers a convolution to products of transformed tiles. A tile of the result has m×m
-// elements, and a tile of the input has a×a elements, where a = m + 2. Each of the a² elements of a
-// tile is in a separate tensor, with a row for each tile and a column for each feature. So the
-// input transform has a² results, and there are a² products.
+// elements, and a tile of the input has a×a elements, where a = m + 2. The elements at the same
+// position of all tiles form a tensor, with a row for each tile and a column for each feature. So
+// there are a² tensors and a² products.
 func (c *converter) winograd(o stablehlo.Convolution, m int64) []*ir.Value {
 	if m == 0 {
 		return nil
@@ -69,8 +69,8 @@ func (w *tiled) ordered(v *ir.Value, order ...int64) *ir.Value {
 	return w.moved(v, ir.Tensor(w.elem, shape...), at)
 }
 
-// input returns the transformed tiles of the input. Result i·a + j is the tensor of the elements
-// (i, j) of all tiles.
+// input returns the transformed tiles of the input. Result i·a + j has the elements (i, j) of all
+// tiles.
 func (w *tiled) input() []*ir.Value {
 	d, padding := w.op.DimensionNumbers(), w.op.Padding()
 	if len(padding) == 0 {
@@ -87,22 +87,21 @@ func (w *tiled) input() []*ir.Value {
 	return w.transformed(r, w.a, winograd.Input[*ir.Value](w.m), w.a, w.a/2, ir.Tensor(w.elem, w.n, w.rows, w.cols, w.from))
 }
 
-// along returns the expression m·x + i, where x is the index of loop d.
 func (w *tiled) along(d int, i int64) affine.Expr {
 	return affine.Add(affine.Mul(affine.Dim(d), affine.Const(w.m)), affine.Const(i))
 }
 
-// reads are operands, and the maps that index them.
+// reads has operands and the maps that index them.
 type reads struct {
 	values []*ir.Value
 	maps   []affine.Map
 }
 
 // transformed applies f to the columns of the n×n matrix that r reads, and then to its rows. The
-// parameter "results" is the number of rows, and of columns, of the result. Each element of the
-// result is a tensor of type t. Each nest computes only the given number of rows of the result. If
-// a nest wrote many tensors at distances that are multiples of a page, the written elements would
-// be in the same sets of a cache.
+// result is a square matrix. Its number of rows is the parameter "results", and each of its
+// elements is a tensor of type t. Each nest computes only as many rows as the parameter "rows"
+// says. If a nest wrote more tensors, whose elements are often a multiple of a page apart, they
+// would compete for the same sets of a cache.
 func (w *tiled) transformed(r reads, n int64, f winograd.Transform[*ir.Value], results, rows int64, t ir.Type) (all []*ir.Value) {
 	shape, _ := t.Shape()
 	for first := int64(0); first < results*results; first += rows * results {
@@ -113,7 +112,7 @@ func (w *tiled) transformed(r reads, n int64, f winograd.Transform[*ir.Value], r
 		g := structured.New(w.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 			return winograd.Square(arithmetic{b, w.elem}, f, int(n), args[:len(r.values)])[first : first+rows*results]
 		})
-		for op := range g.RegionAt(0).Entry().Backward() { // erase the operations that only other rows use
+		for op := range g.RegionAt(0).Entry().Backward() { // erase the operations for other rows
 			if op.Dead() {
 				op.Erase()
 			}
@@ -123,8 +122,8 @@ func (w *tiled) transformed(r reads, n int64, f winograd.Transform[*ir.Value], r
 	return all
 }
 
-// kernels returns the transformed weights: one tensor for each element of the a×a tile, with a row
-// for each input feature and a column for each output feature.
+// kernels returns the transformed weights: for each element of the a×a tile a tensor with a row for
+// each input feature and a column for each output feature.
 func (w *tiled) kernels() []*ir.Value {
 	d := w.op.DimensionNumbers()
 	t := ir.Tensor(w.elem, w.from, w.to)
@@ -145,8 +144,7 @@ func (w *tiled) kernels() []*ir.Value {
 	return w.transformed(r, 3, winograd.Kernel[*ir.Value](w.m), w.a, 1, t)
 }
 
-// taps returns, for each position in a 3×3 window of the input, the index of the weight that
-// multiplies the element at this position.
+// taps returns the index of the weight for each position in the 3×3 window.
 func (w *tiled) taps() [][2]int64 {
 	var all [][2]int64
 	reversed := append(w.op.WindowReversal(), 0, 0)
@@ -164,8 +162,7 @@ func (w *tiled) taps() [][2]int64 {
 	return all
 }
 
-// product multiplies the matrix of one element of all transformed tiles by the matrix of the same
-// element of the transformed weights.
+// product multiplies the transformed tiles by the transformed weights for one position in a tile.
 func (w *tiled) product(tiles, weights *ir.Value) *ir.Value {
 	count := w.n * w.rows * w.cols
 	row, term, column := affine.Dim(0), affine.Dim(1), affine.Dim(2)
@@ -176,8 +173,8 @@ func (w *tiled) product(tiles, weights *ir.Value) *ir.Value {
 	return w.contract(p, maps, []bool{false, true, false})
 }
 
-// output transforms the results of the method product, which are sums, to tiles of the result, and
-// joins the tiles. sums[k] is for element k of all transformed tiles.
+// output transforms the sums, which are the results of the method product, to tiles of the result,
+// and joins the tiles. sums[k] is for position k in a tile.
 func (w *tiled) output(sums []*ir.Value) *ir.Value {
 	var r reads
 	for _, v := range sums {

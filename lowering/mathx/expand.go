@@ -14,9 +14,9 @@ import (
 )
 
 // Expand replaces every elementary function inside op by arithmetic. Functions that targets have as
-// instructions, such as sqrt and floor, stay. If consecutive operations compute the same function
-// of different operands, their steps are interleaved. Then a processor can work on one operation
-// while another one waits for a result.
+// instructions, such as sqrt and floor, stay. If consecutive operations compute the same function,
+// and none reads another's result, their steps are interleaved. Then a processor can work on one
+// operation while another waits for a result.
 func Expand(op *ir.Op) {
 	var found [][]*ir.Op
 	op.Walk(func(o *ir.Op) bool {
@@ -50,7 +50,7 @@ func continues(ops []*ir.Op, op *ir.Op) bool {
 	return true
 }
 
-// expansion returns the function that op computes. It returns None if op is not expanded.
+// expansion returns the function that op computes, or None if op is not expanded.
 func expansion(op *ir.Op) elementary.Function {
 	f := function(op)
 	if f != elementary.None && !expandable(op) {
@@ -59,8 +59,7 @@ func expansion(op *ir.Op) elementary.Function {
 	return f
 }
 
-// function returns the elementary function that op computes on elements of any type; None if there
-// is none.
+// function returns the elementary function that op computes on elements of any type, or None.
 func function(op *ir.Op) elementary.Function {
 	switch op.View().(type) {
 	case mathdialect.Acos:
@@ -111,9 +110,8 @@ func function(op *ir.Op) elementary.Function {
 	return elementary.None
 }
 
-// expandable reports whether the arithmetic of Apply can compute the result of op. The result must
-// not be wider than f64. Its shape must be static, because the arithmetic uses constants of the
-// same type.
+// expandable reports whether Apply can compute the result of op, which must not be wider than f64.
+// Its shape must be static, because the arithmetic uses constants of the same type.
 func expandable(op *ir.Op) bool {
 	if op.NumResults() != 1 {
 		return false
@@ -125,7 +123,6 @@ func expandable(op *ir.Op) bool {
 	return !t.IsShaped() || t.HasStaticShape()
 }
 
-// expand replaces ops by arithmetic.
 func expand(ops []*ir.Op, f elementary.Function) {
 	b := ir.NewBuilder(ops[0].Registry())
 	b.Before(ops[0])
@@ -181,8 +178,8 @@ type constant struct {
 	float bool
 }
 
-// code implements elementary's interface Ops if t is f64 or a vector of f64, and Ops32 if t is f32
-// or a vector of f32.
+// code inserts arithmetic. It implements elementary.Ops if t is f64 or a vector of f64, and
+// elementary.Ops32 if t is f32 or a vector of f32.
 type code struct {
 	b      *ir.Builder
 	t      ir.Type
@@ -225,7 +222,6 @@ func (o code) constant(one *tensor.Tensor, scalar ir.Attr, t ir.Type) *ir.Value 
 	return arith.NewConstant(o.b, scalar).Op.Result()
 }
 
-// wider extends x to type t.
 func (o code) wider(x *ir.Value) *ir.Value { return arith.NewExtF(o.b, x, o.t).Op.Result() }
 
 func (o code) AddF(x, y *ir.Value) *ir.Value   { return arith.NewAddF(o.b, x, y).Op.Result() }

@@ -6,11 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// values are values of the same type whose computations are interleaved.
+// values has values of the same type whose computations are interleaved.
 type values []*ir.Value
 
-// sideBySide implements the interfaces Ops and Ops32 of package elementary on several values at
-// once.
+// sideBySide implements elementary.Ops and elementary.Ops32 on several values at once.
 type sideBySide struct {
 	code
 	count int

@@ -1,6 +1,6 @@
-// Package pack inserts packing copies of operands. A contraction reads its column operand again for
-// every tile of rows. After packing, the contraction reads a copy instead, in which each tile of
-// columns is contiguous. The copy of a tile is called a panel.
+// Package pack inserts packing copies of operands. A contraction reads the operand that has its
+// columns again for every tile of rows. After packing, it reads a copy instead. In the copy, each
+// tile of columns is contiguous, and is called a panel.
 package pack
 
 import (
@@ -20,9 +20,9 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// Attr is the name of an attribute. On a contraction, the value of the attribute is the index of
-// the packed operand. On the packing copy, the value is the number of dimensions of the result that
-// precede those of the terms and of the columns.
+// Attr is the attribute of contractions and of packing copies. Its value on a contraction is the
+// index of the packed operand. Its value on a copy is the number of dimensions of the result that
+// are neither terms nor columns; these come first.
 const Attr = "lathe.packed"
 
 const doc = `copy operands of contractions into panels
@@ -66,7 +66,7 @@ func run(f fn.Func, t target.Target, log *decision.Log) error {
 		return !ir.Is[linalg.Generic](op)
 	})
 	for _, n := range nests {
-		n, _ = structured.Of(n.Op) // read again, since an operand may be a contraction that was replaced
+		n, _ = structured.Of(n.Op) // read again, since an earlier iteration may have replaced an operand
 		c, ok := contractionOf(n)
 		var err error
 		if c.record, err = schedule.Of(n.Op); err != nil {
@@ -93,8 +93,8 @@ func run(f fn.Func, t target.Target, log *decision.Log) error {
 	return nil
 }
 
-// allowed records that an operand of op is copied, and why, and reports whether the log allows the
-// copy.
+// allowed adds an entry for a copy of an operand of op to the log, and reports whether the log
+// allows the copy.
 func allowed(log *decision.Log, op *ir.Op, reason string) bool {
 	return !log.Recording() || log.Add(decision.Entry{Kind: decision.Kernel, Rule: Name, Ops: op.Sources(), Reason: reason})
 }
@@ -111,7 +111,7 @@ type contraction struct {
 }
 
 // contractionOf returns n as a contraction. It returns false if n is not a contraction, or if the
-// dimensions of the column operand are not different loops.
+// index map of the column operand is not a projected permutation.
 func contractionOf(n structured.Nest) (c contraction, ok bool) {
 	c = contraction{Nest: n, column: innermost(n), operand: -1, rows: 1}
 	if slices.Contains(n.Extents, 0) || len(n.Ins) != 2 || len(n.Outs) != 1 || n.Parallel() || c.column < 0 || n.Reduction[c.column] {
@@ -142,7 +142,6 @@ func contractionOf(n structured.Nest) (c contraction, ok bool) {
 	return c, len(c.terms) > 0
 }
 
-// innermost returns the last loop whose extent is not 1, or -1.
 func innermost(n structured.Nest) int {
 	for d, e := range slices.Backward(n.Extents) {
 		if e != 1 {
@@ -154,45 +153,42 @@ func innermost(n structured.Nest) int {
 
 // These limits decide when copying a column operand that is not constant saves time.
 const (
-	// leastRows is the usual minimum number of rows. For this many rows, the operand is read so
-	// often that the copy costs only a few percent of the time.
+	// leastRows is the usual minimum number of rows. With so many rows, the copy costs only a few
+	// percent of the time.
 	leastRows = 96
-	// leastRowsOfProduct is the limit if there is one loop over terms and the contraction is not a
-	// convolution. In this case, copying saves less time, since tiles can form blocks
-	// ([schedule.Block]), and a block prefetches unpacked columns. If there are at least deepTerms
-	// terms, a block needs several passes, and the limit is leastRowsOfDeep. If the distance
-	// between rows is also a multiple of a page, tiles have few rows, and the limit is
-	// leastRowsOfPages.
+	// The minimum is leastRowsOfProduct if there is one loop over terms and the contraction is not
+	// a convolution. Copying then saves less time, since tiles can form blocks ([schedule.Block]),
+	// which prefetch unpacked columns. The minimum is leastRowsOfDeep if there are at least
+	// deepTerms terms, for which a block needs several passes. It is leastRowsOfPages if the
+	// distance between rows is also a multiple of a page, since tiles then have few rows.
 	leastRowsOfProduct = 640
 	deepTerms          = 1280
 	leastRowsOfDeep    = 384
 	leastRowsOfPages   = 192
 	page               = 4096
-	// If vectors are shorter than a cache line, a tile reads only one or two lines of the columns
-	// of a term, so hardware prefetchers are of little use. In this case, the limit is
-	// leastRowsOfShortVectors, or leastRowsOfShortVectorsInPages if the distance between the
-	// columns of two terms is a multiple of a page. If there are at least manyRows rows, columns
-	// that fit into the second-level cache are copied too, unless they also fit into the
-	// first-level cache.
+	// If vectors are shorter than a cache line, a tile reads only one or two lines of columns for
+	// each term, which is too little for hardware prefetchers. The minimum is then
+	// leastRowsOfShortVectors, or leastRowsOfShortVectorsInPages if the columns of two terms are a
+	// multiple of a page apart. If there are at least manyRows rows, columns are copied if they do
+	// not fit into the first-level cache.
 	leastRowsOfShortVectors, leastRowsOfShortVectorsInPages, manyRows = 32, 16, 128
-	// leastRowsOnMesh is the limit if reading from the last-level cache takes long (see
-	// [target.Target.Mesh]). A copy reads the columns once, in the order of their addresses.
+	// leastRowsOnMesh is the minimum if reading from the last-level cache takes long (see
+	// [target.Target.Mesh]).
 	leastRowsOnMesh = 64
-	// If the size of an operand is more than 1/leastShare of the second-level cache, reading the
-	// unpacked operand takes longer than copying it.
+	// Columns of at most 1/leastShare of the second-level cache are usually not copied, because
+	// reading them there is fast.
 	leastShare = 2
 )
 
-// pays reports whether packing saves more time than it takes. If the record of the contraction (see
-// [schedule.Record]) has this decision, pays returns it.
+// pays reports whether packing saves more time than it takes. The record of the contraction (see
+// [schedule.Record]) can prescribe the result.
 func (c *contraction) pays(t target.Target) bool {
 	if c.record.Packed != nil {
 		return *c.record.Packed
 	}
 	m := c.Maps[c.operand]
 	if last, _ := m.Results[len(m.Results)-1].Dim(); last != c.column {
-		// Unpacked columns are not contiguous. An operand that is read only once is copied only if
-		// it is a constant.
+		// Unpacked columns are not contiguous.
 		return c.rows > 1 || c.constant()
 	}
 	bytes := c.termBytes()
@@ -204,7 +200,7 @@ func (c *contraction) pays(t target.Target) bool {
 	}
 	tile := c.tile(t)
 	if len(tile.Strips) == 1 && tile.Strips[0].Count == 1 {
-		return false // the unpacked operand is already one panel
+		return false // the operand already has the layout of a panel
 	}
 	if c.constant() {
 		return bytes > t.L1
@@ -213,11 +209,11 @@ func (c *contraction) pays(t target.Target) bool {
 	return c.rows >= least && bytes > size
 }
 
-// limits returns how often an operand that is not constant must be read, and how many bytes it must
-// exceed, so that copying it saves time.
+// limits returns the minimum number of rows, and the size in bytes that the operand must exceed,
+// for copying an operand that is not constant.
 func (c *contraction) limits(t target.Target) (least, bytes int64) {
 	bytes = t.L2 / leastShare
-	if c.loopsOverTerms() != 1 || !c.Maps[1-c.operand].IsProjectedPermutation(false) { // the second condition is true for convolutions
+	if c.loopsOverTerms() != 1 || !c.Maps[1-c.operand].IsProjectedPermutation(false) { // several loops over terms, or a convolution
 		return leastRows, bytes
 	}
 	if t.Mesh {
@@ -240,7 +236,7 @@ func (c *contraction) loopsOverTerms() int {
 	return n
 }
 
-// leastRows returns how often the operand of a product must be read so that copying it saves time.
+// leastRows returns the minimum number of rows of a product for which copying saves time.
 func (c *contraction) leastRows(t target.Target) int64 {
 	if t.VectorBytes < t.Line {
 		if c.termBytes()%page == 0 {
@@ -264,7 +260,6 @@ func (c *contraction) leastRows(t target.Target) int64 {
 	return leastRowsOfDeep
 }
 
-// termBytes returns the size of the columns of one term.
 func (c *contraction) termBytes() int64 {
 	return int64(c.Ins[c.operand].Type().Kind().Size()) * c.Extents[c.column]
 }
@@ -277,8 +272,7 @@ func (c *contraction) tile(t target.Target) schedule.Tile {
 	return schedule.Choose(c.rows, c.Extents[c.column], c.lanes(t), c.rowStride(), t)
 }
 
-// rowStride returns the distance, in bytes, between adjacent rows in the operand that is not
-// packed.
+// rowStride returns the distance in bytes between adjacent rows in the row operand.
 func (c *contraction) rowStride() int64 {
 	v := c.Ins[1-c.operand]
 	shape, _ := v.Type().Shape()
@@ -296,7 +290,6 @@ func (c *contraction) rowStride() int64 {
 	return 0
 }
 
-// lanes returns the number of columns in a vector.
 func (c *contraction) lanes(t target.Target) int64 {
 	width := int64(c.Outs[0].Type().Kind().Size())
 	for _, v := range c.Ins {
@@ -310,9 +303,8 @@ func (c *contraction) lanes(t target.Target) int64 {
 	return lanes
 }
 
-// pack inserts the copy and makes the contraction read it. It sets the strips of columns in the
-// record, but not the height of tiles: package kernels chooses the height later, since it can merge
-// loops over rows.
+// pack inserts the copy and makes the contraction read it. It sets the strips in the record, but
+// not the height of tiles, because package kernels can still merge loops over rows.
 func (c *contraction) pack(t target.Target) error {
 	if tile, ok := c.tileOfWords(t); ok && c.record.Strips == nil && c.record.Height == 0 {
 		c.record.Strips = schedule.Flat(tile.Strips)
@@ -324,7 +316,7 @@ func (c *contraction) pack(t target.Target) error {
 	loops := append(append(slices.Clone(c.outer), c.terms...), c.column)
 	b, copied := c.copyOf(c.operand, loops)
 	words := c.words(t)
-	if c.record.Key != "" { // a nest with a key can be tuned, so the record must contain the decision
+	if c.record.Key != "" { // the nest can be tuned
 		c.record.Packed = new(true)
 	}
 	c.replace(b, c.operand, copied, loops)
@@ -339,8 +331,8 @@ func (c *contraction) pack(t target.Target) error {
 	return nil
 }
 
-// copyOf inserts a copy of operand i whose dimensions are the given loops, in this order. It
-// returns a builder that inserts operations after the copy.
+// copyOf inserts a copy of operand i whose dimensions are the given loops, in this order. The
+// returned builder inserts operations after the copy.
 func (c *contraction) copyOf(i int, loops []int) (*ir.Builder, *ir.Op) {
 	from := c.Ins[i]
 	shape := make([]int64, len(loops))

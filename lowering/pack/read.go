@@ -15,16 +15,15 @@ type Info struct {
 	Words   bool // panels consist of words, see WordsAttr
 }
 
-// Of returns the Info that the attributes of n describe. ok is false if n has no packed operand, or
-// if the attributes of n are not valid.
+// Of returns the Info that the attributes of n describe. It returns false if n has no packed
+// operand, or if its attributes are not valid.
 func Of(n structured.Nest) (info Info, ok bool) {
 	info, err := read(n)
 	return info, err == nil && info.Strips != nil
 }
 
 // Verify checks the attributes of all nests inside of op. A nest that reads a packed operand must
-// have the same strips (see [schedule.Strip]) as the packing copy, and both or neither must have
-// WordsAttr.
+// have the same strips (see [schedule.Strip]) and the same WordsAttr as the packing copy.
 func Verify(op *ir.Op) error {
 	var failed error
 	type panels struct{ strips, words ir.Attr }
@@ -52,7 +51,7 @@ func Verify(op *ir.Op) error {
 	return failed
 }
 
-// Packs reports whether op is a copy that packs.
+// Packs reports whether op is a packing copy.
 func Packs(op *ir.Op) bool {
 	if op.Attr(Attr).IsNil() {
 		return false

@@ -8,16 +8,16 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// leastColumnsToTranspose is the smallest number of columns for which copying the row operand takes
-// only a small part of the time of the contraction.
+// leastColumnsToTranspose is the minimum number of columns. With so many columns, the copy takes
+// only a small part of the time.
 const leastColumnsToTranspose = 256
 
-// transposesRows reports whether it saves time to copy the row operand, so that the terms of a row
-// are contiguous. It is true only for targets with a mesh (see [target.Target.Mesh]), and only if
-// the last dimension of the operand is a loop over rows, as in the gradient of a weight. Without
-// the copy, a tile would read a few adjacent elements for each term, and the terms would be in
-// different pages of memory. If the operand is small, the second-level cache serves these reads
-// fast enough.
+// transposesRows reports whether copying the row operand, so that the terms of a row are
+// contiguous, saves time. The last dimension of the operand must be a loop over rows, as in the
+// gradient of a weight. Without the copy, a tile would read a few adjacent elements for each term,
+// and different terms from different pages. The copy saves time only on a mesh (see
+// [target.Target.Mesh]), and only if the operand takes more than a quarter of the second-level
+// cache.
 func (c *contraction) transposesRows(t target.Target) bool {
 	from := c.Ins[1-c.operand]
 	m := c.Maps[1-c.operand]
@@ -38,8 +38,7 @@ func (c *contraction) transposesRows(t target.Target) bool {
 	return line*c.Extents[last] >= page/4 && bytes > t.L2/4
 }
 
-// transposeRows copies the row operand, so that the terms of each row are contiguous and in the order
-// of the loops.
+// transposeRows copies the row operand, so that the terms of each row are contiguous.
 func (c *contraction) transposeRows() {
 	var outer, rows, terms []int
 	for d := range c.Extents {

@@ -13,16 +13,15 @@ import (
 )
 
 // WordsAttr marks a packing copy, and the contraction that reads it, if the bytes of four terms of
-// a column are adjacent in the panels. Four such bytes are called a word. Some processors multiply
-// the bytes of two words and add the products in one instruction.
+// a column are adjacent in the panels. These four bytes are called a word. Some processors have an
+// instruction that multiplies the bytes of two words and adds the products.
 const WordsAttr = "lathe.words"
 
-// leastWords is the minimum number of rows for which packing an operand into words saves time if
-// the operand is packed in each run.
+// leastWords is the minimum number of rows for packing an operand that is not constant into words.
 const leastWords = 4
 
-// Factors reports for each of the two inputs of n whether it is unsigned. ok is true if n adds
-// products of 8-bit integers to sums of 32 bits, and false otherwise.
+// Factors reports for each of the two inputs of n whether it is unsigned. It returns false if n
+// does not add products of 8-bit integers to sums of 32 bits.
 func Factors(n structured.Nest) (unsigned [2]bool, ok bool) {
 	body := n.Body()
 	if len(n.Ins) != 2 || len(n.Outs) != 1 || body.Len() != 5 || !body.Arg(2).Type().IsInt(32) {
@@ -60,10 +59,10 @@ func Factors(n structured.Nest) (unsigned [2]bool, ok bool) {
 	return unsigned, seen == [2]bool{true, true}
 }
 
-// words reports whether c multiplies words. The extent of the last loop over terms must be a
-// multiple of the size of a word, and this loop must be the last dimension of the row operand. The
-// column operand must depend on all loops that reduce. There must be at least leastWords rows,
-// unless the column operand is a constant. A vector must have more lanes than a word has bytes.
+// words reports whether c multiplies words. The last loop over terms must run over whole words, and
+// must be the last dimension of the row operand. The column operand must depend on all loops that
+// reduce, and must be a constant or be read by at least leastWords rows. A vector must have more
+// lanes than a word has bytes.
 func (c *contraction) words(t target.Target) bool {
 	if _, ok := Factors(c.Nest); !ok || c.rows < leastWords && !c.constant() {
 		return false
@@ -78,8 +77,8 @@ func (c *contraction) words(t target.Target) bool {
 	return lanes > kernelop.WordBytes && c.Extents[last]%kernelop.WordBytes == 0 && isDim && d == last && c.allTerms()
 }
 
-// tileOfWords returns the tile of c if c is a product of words that instructions for tiles can
-// compute.
+// tileOfWords returns the tile of c if c is a product of words that the target's instructions for
+// multiplying tiles can compute.
 func (c *contraction) tileOfWords(t target.Target) (tile schedule.Tile, ok bool) {
 	if !c.words(t) || c.loopsOverTerms() != 1 {
 		return tile, false

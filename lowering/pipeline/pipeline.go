@@ -1,6 +1,6 @@
-// Package pipeline has the ordered list of passes that lower a program from a graph to kernels. All
-// callers that compile run this list in the pass manager: lathe run, compile.Module, capability
-// queries, the C library and lathe-opt --lower-to-kernels.
+// Package pipeline has the list of passes that lower a program from a graph to kernels. All callers
+// that compile run this list: lathe run, compile.Module, capability queries, the C library and
+// lathe-opt --lower-to-kernels.
 package pipeline
 
 import (
@@ -42,8 +42,8 @@ type Target struct {
 	// Machine is the name of the processor in package target. The order of reductions depends on
 	// the processor. "" means portable.
 	Machine string
-	// Graph is true for a target that runs the operations of the graph. Then a shorter list
-	// simplifies the program, without inlining and without lowering to linalg.
+	// Graph is true for a target that runs the operations of the graph. Its list only simplifies
+	// the program, without inlining and without lowering to linalg.
 	Graph bool
 }
 
@@ -52,7 +52,7 @@ type Options struct {
 	// Entry is the function to compile. "" means @main or the only public function.
 	Entry string
 	// Disable has the names of optional passes to leave out. Enable has the names of passes to run
-	// that are off by default. A pass that is in both lists is left out.
+	// that are off by default. A pass in both lists is left out.
 	Disable, Enable []string
 	// Tuning is the name or the text of a tuning file. "" means that there is none.
 	Tuning string
@@ -68,7 +68,7 @@ const (
 	Fast = "fast"
 )
 
-// use is the condition under which a pass of the list runs. It can depend on [Options].
+// use is the condition under which a pass of the list runs.
 type use uint8
 
 const (
@@ -146,9 +146,8 @@ func steps(t Target, o Options) []step {
 	}
 }
 
-// Specialize returns passes to run before all other passes. The passes set the types of the
-// arguments of the function called entry. They make dynamic shapes static if the shapes follow from
-// these types.
+// Specialize returns passes to run before all other passes. They set the types of the arguments of
+// the function called entry, and make shapes static if these follow from the types.
 func Specialize(entry string, types []ir.Type) []passes.Pass {
 	calls := inline.Defaults()
 	calls.Default = ""
@@ -184,7 +183,7 @@ func (o *Options) runs(s step) bool {
 	return on && !slices.Contains(o.Disable, s.pass.Name)
 }
 
-// New returns the pipeline of Passes.
+// New returns a pipeline with the passes that Passes returns.
 func New(t Target, o Options) *passes.Pipeline {
 	p := &passes.Pipeline{Anchor: "builtin.module"}
 	return p.Add(Passes(t, o)...)

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// NestsAttr is an attribute of kernels. It describes the nests whose records have keys (see
-// [Record]).
+// NestsAttr is an attribute of kernels. It describes the nests whose records (see [Record]) have
+// keys.
 const NestsAttr = "kernel.nests"
 
 // Nest describes how a kernel computes a nest.
@@ -19,11 +19,11 @@ type Nest struct {
 	Rows, Columns, Terms, Vector int64 // the extents of the nest, and the number of lanes of a vector
 	Inner                        int64 // terms of each iteration of the outermost loop over terms
 	Bytes                        int64 // the number of bytes that the nest stores
-	// Split is true if sums can be in memory between passes over the terms.
+	// Split is true if sums can be stored in memory between passes over the terms.
 	Split bool
 }
 
-// Kind is the way in which the results of a nest are divided.
+// Kind is the way in which the results of a nest are computed.
 type Kind int64
 
 // The kinds of nests.
@@ -87,7 +87,7 @@ func (n *Nest) String() string {
 }
 
 // Neighbors returns records that differ from the record of n in one decision, most promising first.
-// Fields that depend on the changed decision are not set, so lowering makes these decisions again.
+// They leave out decisions that depend on the changed decision, so lowering makes these again.
 func (n *Nest) Neighbors(t target.Target) []Record {
 	var list []Record
 	switch n.Kind {
@@ -101,7 +101,6 @@ func (n *Nest) Neighbors(t target.Target) []Record {
 	return list
 }
 
-// loops returns records of an elementwise nest.
 func (n *Nest) loops(t target.Target) []Record {
 	var list []Record
 	for _, u := range []int64{4, 2, 8, 1, 3} {
@@ -116,7 +115,6 @@ func (n *Nest) loops(t target.Target) []Record {
 	return list
 }
 
-// transposes returns records with other tiles of a transpose.
 func (n *Nest) transposes() []Record {
 	var list []Record
 	for _, vectors := range []int64{1, 2, 4, 8} {
@@ -127,10 +125,9 @@ func (n *Nest) transposes() []Record {
 	return list
 }
 
-// panels returns a record that keeps only the decision whether the column operand is packed.
+// panels returns a record with only one decision: whether the column operand is packed.
 func (n *Nest) panels() Record { return Record{Packed: n.Packed} }
 
-// widest returns the number of vectors of the widest tile.
 func (n *Nest) widest() int64 {
 	most := int64(1)
 	for i := 0; i+1 < len(n.Strips); i += 2 {
@@ -139,7 +136,7 @@ func (n *Nest) widest() int64 {
 	return most
 }
 
-// widths returns records with tiles of other widths. Heights and blocks are not set.
+// widths returns records with other widths of tiles, without heights and blocks.
 func (n *Nest) widths(t target.Target) []Record {
 	if n.Vector < 2 {
 		return nil
@@ -157,7 +154,6 @@ func (n *Nest) widths(t target.Target) []Record {
 	return list
 }
 
-// heights returns records with other heights of tiles.
 func (n *Nest) heights(t target.Target) []Record {
 	var list []Record
 	most := min(n.Rows, max(1, (int64(t.Registers)-3)/n.widest()))
@@ -172,7 +168,7 @@ func (n *Nest) heights(t target.Target) []Record {
 	return list
 }
 
-// blocks returns records with the same tiles, but with other blocks.
+// blocks returns records with other blocks of the same tiles.
 func (n *Nest) blocks() []Record {
 	if n.Kind != Contracting {
 		return nil
@@ -194,7 +190,7 @@ func (n *Nest) blocks() []Record {
 			r.Unroll = block[2]
 		}
 		if len(block) == 3 && block[0]*n.Height*block[1]*n.widest()*n.Vector > 4*blockWork/n.Terms {
-			return // the kernel could be canceled only after a long time
+			return // a kernel can be canceled only between blocks
 		}
 		if _, why := tile.GivenBlock(&r, c); why == "" && !slices.Equal(block, n.Block) {
 			list = append(list, r)

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Attr is the attribute with the record of a nest. Its value is a dictionary of the fields that are
-// set. If several nests become one kernel (see package tiles), the first nest has the record.
+// Attr is the attribute with the record of a nest: a dictionary of the fields that are set. If
+// several nests become one kernel (see package tiles), the first nest has the record.
 //
 //	lathe.schedule = {block = array<i64: 4, 2, 512>, height = 8 : i64, strips = array<i64: 48, 20, 40, 1>}
 const Attr = "lathe.schedule"
@@ -22,29 +22,26 @@ type Record struct {
 	Key string `json:"-"`
 	// Packed is true if the column operand of a contraction is copied into panels.
 	Packed *bool `json:"packed,omitempty"`
-	// Strips describes each strip of columns, from left to right, by two numbers: the width of a
-	// tile, in columns, and the number of tiles.
+	// Strips has two numbers for each strip, from left to right: the width of a tile in columns,
+	// and the number of tiles.
 	Strips []int64 `json:"strips,omitempty"`
 	// Height is the number of rows of a tile.
 	Height int64 `json:"height,omitempty"`
-	// Block has three numbers. The first two are the numbers of tiles from top to bottom and from
-	// left to right that one iteration of the grid computes. The third is the number of terms of
-	// each pass over these tiles. If Block is empty, but not nil, an iteration computes one tile.
-	// If there are several loops over terms, a pass consists of iterations of the outermost of
-	// these loops.
+	// Block has three numbers: how many tiles from top to bottom and from left to right one
+	// iteration of the grid computes, and the number of terms of each pass over these tiles. If
+	// Block is empty, but not nil, an iteration computes one tile. If there are several loops over
+	// terms, a pass runs whole iterations of the outermost of these loops.
 	Block []int64 `json:"block,omitzero"`
-	// Unroll is the number of vectors that an elementwise loop computes together. For a
-	// contraction, it is the number of terms of a pass, if these terms are unrolled.
+	// Unroll is the number of vectors that an elementwise loop computes together. In a contraction,
+	// it is the number of terms of a pass, if a pass is unrolled.
 	Unroll int64 `json:"unroll,omitempty"`
-	// Prefetch is true if a contraction prefetches its columns: the columns of the next tile to the
-	// right or, if the column operand is packed, of a later term. For other nests, false turns off
-	// all prefetching.
+	// Prefetch decides whether a contraction prefetches its columns: the columns of the next tile
+	// or, in panels, of a later term. In other nests, false turns off all prefetching.
 	Prefetch *bool `json:"prefetch,omitempty"`
 	// Stream is true if the stores of an elementwise nest bypass the caches.
 	Stream *bool `json:"stream,omitempty"`
 }
 
-// entries returns the fields of r that are set.
 func (r *Record) entries() []ir.NamedAttr {
 	var list []ir.NamedAttr
 	add := func(name string, a ir.Attr) { list = append(list, ir.NamedAttr{Name: name, Attr: a}) }
@@ -153,7 +150,7 @@ func (r *Record) read(e ir.NamedAttr) (ok bool) {
 	return false
 }
 
-// Wrong returns an error text if r has a number that is not valid for any nest, and "" otherwise.
+// Wrong returns the reason why r is invalid for every nest, or "".
 func (r *Record) Wrong() string {
 	for _, f := range r.lists() {
 		if slices.ContainsFunc(*f.at, func(n int64) bool { return n < 1 }) {
@@ -168,7 +165,7 @@ func (r *Record) Wrong() string {
 	return ""
 }
 
-// Fill copies the decisions that are not set in r from another record. It does not copy Key.
+// Fill copies the decisions that are not set in r from another record.
 func (r *Record) Fill(other Record) {
 	lists, numbers, choices := other.lists(), other.numbers(), other.choices()
 	for i, f := range r.lists() {
@@ -188,7 +185,7 @@ func (r *Record) Fill(other Record) {
 	}
 }
 
-// Flat returns strips as a list of widths and counts.
+// Flat returns the widths and counts of strips in one list.
 func Flat(strips []Strip) []int64 {
 	var list []int64
 	for _, s := range strips {
@@ -197,8 +194,8 @@ func Flat(strips []Strip) []int64 {
 	return list
 }
 
-// StripsOf returns the strips that a list of widths and counts describes. It returns false if the
-// strips do not cover exactly n columns.
+// StripsOf returns the strips of a list that Flat returned. It returns false if the strips do not
+// cover exactly n columns.
 func StripsOf(list []int64, n int64) (strips []Strip, ok bool) {
 	for i := 0; i+1 < len(list); i += 2 {
 		s := Strip{list[i], list[i+1]}
@@ -211,12 +208,12 @@ func StripsOf(list []int64, n int64) (strips []Strip, ok bool) {
 	return strips, n == 0 && len(list)%2 == 0
 }
 
-// StripsError returns the error about op if the strips of its record r do not cover its columns.
+// StripsError returns an error about op, whose record r has strips that do not cover the columns.
 func (r *Record) StripsError(op *ir.Op) error {
 	return r.Errorf(op, "must have '%s' with the widths and counts of strips that cover its columns, but has %s", Attr, ir.NewDenseI64(r.Strips...))
 }
 
-// Errorf returns an error about op, which has the record r.
+// Errorf returns an error about op, whose record is r.
 func (r *Record) Errorf(op *ir.Op, format string, args ...any) error {
 	d := ir.Errorf(op, format, args...)
 	if r.Key != "" {
@@ -228,9 +225,8 @@ func (r *Record) Errorf(op *ir.Op, format string, args ...any) error {
 // mostUnrolled is the largest number of unrolled terms, and of vectors that are computed together.
 const mostUnrolled = 32
 
-// GivenBlock returns the block that r prescribes for the tiles of a contraction. The block is nil
-// if an iteration computes one tile. If the block does not fit, GivenBlock returns nil and the
-// reason.
+// GivenBlock returns the block that r prescribes for the tiles of a contraction, or nil if an
+// iteration computes one tile. If the block does not fit, GivenBlock returns the reason.
 func (t *Tile) GivenBlock(r *Record, c Contraction) (b *Block, why string) {
 	if len(r.Block) == 0 {
 		return nil, ""

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// TestBlock checks the sizes of blocks. With many terms, the columns of a wide block would not
-// remain in the second-level cache, so blocks are narrow and have more rows.
+// TestBlock checks the sizes of blocks. With many terms, blocks must be narrow, so that their
+// columns remain in the second-level cache.
 func TestBlock(t *testing.T) {
 	on, err := target.Named("avx512+l2=1048576")
 	if err != nil {

@@ -21,10 +21,10 @@ type product struct {
 	terms int // the loop over the rows of the matrix, which is divided into two halves
 }
 
-// productOf returns n as a product that is divided. It returns false if n is not such a product. The
-// rows of the matrix must be contiguous. Reading the matrix takes most of the time. If two workers
-// divided the columns, each of them would read a half of every row. Such halves are often in the
-// same sets of the second-level cache, so the matrix would not stay there until the next run.
+// productOf returns n as a product that is divided, or false. The rows of the matrix must be
+// contiguous. If two workers divided the columns instead of the terms, each of them would read a
+// half of every row. These halves are often in the same sets of the second-level cache, so the
+// matrix would not stay in the cache until the next run.
 func productOf(n structured.Nest) (p product, ok bool) {
 	p = product{n, -1}
 	columns := -1
@@ -66,7 +66,7 @@ func productOf(n structured.Nest) (p product, ok bool) {
 	return p, slices.Index(dims, columns) > slices.Index(dims, p.terms) && bytes >= leastOfProduct
 }
 
-// cut replaces p by a product of each half, and a sum of the two results.
+// cut replaces p by a product of each half of the terms, and a sum of the two results.
 func (p product) cut() {
 	b := replacing(p.Op)
 	out := p.Op.Result().Type()

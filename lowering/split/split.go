@@ -1,5 +1,5 @@
-// Package split divides long reductions into blocks. With blocks, rounding errors grow with the
-// logarithm of the number of terms, and blocks can run concurrently.
+// Package split divides long reductions into blocks, which can run concurrently. Rounding errors
+// then grow with the logarithm of the number of terms.
 package split
 
 import (
@@ -45,10 +45,10 @@ func Pass() passes.Pass {
 	})
 }
 
-// If the innermost loop reduces, a block is this loop or a part of this loop. A part has at least
-// `least` and at most `block` terms. If the innermost loop does not reduce, a block has at least
-// leastOfColumn and at most columnBlock terms. The limits for columns are lower, since the terms of
-// a column are added one after the other.
+// A block is a part of the innermost loop, with at least `least` and at most `block` terms, or the
+// whole loop. If the innermost loop does not reduce, a block has at least leastOfColumn and at most
+// columnBlock terms. These limits are lower, since the terms of a column are added one after the
+// other.
 const (
 	block, least               = 4096, 256
 	columnBlock, leastOfColumn = 512, 32
@@ -60,7 +60,7 @@ type long struct {
 	columns bool  // the innermost loop does not reduce
 	at      int   // the loop that is divided
 	terms   int64 // the iterations of this loop in a block
-	outer   []int // the reducing loops whose iterations are different blocks; if columns is false, all reducing loops except the divided loop
+	outer   []int // the reducing loops whose iterations are different blocks
 }
 
 // longOf returns n as a long reduction. It returns false if n has too few terms or cannot be
@@ -104,7 +104,7 @@ func longOf(n structured.Nest) (l long, ok bool) {
 }
 
 // blockOfColumns chooses the loop to divide. A block consists of a part of this loop and of all
-// reducing loops inside this loop. blockOfColumns returns false if no loop has a suitable divisor.
+// reducing loops inside it. blockOfColumns returns false if no loop has a suitable divisor.
 func (l *long) blockOfColumns() bool {
 	size := int64(1)
 	for d, e := range slices.Backward(l.Extents) {
@@ -127,7 +127,6 @@ func (l *long) blockOfColumns() bool {
 	return l.at >= 0
 }
 
-// divisor returns the largest divisor of e that is at most `most`.
 func divisor(e, most int64) int64 {
 	d := max(1, min(e, most))
 	for e%d != 0 {
@@ -136,9 +135,8 @@ func divisor(e, most int64) int64 {
 	return d
 }
 
-// simple reports whether l can be divided. A single operation with a known neutral element must
-// combine the terms, and the body must not read loop indices. The result must have one dimension
-// for each loop that does not reduce.
+// simple reports whether l can be divided. l must have a combiner, and its body must not read loop
+// indices. The result must have one dimension for each loop that does not reduce.
 func (l *long) simple() bool {
 	if readsIndices(l.Nest) {
 		return false
@@ -158,7 +156,6 @@ func (l *long) simple() bool {
 	return len(out) == parallel && l.combiner() != nil
 }
 
-// readsIndices reports whether the body of n reads loop indices.
 func readsIndices(n structured.Nest) bool {
 	for op := range n.Body().Ops() {
 		if ir.Is[linalg.Index](op) {
@@ -169,7 +166,7 @@ func readsIndices(n structured.Nest) bool {
 }
 
 // combiner returns the operation that combines a term with the result so far. It returns nil if
-// there is no single operation that does so, or if the neutral element of the operation is unknown.
+// there is no such operation, or if its neutral element is unknown.
 func (l *long) combiner() *ir.Op {
 	op, acc := l.Body().Last().OperandList()[0].Def(), l.Body().Arg(len(l.Ins))
 	if op == nil || op.Block() != l.Body() || op.NumOperands() != 2 || !acc.HasOneUse() || !slices.Contains(op.OperandList(), acc) {
@@ -181,7 +178,7 @@ func (l *long) combiner() *ir.Op {
 	return op
 }
 
-// replacing returns a builder of operations that replace op. It inserts them before op.
+// replacing returns a builder before op whose operations are derived from op.
 func replacing(op *ir.Op) *ir.Builder {
 	b := ir.NewBuilder(op.Registry())
 	b.Before(op)
@@ -190,8 +187,8 @@ func replacing(op *ir.Op) *ir.Builder {
 	return b
 }
 
-// cut replaces l by a reduction of each block and a reduction of the results of the blocks. It
-// returns the second reduction.
+// cut replaces l by a reduction of each block and a reduction of their results. It returns the
+// second reduction.
 func (l *long) cut() *ir.Op {
 	b := replacing(l.Op)
 	parts := l.blocks(b)
@@ -201,9 +198,9 @@ func (l *long) cut() *ir.Op {
 	return result
 }
 
-// blocks creates the nest that reduces each block. The first loop of the nest is the block index,
-// followed by the loops of l. The dimensions of its result are the block index, the loops l.outer,
-// and the dimensions of l's result.
+// blocks creates the nest that reduces each block. Its loops are the block index and the loops of
+// l. The dimensions of its result are the block index, the loops l.outer, and the dimensions of l's
+// result.
 func (l *long) blocks(b *ir.Builder) *ir.Op {
 	loops := len(l.Extents) + 1
 	moved := make([]affine.Expr, len(l.Extents))
@@ -216,7 +213,7 @@ func (l *long) blocks(b *ir.Builder) *ir.Op {
 	for _, m := range l.Maps[:len(l.Ins)] {
 		s.Maps = append(s.Maps, m.Compose(through))
 	}
-	// An additional operand, whose elements are unused, defines the length of a block.
+	// An additional operand defines the length of a block. Its elements are unused.
 	s.Ins = append(s.Ins, build.Empty(b, ir.Tensor(ir.I1(), l.terms)))
 	s.Maps = append(s.Maps, affine.Map{Dims: loops, Results: []affine.Expr{affine.Dim(l.at + 1)}})
 	out := affine.Map{Dims: loops, Results: []affine.Expr{affine.Dim(0)}}

@@ -54,7 +54,7 @@ func AssertionsPass() passes.Pass {
 // maxAssertionNumbers is the largest number of numbers in a message, as in StableHLO.
 const maxAssertionNumbers = 32
 
-// checkAssertion returns an error if c is invalid or its condition is false.
+// checkAssertion returns an error if the assertion c is invalid or false.
 func checkAssertion(c stablehlo.CustomCall) *diag.Diagnostic {
 	if d := verifyAssertion(c); d != nil {
 		return d

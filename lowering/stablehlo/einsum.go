@@ -11,12 +11,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// labels name the dimensions of a tensor. The dimensions of an ellipsis have negative labels, and
-// the last of them has -1.
+// labels has a label for each dimension of a tensor: its letter, or a negative number for a
+// dimension of an ellipsis. The last dimension of an ellipsis has -1.
 type labels []int
 
-// einsum returns the sum of products that config describes, as in "ab,bc->ac". A label that the
-// result lacks is summed over. A label that an operand repeats selects a diagonal.
+// einsum returns the sum of products that config describes, as in "ab,bc->ac". Labels that the
+// result lacks are summed over. If an operand has a label twice, the diagonal is used.
 func einsum(e emit.Emitter, op *ir.Op, config string) (*ir.Value, error) {
 	in, out, err := parseEinsum(op, config)
 	if err != nil {
@@ -94,14 +94,12 @@ func reducedTo(e emit.Emitter, x *ir.Value, all labels, kept func(int) bool) (*i
 	return x, left
 }
 
-// zeros returns a tensor of zeros of type t, which may be complex.
 func zeros(e emit.Emitter, t ir.Type) *ir.Value {
 	shape, _ := t.Shape()
 	return e.Broadcast(e.Table(t.Elem(), nil), shape)
 }
 
-// arranged transposes x. The first list has the labels of the dimensions of x, and the second list
-// has the same labels in the new order.
+// arranged transposes x from the order of the labels "from" to the order of the labels "to".
 func arranged(e emit.Emitter, x *ir.Value, from, to labels) *ir.Value {
 	perm := make([]int64, len(to))
 	for i, l := range to {
@@ -110,8 +108,8 @@ func arranged(e emit.Emitter, x *ir.Value, from, to labels) *ir.Value {
 	return e.Transpose(x, perm...)
 }
 
-// parseEinsum returns the labels of the dimensions of all operands and of the result. It checks
-// that the labels fit the types of the operands and of the result.
+// parseEinsum returns the labels of all operands and of the result. It checks that they fit the
+// types.
 func parseEinsum(op *ir.Op, config string) (in []labels, out labels, err error) {
 	wrong := func(format string, args ...any) ([]labels, labels, error) {
 		return nil, nil, ir.Errorf(op, "has the configuration '%s', which %s", config, fmt.Sprintf(format, args...))
@@ -164,8 +162,8 @@ func repeats(ls labels) bool {
 	return false
 }
 
-// parseTerm returns the labels of a term. A term consists of letters, and possibly of an ellipsis
-// for the dimensions that have no letter.
+// parseTerm returns the labels of a term. An ellipsis in the term has the dimensions without
+// letters.
 func parseTerm(term string, rank int) (ls labels, ok bool) {
 	before, after, dots := strings.Cut(term, "...")
 	if n := len(before) + len(after); n > rank || n < rank && !dots {

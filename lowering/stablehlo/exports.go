@@ -79,8 +79,8 @@ func unchanged(op *ir.Op) bool {
 	return op.NumResults() > 0 && slices.Equal(op.OperandTypes(), op.ResultTypes())
 }
 
-// inlined replaces op by its body if the body computes on whole tensors, not on shards. Then the
-// arguments and results of the body have the same types as the operands and results of op.
+// inlined replaces op by its body if the arguments and results of the body have the types of op's
+// operands and results. Then the body computes on whole tensors, not on shards.
 func inlined(rw *rewrite.Rewriter, op *ir.Op) ([]*ir.Value, bool, error) {
 	body := op.RegionAt(0).Entry()
 	last := body.Last()
@@ -107,12 +107,12 @@ func inlined(rw *rewrite.Rewriter, op *ir.Op) ([]*ir.Value, bool, error) {
 // placements lists the targets of custom calls that only describe the placement of data.
 var placements = []string{"Sharding", "annotate_device_placement", "MoveToHost", "MoveToDevice", "xla.sdy.FuncResultSharding"}
 
-// partitions lists the targets of custom calls that convert between all of the data and the part
-// that a device holds.
+// partitions lists the targets of custom calls that convert between all of the data and a device's
+// part.
 var partitions = []string{"SPMDFullToShardShape", "SPMDShardToFullShape", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape"}
 
-// placed returns the operands that are equal to the results of o on a single device. The shapes of
-// results are not among them. placed returns nil for calls that compute other results.
+// placed returns the operands that are equal to the results of o on a single device. It returns nil
+// for calls that compute other results.
 func placed(o stablehlo.CustomCall) []*ir.Value {
 	parts := slices.Contains(partitions, o.CallTargetName())
 	if !parts && !slices.Contains(placements, o.CallTargetName()) {
@@ -144,8 +144,8 @@ func typesOf(vs []*ir.Value) (types []ir.Type) {
 	return types
 }
 
-// called returns the values that replace a call whose target is known: its operands, or the results
-// of an equivalent operation. It returns nil for other calls.
+// called returns the operands or new values that replace the results of a call. It returns nil if
+// the target of the call is not known.
 func called(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	target := o.CallTargetName()
 	if data := placed(o); len(data) > 0 {
@@ -168,7 +168,8 @@ func called(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	return []*ir.Value{rw.Op("chlo."+name, ir.Init{Operands: o.Op.OperandList(), Results: o.Op.ResultTypes()}).Result()}
 }
 
-// calledTopK returns the largest or the smallest elements of each row, and their indices.
+// calledTopK replaces mhlo.topk: it returns the largest or the smallest elements of each row, and
+// their indices.
 func calledTopK(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	attrs, _ := ir.AttrAs[*ir.DictAttr](o.Op.Attr("mhlo.attributes"))
 	if attrs == nil || o.Op.NumOperands() != 1 || o.Op.NumResults() != 2 {
@@ -192,8 +193,8 @@ func calledTopK(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	return top.Op.ResultList()
 }
 
-// sortedUp sorts the rows of x in ascending order. Floats are in total order. It returns the first
-// k elements of each row, and their positions.
+// sortedUp sorts the rows of x in ascending order, and floats in total order. It returns the first
+// k elements of each row, and their indices.
 func sortedUp(e emit.Emitter, x *ir.Value, k int64) []*ir.Value {
 	shape := emit.Shape(x)
 	last := int64(len(shape) - 1)

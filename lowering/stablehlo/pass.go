@@ -27,8 +27,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// check returns an error for operators that cannot be expanded because of their types, and for NNVM
-// operators that read or change a variable.
+// check returns an error for operators that cannot be expanded: operators with unknown or
+// unsupported types, and NNVM operators that read or change a variable.
 func check(root *ir.Op) (err error) {
 	root.Walk(func(op *ir.Op) bool {
 		if err == nil && (ir.Is[nnvm.Assign](op) || ir.Is[nnvm.Read](op)) {
@@ -77,7 +77,8 @@ func expand(rw *rewrite.Rewriter, op *ir.Op) error {
 	return nil
 }
 
-// derived returns a function that gives an operation the ids and discardable attributes of op.
+// derived returns a function that derives an operation from op and copies op's discardable
+// attributes.
 func derived(op *ir.Op) func(*ir.Op) {
 	return func(made *ir.Op) {
 		made.Derive(op)

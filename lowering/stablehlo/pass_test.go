@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/stablehlo"
 )
 
-// first is an operator whose expansion reads the first element of its operand, which must not be
-// empty. Its verifier does not check this.
+// first is an operator. Its expansion reads the first element of its operand, so it is invalid if
+// the operand is empty. The verifier of the operator does not check this.
 type first struct{ ir.Ref }
 
 func (first) Spec() ir.Spec {

@@ -19,8 +19,8 @@ func PromotePass() passes.Pass {
 		m.Op.Walk(func(op *ir.Op) bool {
 			var elems []ir.Type
 			elems, err = stablehlo.RegionElements(op)
-			// The source of select_and_scatter must have the type of the operand. So the
-			// decomposition of select_and_scatter converts the operands instead.
+			// The source of select_and_scatter must have the type of the operand, so only its
+			// decomposition converts the operands.
 			if err == nil && !ir.Is[stablehlo.SelectAndScatter](op) && promote(op, elems) {
 				changed = true
 			}
@@ -33,9 +33,8 @@ func PromotePass() passes.Pass {
 	})
 }
 
-// promote converts the operands of op to the element types elems, and reports whether it converted
-// an operand. It does not convert from or to quantized types, because stablehlo.convert does not
-// accept them.
+// promote converts the operands of op to the element types elems, and reports whether it changed
+// op. It does not convert from or to quantized types, which stablehlo.convert does not accept.
 func promote(op *ir.Op, elems []ir.Type) (changed bool) {
 	b := ir.NewBuilder(op.Registry())
 	b.Before(op)

@@ -58,7 +58,7 @@ func RefinePass() passes.Pass {
 	})
 }
 
-// hasDynamic reports whether all arguments of f have static shapes, and f computes a tensor of
+// hasDynamic reports whether f has arguments of static shapes only, but computes a tensor of
 // dynamic shape.
 func hasDynamic(f fn.Func) bool {
 	if slices.ContainsFunc(f.FunctionType().Inputs, isDynamic) {
@@ -70,7 +70,6 @@ func hasDynamic(f fn.Func) bool {
 // verify returns errors for operations that are invalid with the refined types.
 func verify(op *ir.Op) error { return withInputHelp(ir.Verify(op)) }
 
-// withInputHelp adds help to errors about types that were refined.
 func withInputHelp(err error) error {
 	var found diag.List
 	for _, d := range diag.All(err) {
@@ -112,8 +111,8 @@ func (s *refiner) function(f fn.Func) error {
 	return err
 }
 
-// withoutCasts changes the terminator of a function. It replaces operands that are casts of more
-// precise values by these values.
+// withoutCasts replaces the operands of a function's terminator. If an operand is a cast of a value
+// with a more precise type, this value replaces it.
 func withoutCasts(last *ir.Op) {
 	for i, v := range last.OperandList() {
 		c, ok := ir.Defining[builtin.Cast](v)
@@ -134,7 +133,8 @@ func (s *refiner) block(b *ir.Block) error {
 	return nil
 }
 
-// refine gives op the most precise types that its operands allow, or replaces it by a constant.
+// refine gives the results of op the most precise types that its operands allow, or replaces op by
+// a constant.
 func (s *refiner) refine(op *ir.Op) error {
 	switch o := op.View().(type) {
 	case fn.Call:
@@ -151,7 +151,7 @@ func (s *refiner) refine(op *ir.Op) error {
 	if forwards(op) {
 		return s.set(op, op.OperandTypes())
 	}
-	// The bodies of reductions and other operations compute scalars, but may call functions.
+	// The bodies of reductions and similar operations compute scalars, but may call functions.
 	if d := op.Def().Dialect(); d != nil && d.Name == "stablehlo" {
 		for _, r := range op.Regions() {
 			if err := s.block(r.Entry()); err != nil {
@@ -174,7 +174,7 @@ func (s *refiner) refine(op *ir.Op) error {
 	return nil
 }
 
-// refineOperator makes the types of op's results more precise by the rule r of op.
+// refineOperator refines the types of op's results by the rule r of op.
 func (s *refiner) refineOperator(op *ir.Op, r nn.Refiner) error {
 	types, err := r.RefinedTypes()
 	if err != nil {
@@ -190,9 +190,9 @@ func (s *refiner) refineOperator(op *ir.Op, r nn.Refiner) error {
 
 func isDynamic(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() }
 
-// set makes the types of op's results with dynamic shapes more precise: result i gets the static
-// extents of types[i]. set returns an error if types[i] contradicts the type of result i. It does
-// not change results that are not refinable.
+// set refines the types of op's results: a result of dynamic shape gets the static extents of its
+// type in types. set returns an error if the two types contradict each other. It does not change
+// results that are not refinable.
 func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 	for i, t := range types {
 		v := op.ResultAt(i)
@@ -210,8 +210,8 @@ func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 	return nil
 }
 
-// refinable reports whether all users of v accept a more precise type of v. The result is stored for
-// operations that forward their operands, since these can form long chains.
+// refinable reports whether all users of v accept a more precise type of v. For operations that
+// forward their operands, it stores the result, since they can form long chains.
 func (s *refiner) refinable(v *ir.Value) bool {
 	if v.Def() == nil || !forwards(v.Def()) {
 		return s.accepts(v)
@@ -243,7 +243,7 @@ func (s *refiner) accepts(v *ir.Value) bool {
 	return true
 }
 
-// forwards reports whether the results of op are its operands. The verifier requires equal types.
+// forwards reports whether the results of op are its operands, and so must have the same types.
 func forwards(op *ir.Op) bool {
 	return ir.Is[stablehlo.OptimizationBarrier](op) || strings.HasPrefix(op.Name(), "sdy.") && op.NumRegions() == 0 && op.NumOperands() == op.NumResults()
 }
@@ -275,8 +275,8 @@ func meet(a, b ir.Type) (ir.Type, bool) {
 // maxFolded is the maximum number of elements of a constant that is folded to compute shapes.
 const maxFolded = 64
 
-// fold replaces an integer operation by its result if its operands are small constants, or if it is
-// get_dimension_size of a static extent.
+// fold replaces op by a constant if op has an integer result and its operands are small constants,
+// or if op is get_dimension_size of a static extent.
 func (s *refiner) fold(op *ir.Op) {
 	if op.NumRegions() > 0 || op.NumResults() != 1 || op.Has(ir.ConstantLike) || !op.Has(ir.Pure) || !op.Result().Type().Kind().IsInt() || takesShape(op) {
 		return
@@ -303,8 +303,8 @@ func (s *refiner) fold(op *ir.Op) {
 	}
 }
 
-// takesShape reports whether op has operands for a shape, positions or paddings. Such operations
-// are kept even if these operands are constant, because other passes make the operations static.
+// takesShape reports whether op has operands for a shape, positions or paddings. fold keeps such
+// operations, because other passes make them static.
 func takesShape(op *ir.Op) bool {
 	switch op.View().(type) {
 	case stablehlo.DynamicIota, stablehlo.DynamicReshape, stablehlo.DynamicBroadcastInDim, stablehlo.DynamicPad, stablehlo.RealDynamicSlice,
@@ -339,12 +339,12 @@ func (s *refiner) shortened(o stablehlo.SetDimensionSize) error {
 	return nil
 }
 
-// keepType is the target of a custom call that returns its operand. The pass does not refine its
-// result, and replaces the call before the pass ends.
+// keepType is the target of custom calls that return their operand. Their results are not refined.
+// The pass replaces these calls before it ends.
 const keepType = "lathe.keep_type"
 
-// wrapLoops passes the values that loops in f read from outside through calls of keepType. The
-// calls of a loop are before the loop.
+// wrapLoops inserts calls of keepType before each loop in f, for the values that the loop reads
+// from outside.
 func (s *refiner) wrapLoops(f fn.Func) {
 	var loops []*ir.Op
 	f.Op.Walk(func(op *ir.Op) bool {
@@ -373,7 +373,6 @@ func (s *refiner) wrapLoops(f fn.Func) {
 	}
 }
 
-// kept returns the operand of the call of keepType that defines v.
 func kept(v *ir.Value) (*ir.Value, bool) {
 	o, ok := ir.Defining[stablehlo.CustomCall](v)
 	if !ok || o.CallTargetName() != keepType {
@@ -382,9 +381,9 @@ func kept(v *ir.Value) (*ir.Value, bool) {
 	return o.Inputs()[0], true
 }
 
-// while refines the carried types of a loop from its initial values. If an iteration changes a
-// shape, the loop must stay unchanged, so the method refines a copy of the loop first. If it erases
-// this copy, it restores the functions that were refined for calls in the copy.
+// while refines the carried types of a loop from its initial values. It refines a copy, because a
+// loop must stay unchanged if an iteration changes a shape. In this case, it erases the copy, and
+// restores the functions that were refined for calls in the copy.
 func (s *refiner) while(o stablehlo.While) error {
 	to := &ir.Mapping{}
 	o.Op.Walk(func(op *ir.Op) bool {
@@ -413,8 +412,8 @@ func (s *refiner) while(o stablehlo.While) error {
 	return nil
 }
 
-// unwrap replaces the calls of keepType that the loop reads. Values that have more precise types now
-// are converted to their old types.
+// unwrap replaces the calls of keepType that the loop reads by their operands. Operands that were
+// refined are converted to their old types.
 func (s *refiner) unwrap(loop *ir.Op) {
 	loop.Walk(func(op *ir.Op) bool {
 		for _, v := range op.OperandList() {
@@ -432,7 +431,6 @@ func (s *refiner) unwrap(loop *ir.Op) {
 	})
 }
 
-// convert inserts a conversion of v to type t.
 func (s *refiner) convert(v *ir.Value, t ir.Type) *ir.Value {
 	return ir.Create[stablehlo.Convert](&s.rw.Builder, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
 }
@@ -445,9 +443,8 @@ func (p savedFunc) restore() {
 	p.f.Body().TakeBlocks(p.old.RegionAt(0))
 }
 
-// carried refines a loop. It reports whether an iteration returns values of the types that the next
-// iteration accepts. Values of more precise types are converted: the initial values may have other
-// sizes.
+// carried refines the types that a loop carries. It returns false if an iteration does not return
+// values of these types. Returned values of more precise types are converted.
 func (s *refiner) carried(loop *ir.Op) (bool, error) {
 	var types []ir.Type
 	for i, v := range loop.OperandList() {
@@ -485,11 +482,11 @@ func (s *refiner) carried(loop *ir.Op) (bool, error) {
 	return true, nil
 }
 
-// branches refines the results of op from the types that all branches return. If the types of a
-// result contradict each other, the branches convert it to the type that op has.
+// branches refines the results of op from the types that all branches return. If these types
+// contradict each other, the branches convert their values to the type of the result.
 func (s *refiner) branches(op *ir.Op) error {
 	types := make([]ir.Type, op.NumResults())
-	all := make([]ir.Type, op.NumResults()) // with the static extents of the types of all branches
+	all := make([]ir.Type, op.NumResults()) // by result: the type with the static extents of all branches
 	agree := make([]bool, op.NumResults())
 	for i, r := range op.Regions() {
 		if err := s.block(r.Entry()); err != nil {
@@ -520,8 +517,8 @@ func (s *refiner) branches(op *ir.Op) error {
 	return s.set(op, types)
 }
 
-// window replaces JAX's dynamic_reduce_window by reduce_window if the operands for sizes, strides,
-// base dilations, window dilations and padding are constant.
+// window replaces JAX's dynamic_reduce_window by reduce_window if all operands except the input and
+// the initial value are constant.
 func (s *refiner) window(o stablehlo.CustomCall) error {
 	called, _ := ir.AttrAs[*ir.ArrayAttr](o.CalledComputations())
 	if o.Op.NumOperands() != 7 || o.Op.NumResults() != 1 || called == nil || len(called.Elems) != 1 {

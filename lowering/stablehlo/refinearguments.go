@@ -40,8 +40,8 @@ func ArgumentsPass() passes.Pass {
 	})
 }
 
-// refinedFunction returns the function with the name in the parameter "entry". If this name is "",
-// it returns the only function or @main, or the zero Func if m has no functions.
+// refinedFunction returns the function called entry. If entry is "", it returns the only function
+// or @main, or the zero Func if m has no functions.
 func refinedFunction(m ir.Module, entry string) (fn.Func, error) {
 	if entry != "" {
 		return fn.Entry(m, entry)
@@ -67,8 +67,7 @@ func refinedFunction(m ir.Module, entry string) (fn.Func, error) {
 	return all[0], nil
 }
 
-// parseTypes parses texts as types. For each text, it parses the declaration of a function whose
-// argument has this type.
+// parseTypes parses texts as types, each as the argument type of a function declaration.
 func parseTypes(m ir.Module, texts []string) ([]ir.Type, error) {
 	var types []ir.Type
 	for _, text := range texts {
@@ -85,8 +84,8 @@ func parseTypes(m ir.Module, texts []string) ([]ir.Type, error) {
 	return types, nil
 }
 
-// refineArguments changes the types of the arguments of f to the given types. For the uses of an
-// argument, a custom call converts the argument back to the old type.
+// refineArguments changes the types of f's arguments. Custom calls convert the arguments back to
+// the old types for their uses.
 func refineArguments(f fn.Func, types []ir.Type) error {
 	args := f.Entry().Args()
 	if len(types) != len(args) {
@@ -119,8 +118,8 @@ func refineArguments(f fn.Func, types []ir.Type) error {
 	return nil
 }
 
-// refusal returns the reason why type t is not a more precise form of the old type (parameter
-// from), or "" if t is more precise or equal.
+// refusal returns the reason why type t does not refine the old type (parameter from). It returns
+// "" if t is more precise or equal.
 func refusal(t, from ir.Type) string {
 	if t == from {
 		return ""

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// operandWrapper is the target of a custom call that returns its first operand with a less precise
+// operandWrapper is the target of a custom call that returns its first operand as a less precise
 // type.
 const operandWrapper = "stablehlo.shape_refinement_operand_wrapper"
 
@@ -23,7 +23,6 @@ type callKey struct {
 	types   []ir.Type
 }
 
-// keyOf returns the key that describes how o calls its function.
 func keyOf(o fn.Call) (k callKey) {
 	args := o.Args()
 	for len(args) > k.tokens && isToken(args[k.tokens].Type()) {
@@ -42,15 +41,13 @@ func keyOf(o fn.Call) (k callKey) {
 	return k
 }
 
-// kept returns the types of the arguments that the function has after refinement. The constant
-// numbers are removed.
+// kept returns the types of the arguments after refinement, which removes the constant numbers.
 func (k callKey) kept() []ir.Type {
 	return append(slices.Repeat([]ir.Type{stablehlo.Token()}, k.tokens), k.types...)
 }
 
-// agrees reports whether calls with another key are valid for a function that was refined for k.
-// The constant numbers may be missing in the other key, because refining a call removes them from
-// the call.
+// agrees reports whether calls with another key can call a function that was refined for k. The
+// other key may lack the constant numbers, because refining a call removes them.
 func (k callKey) agrees(other callKey) bool {
 	return (len(other.numbers) == 0 || slices.Equal(k.numbers, other.numbers)) && slices.Equal(k.kept(), other.kept())
 }
@@ -67,9 +64,9 @@ func (k callKey) text(name string) string {
 	return fmt.Sprintf("RefinementKey(%s, toks=%d, dim_args=[%s], fn_args=[%s])", name, k.tokens, strings.Join(numbers, ", "), strings.Join(types, ", "))
 }
 
-// call refines the function that o calls. Then it refines the result types of o from the result
-// types of the function, and replaces constant integer results of o by constants. It erases o if
-// all results are constant and the function has no effects.
+// call refines the function that o calls, and the result types of o. It replaces results of o that
+// are integer constants by constants. It erases o if these are all results and the function has no
+// effects.
 func (s *refiner) call(o fn.Call) error {
 	f, ok := ir.As[fn.Func](s.symbols.Lookup(o.CalleeName()))
 	if !ok {
@@ -108,7 +105,7 @@ func (s *refiner) call(o fn.Call) error {
 }
 
 // callee refines f for calls with the given key. It returns false if f was already refined for a
-// key that does not agree with the given key, and an error if f calls itself.
+// key that does not agree with it, and an error if f calls itself.
 func (s *refiner) callee(f fn.Func, key callKey) (bool, error) {
 	if before, ok := s.seen[f.Op]; ok {
 		if before.agrees(key) && slices.Contains(s.active, f.Op) {
@@ -145,8 +142,8 @@ func (s *refiner) callee(f fn.Func, key callKey) (bool, error) {
 	return true, s.function(f)
 }
 
-// convertArgs converts the arguments of a call of the declaration f that have more precise types now
-// to the types that f accepts.
+// convertArgs converts refined arguments of a call to the types that its callee, the declaration f,
+// accepts.
 func (s *refiner) convertArgs(o fn.Call, f fn.Func) {
 	s.rw.Before(o.Op)
 	s.rw.Loc = o.Op.Loc()
@@ -157,9 +154,9 @@ func (s *refiner) convertArgs(o fn.Call, f fn.Func) {
 	}
 }
 
-// separate makes copies of unrefined functions, and changes the calls that do not match the refined
-// functions to calls of the copies. Such calls are in unchanged loops and in functions that the
-// refined functions do not call.
+// separate redirects calls that do not match a refined function to a copy of the unrefined
+// function. Such calls are in unchanged loops and in functions that the refined function does not
+// call.
 func (s *refiner) separate(m ir.Module) {
 	unrefined := map[*ir.Op]*ir.Op{}
 	for _, p := range s.saved {
@@ -190,7 +187,7 @@ func (s *refiner) separate(m ir.Module) {
 	}
 }
 
-// matches reports whether the operands and results of o have the types that f has.
+// matches reports whether the operands and results of o have the types of f.
 func matches(o fn.Call, f fn.Func) bool {
 	t := f.FunctionType()
 	return slices.Equal(o.Op.OperandTypes(), t.Inputs) && slices.Equal(o.Op.ResultTypes(), t.Results)
@@ -198,8 +195,7 @@ func matches(o fn.Call, f fn.Func) bool {
 
 func entryTypes(b *ir.Block) []ir.Type { return typesOf(b.Args()) }
 
-// dropNumbers removes the constant numbers from the operands of a call, since the corresponding
-// arguments were removed from the function.
+// dropNumbers removes the constant numbers from the operands of a call.
 func (s *refiner) dropNumbers(o fn.Call, key callKey) {
 	if len(key.numbers) == 0 {
 		return
@@ -235,8 +231,8 @@ func (s *refiner) effectFree(f fn.Func, path []*ir.Op) bool {
 	return free
 }
 
-// customCall refines custom calls that return operands or have the shapes of their results as
-// operands.
+// customCall refines custom calls that return operands, or that have operands for the shapes of
+// their results.
 func (s *refiner) customCall(o stablehlo.CustomCall) error {
 	if o.CallTargetName() == "stablehlo.dynamic_reduce_window" {
 		return s.window(o)
@@ -271,8 +267,8 @@ func (s *refiner) customCall(o stablehlo.CustomCall) error {
 	return nil
 }
 
-// withShapes returns the type t with the first shape in the parameter "shapes", and the remaining
-// shapes. If t is a tuple, withShapes uses one shape for each element of the tuple.
+// withShapes returns the type t with the first of the shapes, and the remaining shapes. A tuple
+// uses one shape for each of its elements.
 func withShapes(t ir.Type, shapes [][]int64) (ir.Type, [][]int64) {
 	tuple, ok := ir.TypeAs[*ir.TupleType](t)
 	if !ok {

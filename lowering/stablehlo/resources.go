@@ -35,7 +35,7 @@ func ResourcesPass() passes.Pass {
 	})
 }
 
-// refused returns the diagnostic for the constant op, whose resource has the error err.
+// refused returns the diagnostic for the constant op, whose resource caused err.
 func refused(op *ir.Op, err error) *diag.Diagnostic {
 	return ir.ErrorAt(op, "cannot read the elements of the constant: %v", err).
 		WithHelp("define the resource in the section dialect_resources: {-# dialect_resources: { builtin: { NAME: \"0x…\" } } #-}, with 4 bytes of alignment and then the elements, all little-endian")

@@ -45,22 +45,21 @@ func RngPass() passes.Pass {
 // HasRng reports whether m has an operation that RngPass replaces.
 func HasRng(m ir.Module) bool { return m.Op.Contains(ir.Is[stablehlo.Rng]) }
 
-// HasDynamicRng reports whether m has an rng without a static shape. RngPass accepts such an
-// operation only after RefinePass gave it a static shape.
+// HasDynamicRng reports whether m has an rng without a static shape, which RngPass does not accept.
 func HasDynamicRng(m ir.Module) bool {
 	return m.Op.Contains(func(op *ir.Op) bool { return ir.Is[stablehlo.Rng](op) && !op.Result().Type().HasStaticShape() })
 }
 
-// drawer passes the state of random numbers through a module.
+// drawer passes the state of the random number generator through a module.
 type drawer struct {
 	rw *rewrite.Rewriter
-	// draws has each rng, each call of a function in draws, and all operations around them.
+	// draws has each rng, each operation whose regions have an operation in draws, and each call of
+	// a function in draws.
 	draws map[*ir.Op]bool
 	// called has the functions that have callers.
 	called map[string]bool
 }
 
-// find computes d.draws and d.called.
 func (d *drawer) find(m ir.Module) {
 	functions, pending := map[string]*ir.Op{}, []*ir.Op{}
 	calls := map[string][]*ir.Op{}
@@ -88,7 +87,6 @@ func (d *drawer) find(m ir.Module) {
 	}
 }
 
-// stateType returns the type of the state.
 func stateType() ir.Type { return ir.Tensor(ir.KindType(tensor.U64), 2) }
 
 // function passes the state through f. If f has callers, the state becomes an argument and a result
@@ -116,7 +114,6 @@ func (d *drawer) function(f fn.Func) error {
 	return nil
 }
 
-// returned adds an operand to the terminator of b.
 func returned(b *ir.Block, v *ir.Value) { b.Last().SetOperands(append(b.Last().OperandList(), v)) }
 
 // block passes the state through the operations of b, and returns the last state.
@@ -147,8 +144,9 @@ func (d *drawer) through(op *ir.Op, state *ir.Value) (*ir.Value, error) {
 	return nil, ir.Errorf(op, "draws random numbers in its region, where no state can be passed")
 }
 
-// extended replaces op by an operation with the state as its last result. If the parameter
-// "operand" is true, the state is also the last operand and the last argument of each region.
+// extended replaces op by an operation with the state as an additional, last result. If the
+// parameter "operand" is true, the state is also the last operand and the last argument of each
+// region.
 func (d *drawer) extended(op *ir.Op, state *ir.Value, operand bool) (*ir.Value, error) {
 	if o, ok := ir.As[stablehlo.While](op); ok {
 		for inner := range o.Cond().Entry().Ops() {
@@ -191,7 +189,6 @@ func (d *drawer) extended(op *ir.Op, state *ir.Value, operand bool) (*ir.Value, 
 	return results[len(results)-1], nil
 }
 
-// draw replaces one rng.
 func (d *drawer) draw(o stablehlo.Rng, state *ir.Value) (*ir.Value, error) {
 	t := o.Op.Result().Type()
 	if !t.HasStaticShape() {
@@ -236,15 +233,14 @@ func fraction(e emit.Emitter, bits *ir.Value) *ir.Value {
 	return e.Sub(x, e.Fill(x.Type(), 1))
 }
 
-// parameters returns a and b of o, converted to the type of x.
+// parameters returns the operands a and b of o, broadcast and converted to the type of x.
 func parameters(e emit.Emitter, o stablehlo.Rng, x *ir.Value) (a, b *ir.Value) {
 	shape := emit.Shape(x)
 	wide := func(v *ir.Value) *ir.Value { return e.Broadcast(e.Convert(v, x.Type().Elem()), shape) }
 	return wide(o.A()), wide(o.B())
 }
 
-// uniforms scales x from the interval [0, 1) to the interval [a, b). If rounding gives b, the
-// result is a.
+// uniforms scales x from [0, 1) to [a, b). If rounding gives b, the result is a.
 func uniforms(e emit.Emitter, o stablehlo.Rng, x *ir.Value) *ir.Value {
 	a, b := parameters(e, o, x)
 	elem, shape := o.Op.Result().Type().Elem(), emit.Shape(x)
@@ -252,7 +248,8 @@ func uniforms(e emit.Emitter, o stablehlo.Rng, x *ir.Value) *ir.Value {
 	return e.Choose(e.Compare("LT", v, e.Broadcast(o.B(), shape)), v, e.Broadcast(o.A(), shape))
 }
 
-// normals returns normally distributed numbers with mean a and standard deviation b.
+// normals returns normally distributed numbers with mean a and standard deviation b. x is in [0,
+// 1).
 func normals(e emit.Emitter, o stablehlo.Rng, x *ir.Value) *ir.Value {
 	a, b := parameters(e, o, x)
 	least := math.Nextafter(-1, 0)

@@ -52,8 +52,8 @@ func ShapePass() passes.Pass {
 	})
 }
 
-// maxRank is the largest number of dimensions of a shape, as in the verifier of StableHLO. The pass
-// inserts operations, or elements of a constant, for each dimension.
+// maxRank is the largest number of dimensions of a shape, as in StableHLO's verifier. It limits the
+// code for a shape, which grows with the number of dimensions.
 const maxRank = 1 << 16
 
 // fewDimensions fails if op is an operation on a shape of more than maxRank dimensions.
@@ -83,13 +83,12 @@ func isShapeOp(op *ir.Op) bool {
 		dialect == "stablehlo" && slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return ofIndex(v.Type()) })
 }
 
-// ofIndex reports whether t is index or a tensor of indices.
 func ofIndex(t ir.Type) bool { return t.IsIndex() || t.IsShaped() && t.Elem().IsIndex() }
 
-// indices inserts operations on tensors of i32 that replace operations on indices.
+// indices inserts operations on tensors of i32 in place of operations on indices.
 type indices struct{ emit.Emitter }
 
-// shapeRule returns the value that replaces the result of op. It returns nil if there is no rule.
+// shapeRule returns the value that replaces the result of op, or nil if there is no rule.
 func shapeRule(e indices, op *ir.Op) *ir.Value {
 	switch o := op.View().(type) {
 	case shape.ConstShape:
@@ -120,13 +119,12 @@ func shapeRule(e indices, op *ir.Op) *ir.Value {
 	return nil
 }
 
-// cast converts v to t without a computation.
 func (e indices) cast(v *ir.Value, t ir.Type) *ir.Value {
 	return builtin.NewCast(e.B, v, t).Op.Result()
 }
 
-// to32 returns v as a tensor of i32. v must be an index, or a tensor of indices or of i32 with a
-// static shape. Otherwise to32 returns nil.
+// to32 returns an index, or a tensor of indices or of i32 with a static shape, as a tensor of i32.
+// It returns nil for other types of v.
 func (e indices) to32(v *ir.Value) *ir.Value {
 	t := v.Type()
 	switch {
@@ -142,9 +140,9 @@ func (e indices) to32(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// toIndex converts a tensor of i32 with a static shape. The result is an index if the rank is 0,
-// and otherwise a tensor of indices. If v is already an index or a tensor of indices, toIndex
-// returns v. For other types it returns nil.
+// toIndex returns a tensor of i32 with a static shape as an index if its rank is 0, and as a tensor
+// of indices otherwise. It returns an index or a tensor of indices unchanged, and nil for other
+// types of v.
 func (e indices) toIndex(v *ir.Value) *ir.Value {
 	t := v.Type()
 	switch {
@@ -158,8 +156,8 @@ func (e indices) toIndex(v *ir.Value) *ir.Value {
 	return e.cast(v, t.WithElem(ir.Index()))
 }
 
-// factor returns v as a tensor of i32, which is a constant if v is constant. It returns nil if v is
-// neither an index nor a tensor of indices with a static shape.
+// factor returns v as a tensor of i32, or nil if v is neither an index nor a tensor of indices with
+// a static shape. If v is a constant index, the result is a constant.
 func (e indices) factor(v *ir.Value) *ir.Value {
 	if !ofIndex(v.Type()) {
 		return nil
@@ -247,8 +245,8 @@ func (e indices) broadcast(o shape.Broadcast) *ir.Value {
 
 func (e indices) ones(n int64) *ir.Value { return e.list(slices.Repeat([]int64{1}, int(n))) }
 
-// extract returns a slice of one element. It returns nil unless the indices are constants inside of
-// a static shape.
+// extract returns a slice of one element. It returns nil if an index is not constant, or not inside
+// of a static shape.
 func (e indices) extract(o tensor.Extract) *ir.Value {
 	have := emit.Shape(o.Tensor())
 	var start, limit []int64
@@ -270,7 +268,6 @@ func (e indices) extract(o tensor.Extract) *ir.Value {
 	return e.cast(v, o.Op.Result().Type())
 }
 
-// fromElements returns a tensor of the given indices.
 func (e indices) fromElements(o tensor.FromElements) *ir.Value {
 	t := o.Op.Result().Type()
 	if t.Rank() == 0 {
@@ -293,7 +290,6 @@ func (e indices) fromElements(o tensor.FromElements) *ir.Value {
 	return e.toIndex(e.Concat(0, parts...))
 }
 
-// indexCast converts between indices and integers.
 func (e indices) indexCast(o arith.IndexCast) *ir.Value {
 	in, out := o.In(), o.Op.Result().Type()
 	switch {

@@ -42,7 +42,8 @@ func SignlessPass() passes.Pass {
 	})
 }
 
-// needsSigns fails if m has an operation that is invalid because its integers are now signless.
+// needsSigns returns an error if m has an operation that is invalid because its integers became
+// signless.
 func needsSigns(m ir.Module) (err error) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		if err == nil && op.NumRegions() == 0 {
@@ -99,8 +100,7 @@ func signlessConstant(a ir.Attr) ir.Attr {
 	return ir.NewDense(t, retagged(d.Tensor(), t.Kind()))
 }
 
-// retagged returns the tensor v with kind k. Elements of kind k must have the same size as the
-// elements of v.
+// retagged returns v with kind k, which must have elements of the same size.
 func retagged(v *tensor.Tensor, k tensor.Kind) *tensor.Tensor {
 	w := tensor.New(k, v.Shape...)
 	for i := range v.NumElements() {

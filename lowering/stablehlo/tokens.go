@@ -44,7 +44,7 @@ func hasToken(v *ir.Value) bool { return isToken(v.Type()) }
 
 func isToken(t ir.Type) bool { return ir.IsType[*stablehlo.TokenType](t) }
 
-// keptSignatures returns the names of the functions in m whose signatures keep their tokens. If one
+// keptSignatures returns the names of the functions whose signatures keep their tokens. If one
 // program of an interpreter.run_parallel keeps its tokens, all its programs do.
 func keptSignatures(m ir.Module) map[string]bool {
 	kept := map[string]bool{}
@@ -86,8 +86,8 @@ func programs(op *ir.Op) (names []string) {
 	return names
 }
 
-// eraseTokens erases the tokens of a function. It also erases the tokens in the signature, unless
-// the map kept contains the function.
+// eraseTokens erases the tokens in the body of f. It also erases the tokens in its signature, if
+// the map kept does not contain f.
 func eraseTokens(f fn.Func, kept map[string]bool) {
 	if !kept[f.SymName()] {
 		withoutTokens(f.Body())
@@ -114,8 +114,7 @@ func eraseTokens(f fn.Func, kept map[string]bool) {
 			op.Erase()
 		}
 	}
-	// The order is from last to first, because a token becomes dead when the tokens that depend on
-	// it are erased.
+	// From last to first, because a token becomes dead when its users are erased.
 	for _, op := range slices.Backward(operations(f)) {
 		if (ir.Is[stablehlo.CreateToken](op) || ir.Is[stablehlo.AfterAll](op)) && op.Dead() {
 			op.Erase()
@@ -123,7 +122,6 @@ func eraseTokens(f fn.Func, kept map[string]bool) {
 	}
 }
 
-// operations lists the operations of f.
 func operations(f fn.Func) (ops []*ir.Op) {
 	f.Op.Walk(func(op *ir.Op) bool {
 		ops = append(ops, op)
@@ -142,8 +140,8 @@ func ofValues(dicts []ir.Attr, types []ir.Type) (kept []ir.Attr) {
 	return kept
 }
 
-// attrsOfValues removes the attributes of tokens from a list of attributes of op. types has the
-// types of the values to which the list belongs.
+// attrsOfValues removes the elements for tokens from the attribute with the given name. Its
+// elements belong to the values whose types are the parameter "types".
 func attrsOfValues(op *ir.Op, name string, types []ir.Type) {
 	if list, ok := ir.AttrAs[*ir.ArrayAttr](op.Attr(name)); ok && len(list.Elems) == len(types) {
 		op.SetAttr(name, ir.NewArray(ofValues(list.Elems, types)...))
@@ -158,8 +156,8 @@ func tokenBefore(op *ir.Op) *ir.Value {
 	return ir.Create[stablehlo.CreateToken](b, ir.Init{Results: []ir.Type{stablehlo.Token()}}).Op.Result()
 }
 
-// rebuilt replaces op by an operation without token operands and results. If op has none, rebuilt
-// does nothing.
+// rebuilt replaces op by an operation without tokens as operands and results. It does nothing if
+// there are none.
 func rebuilt(op *ir.Op) {
 	if !slices.ContainsFunc(op.OperandList(), hasToken) && !slices.ContainsFunc(op.ResultList(), hasToken) {
 		return
@@ -203,7 +201,7 @@ func rebuilt(op *ir.Op) {
 	op.Erase()
 }
 
-// withoutTokens erases the tokens among the arguments of the blocks of r and the operands of their
+// withoutTokens erases the tokens among the arguments of r's blocks and the operands of their
 // terminators.
 func withoutTokens(r *ir.Region) {
 	for _, blk := range r.Blocks {
