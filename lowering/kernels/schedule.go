@@ -472,8 +472,8 @@ func (n *nest) readsSums(vs []*ir.Value) bool {
 	return slices.ContainsFunc(vs, reads)
 }
 
-// Neutral returns the neutral element of op. It returns false if none is known. It is -0 for a sum
-// of floats, since -0 + x is x for every x.
+// Neutral returns the neutral element of op. It returns false if none is known. The neutral element
+// of a sum of floats is -0, since -0 + x is x for every x.
 func Neutral(op *ir.Op) (ir.Attr, bool) {
 	t := op.Result().Type()
 	switch op.View().(type) {

@@ -14,7 +14,8 @@ const leastTurned = 4
 
 // turn schedules g if g is one nest without reductions, and an input is contiguous along a
 // different loop than the results. Each tile then transposes such inputs in registers. turn returns
-// false for other groups, if no tile fits, or if it would read elements after they are overwritten.
+// false for other groups, if no tile fits, or if a tile would read elements that are already
+// overwritten.
 func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 	n := g.first()
 	if len(s.reduce) > 0 || len(g.stages) > 1 || len(s.parallel) < 2 {

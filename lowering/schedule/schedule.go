@@ -92,7 +92,7 @@ const (
 	rowsOfWords, vectorsOfWords         = 32, 2
 	leastRowsOfWords, leastTermsOfWords = 8, 64
 	// manyTermsOfWords is the minimum number of terms if it is not a multiple of termsInTile, so
-	// that the last terms need a smaller tile. See also manySteps in backends/jit/code.
+	// that the last terms need a tile of another size. See also manySteps in backends/jit/code.
 	termsInTile, manyTermsOfWords = 64, 512
 	// workOfWords is the largest number of products of words in a block.
 	workOfWords = 64 << 20

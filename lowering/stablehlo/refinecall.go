@@ -65,8 +65,8 @@ func (k callKey) text(name string) string {
 }
 
 // call refines the function that o calls, and the result types of o. It replaces results of o that
-// are integer constants by constants. It erases o if these are all results and the function has no
-// effects.
+// are integer constants by constants. It erases o if all results are such constants and the
+// function has no effects.
 func (s *refiner) call(o fn.Call) error {
 	f, ok := ir.As[fn.Func](s.symbols.Lookup(o.CalleeName()))
 	if !ok {

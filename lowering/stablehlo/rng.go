@@ -248,8 +248,7 @@ func uniforms(e emit.Emitter, o stablehlo.Rng, x *ir.Value) *ir.Value {
 	return e.Choose(e.Compare("LT", v, e.Broadcast(o.B(), shape)), v, e.Broadcast(o.A(), shape))
 }
 
-// normals returns normally distributed numbers with mean a and standard deviation b. x is in [0,
-// 1).
+// normals returns normally distributed numbers with mean a and standard deviation b.
 func normals(e emit.Emitter, o stablehlo.Rng, x *ir.Value) *ir.Value {
 	a, b := parameters(e, o, x)
 	least := math.Nextafter(-1, 0)

@@ -123,8 +123,8 @@ func (e indices) cast(v *ir.Value, t ir.Type) *ir.Value {
 	return builtin.NewCast(e.B, v, t).Op.Result()
 }
 
-// to32 returns an index, or a tensor of indices or of i32 with a static shape, as a tensor of i32.
-// It returns nil for other types of v.
+// to32 returns v as a tensor of i32 if v is an index, or a tensor of indices or of i32 with a
+// static shape. Otherwise it returns nil.
 func (e indices) to32(v *ir.Value) *ir.Value {
 	t := v.Type()
 	switch {
@@ -140,9 +140,9 @@ func (e indices) to32(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// toIndex returns a tensor of i32 with a static shape as an index if its rank is 0, and as a tensor
-// of indices otherwise. It returns an index or a tensor of indices unchanged, and nil for other
-// types of v.
+// toIndex returns v if v is an index or a tensor of indices. It converts a tensor of i32 with a
+// static shape to an index if its rank is 0, and otherwise to a tensor of indices. For other types,
+// it returns nil.
 func (e indices) toIndex(v *ir.Value) *ir.Value {
 	t := v.Type()
 	switch {
