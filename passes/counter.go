@@ -8,17 +8,16 @@ import (
 	"sync"
 )
 
-// Counters count actions by their tags and forbid some of them, as the flag --mlir-debug-counter
-// requests. A nil Counters forbids nothing. Counters are safe for concurrent use. With several
-// workers, it is not deterministic which actions are forbidden.
+// Counters count actions by tag and forbid some of them, like the flag --mlir-debug-counter. A nil
+// Counters forbids nothing. Counters are safe for concurrent use, but with several workers it is
+// not deterministic which actions they forbid.
 type Counters struct {
 	mu  sync.Mutex
 	all []counter
 }
 
-// counter first forbids some actions, then allows some actions, and then forbids all others. skip
-// is the number of actions that it first forbids. count is the number of actions that it then
-// allows, or -1 for all. seen is the number of actions so far.
+// counter counts the actions with a tag. It forbids the first skip actions, allows the next count
+// actions, or all if count is -1, and forbids the rest.
 type counter struct {
 	tag               string
 	seen, skip, count int64
@@ -27,7 +26,7 @@ type counter struct {
 // PassExecution is the tag of running a pass on an operation.
 const PassExecution = "pass-execution"
 
-// ParseCounters reads "TAG-skip=2" and "TAG-count=3".
+// ParseCounters reads arguments such as "TAG-skip=2" and "TAG-count=3".
 func ParseCounters(args []string) (*Counters, error) {
 	c := &Counters{}
 	for _, a := range args {
@@ -64,8 +63,7 @@ func (c *Counters) of(tag string) *counter {
 	return &c.all[i]
 }
 
-// allows counts an action and reports whether it may be done. Actions whose tag is in no argument
-// are not counted.
+// allows counts an action and reports whether it is allowed. Actions without a counter are allowed.
 func (c *Counters) allows(tag string) bool {
 	if c == nil {
 		return true

@@ -8,17 +8,17 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Fact is a property of a program, such as that the shapes of all values are known. One pass
-// provides the fact, and another pass needs it. A fact is checked on the program itself, so it can
-// hold even if no pass provided it.
+// Fact is a property of a program that one pass provides and another pass needs, such as that all
+// shapes are known. It is checked on the program itself, so it can hold even if no pass provided
+// it.
 type Fact struct {
 	Name string
 	// Lacks returns op or a nested operation for which the fact does not hold, or nil.
 	Lacks func(op *ir.Op) *ir.Op
 }
 
-// needs returns an error if p needs a fact that does not hold for op. It runs no pass to provide
-// the fact. The error names the passes that provide the fact.
+// needs returns an error if p needs a fact that does not hold for op. The error names the passes
+// that provide the fact.
 func (e *execution) needs(op *ir.Op, p *Pass) error {
 	for _, f := range p.Needs {
 		at := f.Lacks(op)
@@ -48,8 +48,7 @@ func (m *Manager) providers(fact string) []string {
 	return names
 }
 
-// Shapes is the fact that the shape and the element type of every shaped result of an operation are
-// known.
+// Shapes is the fact that the shape and the element type of every shaped result are known.
 func Shapes() Fact {
 	return Fact{Name: "shape", Lacks: func(op *ir.Op) (at *ir.Op) {
 		op.Walk(func(o *ir.Op) bool {

@@ -25,7 +25,7 @@ var shaped = passes.Fact{Name: "shape", Lacks: func(op *ir.Op) (at *ir.Op) {
 	return at
 }}
 
-// TestR29 runs a pass that needs a fact, after and before a pass that provides it. It also checks
+// TestR29 runs a pass that needs a fact before and after the pass that provides it. It also checks
 // the error about a misspelled pass.
 func TestR29(t *testing.T) {
 	var ran []string

@@ -39,7 +39,8 @@ func TopKPass() passes.Pass {
 	})
 }
 
-// topK sorts the first half of the operands. The other half are initial values, which are not used.
+// topK sorts the first half of the operands. The second half has initial values, which are not
+// used.
 func topK(rw *rewrite.Rewriter, symbols *ir.Symbols, o stablehlo.CustomCall) error {
 	inputs := o.Inputs()
 	inputs = inputs[:len(inputs)/2]
@@ -89,7 +90,7 @@ func topK(rw *rewrite.Rewriter, symbols *ir.Symbols, o stablehlo.CustomCall) err
 	return nil
 }
 
-// comparator returns the function that the call names. Its arguments are two elements of each
+// comparator returns the function that the call names. The function takes two elements of each
 // operand.
 func comparator(symbols *ir.Symbols, o stablehlo.CustomCall, inputs []*ir.Value) (fn.Func, error) {
 	wrong := func(what string) (fn.Func, error) { return fn.Func{}, ir.Errorf(o.Op, "%s", what) }
@@ -113,7 +114,7 @@ func comparator(symbols *ir.Symbols, o stablehlo.CustomCall, inputs []*ir.Value)
 	return f, nil
 }
 
-// bodyOf returns a function that writes the body of a region, as a copy of the only block of f.
+// bodyOf returns a function that copies the only block of f into a region.
 func bodyOf(f fn.Func) stablehlo.Body {
 	return func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		var to ir.Mapping

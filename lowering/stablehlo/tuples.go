@@ -41,7 +41,6 @@ func TuplesPass() passes.Pass {
 	})
 }
 
-// allOps lists the operations of m.
 func allOps(m ir.Module) (ops []*ir.Op) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		ops = append(ops, op)
@@ -63,8 +62,8 @@ func HasTuples(m ir.Module) bool {
 
 func isTuple(v *ir.Value) bool { return stablehlo.IsTuple(v.Type()) }
 
-// elems returns the types of the elements of the tuple t. ok is false if t is not a tuple that
-// stablehlo.tuple can create.
+// elems returns the types of the elements of the tuple type t. For other types, and for tuple types
+// that stablehlo.tuple cannot create, ok is false.
 func elems(t ir.Type) (es []ir.Type, ok bool) {
 	if !stablehlo.IsTuple(t) {
 		return nil, false
@@ -73,8 +72,8 @@ func elems(t ir.Type) (es []ir.Type, ok bool) {
 	return tuple.Elems, true
 }
 
-// leaves returns the types of the elements of the tuple t. Nested tuples are replaced by their
-// elements. If t is not a tuple, leaves returns t.
+// leaves returns the types of the elements of the tuple type t. A nested tuple type is replaced by
+// the types of its elements. If t is not a tuple type, leaves returns t.
 func leaves(t ir.Type) (ts []ir.Type) {
 	es, ok := elems(t)
 	if !ok {
@@ -156,8 +155,8 @@ func element(v *ir.Value, i int64) *ir.Value {
 	return t.Val()[i]
 }
 
-// elements returns the leaves of v. If v contains a tuple whose elements are unknown, elements
-// inserts operations that read them.
+// elements returns the elements of the tuple v, with nested tuples flattened, or v if it is no
+// tuple. If the elements of a tuple are unknown, it inserts operations that read them.
 func elements(rw *rewrite.Rewriter, v *ir.Value) (vs []*ir.Value) {
 	es, ok := elems(v.Type())
 	if !ok {
@@ -175,7 +174,7 @@ func elements(rw *rewrite.Rewriter, v *ir.Value) (vs []*ir.Value) {
 
 // flatten replaces get_tuple_element of a known tuple by the element, and other operations on
 // tuples by operations on the elements of the tuples. It does not change operations with regions,
-// their terminators, and operations that are invalid without tuples.
+// terminators other than func.return, and operations that require tuples.
 func flatten(rw *rewrite.Rewriter, op *ir.Op) {
 	switch o := op.View().(type) {
 	case stablehlo.Tuple, fn.Func:
@@ -205,7 +204,7 @@ func flatten(rw *rewrite.Rewriter, op *ir.Op) {
 		made.SetAttr(name, a)
 	}
 	if !returns && ir.Verify(made) != nil {
-		made.Erase() // the operation requires tuples, such as a load of a global tuple
+		made.Erase() // the operation requires tuples: for example, it loads a global tuple
 		return
 	}
 	parts, results := made.ResultList(), make([]*ir.Value, op.NumResults())

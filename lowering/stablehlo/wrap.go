@@ -40,7 +40,7 @@ func WrapPass() passes.Pass {
 				return true
 			}
 			found = append(found, op)
-			return false // nested operations move unchanged to the decomposition
+			return false // the decomposition gets the nested operations unchanged
 		})
 		if len(found) == 0 {
 			r.Unchanged()
@@ -59,7 +59,6 @@ func WrapPass() passes.Pass {
 	})
 }
 
-// wrap replaces op by a composite.
 func wrap(rw *rewrite.Rewriter, symbols *ir.Symbols, op *ir.Op, m ir.Module, version int) {
 	var attrs []ir.NamedAttr
 	for name, a := range op.Attrs() {

@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// TestWrapManyValues wraps an operation whose region reads many values. The time is linear.
+// TestWrapManyValues wraps an operation whose region reads many values. The time must be linear.
 func TestWrapManyValues(t *testing.T) {
 	const n = 100000
 	var b strings.Builder

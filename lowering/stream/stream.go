@@ -53,8 +53,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// run marks nests of f, a host function on buffers. The parameter "last" is the size of the
-// last-level cache in bytes.
+// run marks nests of f, a host function on buffers. last is the size of the last-level cache in
+// bytes.
 func run(f fn.Func, last int64, log *decision.Log) (err error) {
 	m := marker{f: f, last: last, read: map[*ir.Value]bool{}}
 	f.Op.Walk(func(op *ir.Op) bool {
@@ -80,8 +80,8 @@ func run(f fn.Func, last int64, log *decision.Log) (err error) {
 	return err
 }
 
-// allowed records that a result of op with the given size bypasses the caches, and reports whether
-// the log allows it.
+// allowed records that a result of op with the given size bypasses the caches. It returns false if
+// the log has reached its limit (see [decision.Log.Add]).
 func allowed(log *decision.Log, op *ir.Op, bytes int64) bool {
 	return !log.Recording() || log.Add(decision.Entry{
 		Kind: decision.Kernel, Rule: Name, Ops: op.Sources(),
@@ -93,12 +93,11 @@ func allowed(log *decision.Log, op *ir.Op, bytes int64) bool {
 type marker struct {
 	f    fn.Func
 	last int64              // bytes of the last-level cache
-	read map[*ir.Value]bool // by buffer: the result of the function isRead
+	read map[*ir.Value]bool // results of the function isRead
 }
 
-// bytes returns the size of the memory of output i of n if the stores to this output should bypass
-// the caches, and 0 otherwise. The parameter "given" is the decision in the record of n (see
-// [schedule.Record]). If there is none, given is nil, and the method streams decides.
+// bytes returns the size of output i of n if its stores should bypass the caches, and 0 otherwise.
+// given is the decision in the [schedule.Record] of n. If given is nil, the method streams decides.
 func (m *marker) bytes(n structured.Nest, i int, given *bool) int64 {
 	switch {
 	case given == nil:
@@ -109,9 +108,9 @@ func (m *marker) bytes(n structured.Nest, i int, given *bool) int64 {
 	return 0
 }
 
-// streams returns the size of the memory of output i of n if the stores to this output should
-// bypass the caches, and 0 otherwise. Stores of tiles of sums never bypass the caches, because
-// storing a tile takes only a small part of the time for computing the tile.
+// streams returns the size of output i of n if its stores should bypass the caches, and 0
+// otherwise. Tiles of sums never bypass the caches, because storing a tile takes little time
+// compared with computing it.
 func (m *marker) streams(n structured.Nest, i int) int64 {
 	to := rootOf(n.Outs[i])
 	bytes := to.bytes()
@@ -119,7 +118,7 @@ func (m *marker) streams(n structured.Nest, i int) int64 {
 		return 0
 	}
 	if slices.ContainsFunc(n.Ins, func(v *ir.Value) bool { return v != n.Outs[i] && rootOf(v).overlaps(to) }) || n.Body().Arg(len(n.Ins)+i).HasUses() {
-		return 0 // the cache lines of the output are in a cache, since the nest reads them
+		return 0 // the nest reads the output's memory, which is then in a cache
 	}
 	if slices.Contains(n.Ins, n.Outs[i]) && !isIntermediate(n.Outs[i], n.Op) {
 		return 0
@@ -140,12 +139,11 @@ func isIntermediate(v *ir.Value, op *ir.Op) bool {
 	return false
 }
 
-// precedes reports whether op comes before another operation in the same block.
 func precedes(op, other *ir.Op) bool {
 	return other != nil && op != other && op.Block() == other.Block() && op.IsBefore(other)
 }
 
-// isRead reports whether an operation may read v. It computes the result once for each buffer.
+// isRead reports whether an operation may read v. It caches the result for each buffer.
 func (m *marker) isRead(v *ir.Value) bool {
 	read, ok := m.read[v]
 	if !ok {
@@ -155,15 +153,13 @@ func (m *marker) isRead(v *ir.Value) bool {
 	return read
 }
 
-// isAlloca reports whether an alloca defines v. Kernels do not store the elements of an alloca in
-// memory.
+// isAlloca reports whether an alloca defines v. Kernels do not keep allocas in memory.
 func isAlloca(v *ir.Value) bool {
 	_, ok := ir.Defining[memref.Alloca](v)
 	return ok
 }
 
-// root is a buffer. whole is the buffer itself, and memory is the argument, the constant, the
-// alloca or the arena that contains it.
+// root is a buffer (whole) and the argument, constant, alloca or arena that contains it (memory).
 type root struct{ memory, whole *ir.Value }
 
 // rootOf returns the buffer that v is a part of.
@@ -193,7 +189,6 @@ func (r root) bytes() int64 {
 	return n
 }
 
-// overlaps reports whether two buffers share bytes.
 func (r root) overlaps(other root) bool {
 	if r.memory != other.memory {
 		return false
@@ -207,7 +202,7 @@ func (r root) overlaps(other root) bool {
 	return x < y+other.bytes() && y < x+r.bytes()
 }
 
-// offset returns the constant v.
+// offset returns the value of the constant v.
 func offset(v *ir.Value) int64 {
 	c, ok := ir.Defining[arith.Constant](v)
 	if !ok {
@@ -217,8 +212,8 @@ func offset(v *ir.Value) int64 {
 	return n
 }
 
-// isRead reports whether an operation may read the buffer v or a part of it. The parameter "after"
-// is a nest or nil. This nest and the nests that precede it in its block do not count.
+// isRead reports whether an operation may read the buffer v or a part of it. If "after" is not nil,
+// it is a nest; this nest and the nests before it in its block are ignored.
 func isRead(v *ir.Value, after *ir.Op) bool {
 	for u := range v.Uses() {
 		op := u.Owner()

@@ -6,8 +6,8 @@ import "github.com/klauspost/cpuid/v2"
 // many cores, so one core can use only a part of it.
 const mostL3 = 64 << 20
 
-// Host returns the target for the machine that runs the program. It has the instructions and the
-// cache sizes of this machine, but at most mostL3 for the last-level cache.
+// Host returns the target for the machine that runs the program, with a last-level cache of at most
+// mostL3 bytes.
 func Host() Target {
 	cpu := cpuid.CPU
 	t := known("portable")
@@ -17,7 +17,7 @@ func Host() Target {
 		t.DotInt8, t.DotBF16 = cpu.Supports(cpuid.AVX512VNNI), cpu.Supports(cpuid.AVX512BF16)
 		t.Tiles = t.DotInt8 && tiles()
 		// Intel's servers with AVX-512 have a mesh. Its few client processors with AVX-512 have a
-		// ring, but are not distinguished.
+		// ring, but Mesh is set for them too.
 		t.Mesh = cpu.VendorID == cpuid.Intel
 	case cpu.Supports(cpuid.AVX2, cpuid.FMA3):
 		t = known("avx2")

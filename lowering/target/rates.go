@@ -2,13 +2,13 @@ package target
 
 import "github.com/lathe-ir/lathe/passes/placement"
 
-// engine has the prices of an engine such as "vm" or "jit": the times that it takes for an
-// operation, a kernel and other units of work, on one thread of a processor with vectors of 64
-// bytes. All prices except Parallel, which is a ratio, are in microseconds.
+// engine has the prices of an engine such as "vm" or "jit": the microseconds that an operation, a
+// kernel and other units of work take on one thread with vectors of 64 bytes. The price Parallel is
+// a ratio instead.
 type engine struct {
 	rates placement.Rates
-	// vectors is true if the kernels of the engine use the processor's vectors, so that prices
-	// depend on the size of vectors.
+	// vectors is true if kernels of the engine use vector instructions, so that they are faster on
+	// processors with longer vectors.
 	vectors bool
 }
 
@@ -50,8 +50,8 @@ func engines() map[string]engine {
 	}
 }
 
-// Rates returns the prices of an engine for a target and a number of threads. It returns nil if the
-// engine has none.
+// Rates returns the prices of an engine for a target and a number of threads. It returns nil for an
+// unknown engine.
 func Rates(name string, t Target, threads int) *placement.Rates {
 	e, ok := engines()[name]
 	if !ok {

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestRates checks which engines are faster. Vectors of twice the length must take at most 1/1.9 of
-// the time, and more threads must take less time.
+// TestRates checks the order of the engines by speed. With vectors twice as long, a program must be
+// at least 1.9 times as fast. With more threads, it must be faster.
 func TestRates(t *testing.T) {
 	wide, err := target.Named("avx512")
 	if err != nil {

@@ -1,6 +1,7 @@
-// Package target describes the processors that kernels are lowered for. The order of a reduction
-// depends only on the shape of a computation and on its target. A schedule also depends only on the
-// shape and the target, unless a nest has a record of decisions, for example from a tuning file.
+// Package target describes the processors that kernels are lowered for. The order in which a
+// reduction combines elements depends only on the shape of the computation and on the target. A
+// schedule also depends only on the shape and the target, except for nests that have a record of
+// decisions, for example from a tuning file.
 package target
 
 import (
@@ -32,7 +33,7 @@ type Target struct {
 // Lanes returns the number of lanes of a vector of elements with the given size in bytes.
 func (t Target) Lanes(bytes int64) int64 { return max(1, t.VectorBytes/max(1, bytes)) }
 
-// String prints every field. It identifies the target in cache keys.
+// String returns a text with every field. Cache keys contain this text.
 func (t Target) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s vector=%d registers=%d line=%d l1=%d l2=%d l3=%d", t.Name, t.VectorBytes, t.Registers, t.Line, t.L1, t.L2, t.L3)
@@ -63,7 +64,7 @@ func table() []Target {
 		{Name: "avx512", VectorBytes: 64, Registers: 32, Masks: true, FMA: true, Streaming: true, Line: 64, L1: 32 << 10, L2: 1 << 20, L3: 16 << 20},
 		{Name: "avx2", VectorBytes: 32, Registers: 16, FMA: true, Streaming: true, Line: 64, L1: 32 << 10, L2: 256 << 10, L3: 8 << 20},
 		{Name: "neon", VectorBytes: 16, Registers: 32, FMA: true, Line: 64, L1: 64 << 10, L2: 512 << 10, L3: 8 << 20},
-		// This target is for SSE2 and for every other processor. It has no fused multiply-add.
+		// This target is for SSE2, and for every processor that matches no other target.
 		{Name: "portable", VectorBytes: 16, Registers: 16, Line: 64, L1: 32 << 10, L2: 256 << 10, L3: 4 << 20},
 		// This target is for the interpreter of kernels. Vectors are long enough to hide the cost
 		// of dispatch, and short enough that the values of a kernel stay in the first-level cache.
@@ -80,8 +81,8 @@ func Names() []string {
 	return names
 }
 
-// Named returns the target with the given name. "host" is the machine that runs the program. Values
-// of fields may follow the name: "avx2+l2=1048576".
+// Named returns the target with the given name, or the target of this machine for "host". Values of
+// fields may follow the name: "avx2+l2=1048576".
 func Named(name string) (Target, error) {
 	name, fields, changed := strings.Cut(name, "+")
 	t, ok := lookup(name)

@@ -7,7 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// TestNamed finds every listed target, and refuses other names.
 func TestNamed(t *testing.T) {
 	for _, name := range target.Names() {
 		m, err := target.Named(name)
@@ -27,8 +26,8 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestString checks that targets that differ in a field have different strings, since cache keys
-// contain these strings.
+// TestString changes each field of a target. The string must change too, since cache keys contain
+// it.
 func TestString(t *testing.T) {
 	base, err := target.Named("avx512")
 	if err != nil {
@@ -63,7 +62,7 @@ func TestString(t *testing.T) {
 }
 
 // TestLanes checks that the number of lanes is the size of a register divided by the size of an
-// element, but at least 1.
+// element, or 1 if an element is larger than a register.
 func TestLanes(t *testing.T) {
 	m, err := target.Named("avx2")
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/klauspost/cpuid/v2"
 )
 
-// tiles reports whether the processor has AMX for 8-bit integers, and Linux permits its use. It
-// requests the permission, which lasts until the process ends.
+// tiles reports whether the processor has AMX for 8-bit integers and Linux lets the process use it.
+// It requests this permission, which lasts until the process ends.
 func tiles() bool {
 	const (
 		archPrctl         = syscall.SYS_ARCH_PRCTL

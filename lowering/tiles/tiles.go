@@ -1,7 +1,6 @@
 // Package tiles decides which nests run together as one grid of tiles: a reduction, and elementwise
-// nests that use the result of the reduction while the result is in registers. In the program,
-// these nests are consecutive linalg.generic operations with the same number in the attribute
-// lathe.tile. Such a group of operations is also called a tile.
+// nests that use its result while it is in registers. These nests are consecutive linalg.generic
+// operations with the same number in the attribute lathe.tile. Such a group is also called a tile.
 package tiles
 
 import (
@@ -56,8 +55,7 @@ func run(r *passes.Run, f fn.Func) error {
 	return nil
 }
 
-// Of returns the nests of the tile that op begins: op, and the following nests with the same
-// number.
+// Of returns the nests of the tile that begins with op.
 func Of(op *ir.Op) []*ir.Op {
 	members := []*ir.Op{op}
 	if op.Attr(Attr).IsNil() {
@@ -80,15 +78,14 @@ func Continues(op *ir.Op) bool {
 	return prev != nil && !op.Attr(Attr).IsNil() && prev.Attr(Attr) == op.Attr(Attr)
 }
 
-// former forms one tile.
 type former struct {
 	run    *passes.Run
 	number int64
 	ops    int // operations in the bodies of the elementwise nests
 }
 
-// grow forms a tile of a given nest and the nests that continue it. It returns false if there are
-// no such nests. It moves all nests of the tile directly before the last one.
+// grow forms the tile of the nest "first" and the nests that continue it, and moves them directly
+// before the last of them. It returns false if no nest continues first.
 func (f *former) grow(first *ir.Op) bool {
 	members := []*ir.Op{first}
 	for {
@@ -133,8 +130,7 @@ func (f *former) next(op *ir.Op) (*ir.Op, bool) {
 	return user, true
 }
 
-// refuse returns the reason that c should not continue the nest that computes v, or "" if it
-// should.
+// refuse returns why c should not continue the nest that computes v, or "" if it should.
 func (f *former) refuse(c structured.Nest, v *ir.Value) string {
 	if !v.HasOneUse() {
 		return "other operations also use the result, so it is stored"
@@ -158,8 +154,8 @@ func (f *former) refuse(c structured.Nest, v *ir.Value) string {
 	return ""
 }
 
-// work returns the sum of the weights of the operations in a body, except constants, indices and
-// the yield.
+// work returns the sum of the weights of the operations in a body. Constants, indices and the yield
+// do not count.
 func work(b *ir.Block) int {
 	n := 0
 	for op := range b.Ops() {
@@ -172,8 +168,8 @@ func work(b *ir.Block) int {
 	return n
 }
 
-// weight returns 1 if lowering keeps op as one operation. If lowering replaces op by many
-// operations, weight returns most + 1, so that a nest with op cannot continue a tile.
+// weight returns 1 if lowering keeps op as one operation. If lowering expands op to many
+// operations, weight returns most + 1, so that no nest with op continues a tile.
 func weight(op *ir.Op) int {
 	switch op.View().(type) {
 	case math.AbsF, math.Sqrt, math.Floor, math.Ceil, math.Trunc, math.RoundEven, math.CopySign, math.Fma:
@@ -185,8 +181,8 @@ func weight(op *ir.Op) int {
 	return 1
 }
 
-// allowed records that a nest (parameter next) continues op, or the reason why it does not. It
-// reports whether this nest may continue op.
+// allowed records that the nest "next" continues op, or why it does not. It reports whether the
+// nest may continue op.
 func (f *former) allowed(op, next *ir.Op, why string) bool {
 	log := f.run.Log
 	if !log.Recording() {

@@ -48,8 +48,7 @@ func Pass() passes.Pass {
 	})
 }
 
-// apply sets the [schedule.Record] of each tile of f (see [tiles.Of]). f is a function in linalg on
-// tensors.
+// apply sets the [schedule.Record] of each tile of f (see [tiles.Of]). f is in linalg on tensors.
 func (file *File) apply(f fn.Func) error {
 	var err error
 	f.Op.Walk(func(op *ir.Op) bool {
@@ -69,7 +68,7 @@ func (file *File) apply(f fn.Func) error {
 	return err
 }
 
-// KeyOf returns the key of the tile that op begins (see [tiles.Of]). Tiles with equal nests
+// KeyOf returns the key of the tile that begins with op (see [tiles.Of]). Tiles with equal nests
 // have equal keys in every process.
 func KeyOf(op *ir.Op) string {
 	members := tiles.Of(op)
@@ -91,8 +90,8 @@ func KeyOf(op *ir.Op) string {
 			inside[v] = true
 		}
 	}
-	// The key is the hash of a function that consists of the nests. Its arguments are the operands
-	// of the nests.
+	// The key is the hash of a function that contains the nests and has their operands as
+	// arguments.
 	f := fn.New(ir.NewBuilder(op.Registry()), "nest", types, nil)
 	var m ir.Mapping
 	for i, v := range args {

@@ -25,7 +25,7 @@ const help = "write a tuning file with lathe tune PROGRAM -o FILE"
 // File has the schedules of nests for one target.
 type File struct {
 	Schema string `json:"schema"`
-	Target string `json:"target"` // the text of the target
+	Target string `json:"target"` // the result of target.Target.String
 	// Entries are sorted by key.
 	Entries []Entry `json:"entries"`
 }
@@ -33,7 +33,7 @@ type File struct {
 // Entry is the schedule of a nest.
 type Entry struct {
 	Key      string          `json:"key"`
-	Nest     string          `json:"nest,omitempty"` // a description of the nest, only for readers of the file
+	Nest     string          `json:"nest,omitempty"` // a description of the nest for readers of the file
 	Schedule schedule.Record `json:"schedule"`
 	span     diag.Span
 }
@@ -47,9 +47,8 @@ func (f *File) Find(key string) *Entry {
 	return &f.Entries[i]
 }
 
-// Unproved returns the error for a kernel whose accesses to memory cannot be proved to be inside of
-// its buffers. nests has the nests of the kernel. If none has a schedule from f, Unproved returns
-// nil.
+// Unproved returns an error if one of the nests of a kernel has a schedule in f. The caller failed
+// to prove that the kernel accesses only elements of its buffers.
 func (f *File) Unproved(nests []schedule.Nest) error {
 	for _, n := range nests {
 		if e := f.Find(n.Key); e != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// Attr is the attribute of a convolution that is lowered with Winograd's algorithm: the width of a
-// tile of results, 2 or 4.
+// Attr is the attribute that selects one of Winograd's algorithms for a convolution. Its value is
+// the width of a tile of results, 2 or 4.
 const Attr = "lathe.winograd"
 
 const doc = `choose convolutions that Winograd's algorithms compute faster
@@ -53,14 +53,14 @@ func run(r *passes.Run, f fn.Func) error {
 	return nil
 }
 
-// allowed records that op is computed by tiles. It returns false if the log has reached its limit
-// (see [decision.Log.Add]).
+// allowed records that a Winograd algorithm is chosen for op. It returns false if the log has
+// reached its limit (see [decision.Log.Add]).
 func allowed(log *decision.Log, op *ir.Op, reason string) bool {
 	return !log.Recording() || log.Add(decision.Entry{Kind: decision.Kernel, Rule: Name, Ops: op.Sources(), Reason: reason})
 }
 
-// Chosen returns the width of the tiles of results if the attribute Attr of o selects Winograd's
-// algorithm, and 0 otherwise. It returns an error if the attribute is not valid for o.
+// Chosen returns the width of the tiles of results if o has the attribute Attr, and 0 otherwise. It
+// returns an error if the attribute is not valid for o.
 func Chosen(o stablehlo.Convolution) (m int64, err error) {
 	a := o.Op.Discardable(Attr)
 	if a.IsNil() {
@@ -75,8 +75,7 @@ func Chosen(o stablehlo.Convolution) (m int64, err error) {
 	return m, nil
 }
 
-// refusal returns the first requirement of Winograd's algorithms that o does not meet, or "" if o
-// meets all.
+// refusal returns the first requirement of Winograd's algorithms that o does not meet, or "".
 func refusal(o stablehlo.Convolution) string {
 	d, t := o.DimensionNumbers(), o.Op.Result().Type()
 	kernel := emit.Shape(o.RHS())
@@ -109,8 +108,8 @@ const (
 )
 
 const (
-	gain         = 0.8     // the estimated time must be at most this fraction of the time of a direct convolution
-	gainOfFour   = 0.9     // with tiles of 4×4, the estimated time must be at most this fraction of the time with tiles of 2×2, which are more accurate
+	gain         = 0.8     // the estimated time is at most this fraction of the time of a direct convolution
+	gainOfFour   = 0.9     // for tiles of 4×4, at most this fraction of the time with tiles of 2×2, which are more accurate
 	leastFeature = 16      // minimum number of features of the input and of the result, so that they fill vectors
 	mostElements = 1 << 26 // maximum number of elements of transformed tiles
 )
@@ -134,8 +133,8 @@ func best(o stablehlo.Convolution) (m int64, reason string) {
 	return m, fmt.Sprintf("tiles of %d×%d take an estimated %.0f %% of the time of a direct convolution", m, m, 100*lowest/direct)
 }
 
-// cost estimates the time of o, in multiply-adds, with tiles of m×m results. It is infinite if the
-// transformed tiles have more than mostElements elements.
+// cost estimates the time of o with tiles of m×m results, in multiply-adds. It returns infinity if
+// the transformed tiles have more than mostElements elements.
 func cost(o stablehlo.Convolution, m int64) float64 {
 	d := o.DimensionNumbers()
 	out, kernel := emit.Shape(o.Op.Result()), emit.Shape(o.RHS())
@@ -149,8 +148,8 @@ func cost(o stablehlo.Convolution, m int64) float64 {
 	if elements > mostElements {
 		return math.Inf(1)
 	}
-	// The input is padded, and the tiles of the result are joined. If features are not the last
-	// dimension, the input and the result are also transposed.
+	// Elements are also moved to pad the input and to join the tiles of the result, and to
+	// transpose the input and the result if features are not the last dimension.
 	around := 2*o.LHS().Type().Elements() + 2*float64(m*m)*tiles*to
 	if d.InputFeature != 3 || d.OutputFeature != 3 {
 		around *= 2

@@ -3,10 +3,11 @@
 // direct convolution.
 //
 // A tile of m×m results is computed from a tile of a×a inputs, a = m + 2. The tile of inputs and
-// the window are transformed and multiplied element by element. The sums of these products over the
-// input features are transformed into results. Only a² multiplications are needed for each feature,
-// instead of the 9·m² of a direct convolution. For each of the a² elements, the sums for all tiles
-// and all output features are one product of matrices.
+// the window are transformed and multiplied element by element. The products are summed over the
+// input features, and the sums are transformed into results. For each pair of an input and an
+// output feature, a tile takes a² multiplications, instead of the 9·m² of a direct convolution. For
+// each of the a² elements, one product of matrices computes the sums of all tiles and output
+// features.
 package winograd
 
 import (
@@ -21,13 +22,11 @@ type Arithmetic[V any] interface {
 	MulAdd(k float64, x, y V) V // k·x + y
 }
 
-// Transform is a linear function that maps a vector to a vector. It transforms one column or row of
-// a tile.
+// Transform is a linear function that transforms one column or row of a tile.
 type Transform[V any] func(a Arithmetic[V], x []V) []V
 
 // Input, Kernel and Output return the transforms for tiles of m×m results, where m is 2 or 4. Input
-// transforms tiles of inputs. Kernel transforms windows. Output transforms the sums of the products
-// of transformed tiles and windows.
+// is for tiles of inputs, Kernel is for windows, and Output is for sums of products.
 func Input[V any](m int64) Transform[V]  { return choose(m, input2[V], input4[V]) }
 func Kernel[V any](m int64) Transform[V] { return choose(m, kernel2[V], kernel4[V]) }
 func Output[V any](m int64) Transform[V] { return choose(m, output2[V], output4[V]) }
@@ -79,8 +78,8 @@ func output2[V any](a Arithmetic[V], s []V) []V {
 }
 
 // The points of F(4×4, 3×3) are 0, p, -p, q, -q and ∞. With these p and q, the coefficients of the
-// transforms of inputs and results are exact in binary. Errors are a fifth of the errors with p = 1
-// and q = 2.
+// transforms of inputs and results are exact in binary. With p = 1 and q = 2, errors would be five
+// times as large.
 const (
 	p  = 5.0 / 8
 	q  = 3.0 / 2
@@ -101,7 +100,7 @@ func input4[V any](a Arithmetic[V], x []V) []V {
 }
 
 func kernel4[V any](a Arithmetic[V], g []V) []V {
-	// at returns the values of g[0] + g[1]·x + g[2]·x² at x and -x, divided by n.
+	// at returns (g[0] + g[1]·x + g[2]·x²)/n and (g[0] - g[1]·x + g[2]·x²)/n.
 	at := func(x, n float64) (V, V) {
 		even := a.Scale(1/n, a.MulAdd(x*x, g[2], g[0]))
 		return a.MulAdd(x/n, g[1], even), a.MulAdd(-x/n, g[1], even)
@@ -144,12 +143,11 @@ func (vectors) MulAdd(k float64, x, y []float64) []float64 {
 	return out
 }
 
-// Weights transforms the windows of constant weights in f64. order has the indices of the
-// dimensions of the weights: two dimensions of the window, the input features, and the output
-// features. For each of the 9 positions in a window of the input, taps has the index of the weight
-// that multiplies the element at this position. Element i·(m+2) + j of the result is a matrix of
-// the elements (i, j) of all transformed windows. It has a row for each input feature and a column
-// for each output feature.
+// Weights transforms the windows of constant weights in f64. order has the dimensions of the
+// weights: the two dimensions of the window, the input features, and the output features. taps[k]
+// is the position, in the two window dimensions, of the weight that multiplies element k of an
+// input window. Element i·(m+2) + j of the result is a matrix of the elements (i, j) of all
+// transformed windows. It has a row for each input feature and a column for each output feature.
 func Weights(m int64, weights *tensor.Tensor, order [4]int64, taps [][2]int64) []*tensor.Tensor {
 	var strides [4]int64
 	for i, d := range order {

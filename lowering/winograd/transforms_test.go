@@ -32,7 +32,6 @@ func TestTransforms(t *testing.T) {
 	}
 }
 
-// random returns n vectors, each with one random element.
 func random(n int) [][]float64 {
 	rnd := rand.New(rand.NewPCG(1, uint64(n)))
 	out := make([][]float64, n)
@@ -42,8 +41,7 @@ func random(n int) [][]float64 {
 	return out
 }
 
-// amplification returns the largest factor by which the transforms can amplify an error. All sums
-// are computed with absolute values.
+// amplification returns the largest factor by which the transforms can amplify an error.
 func amplification(m int64) float64 {
 	in, kernel := sums(Input[[]float64](m), int(m+2)), sums(Kernel[[]float64](m), 3)
 	most := 0.0

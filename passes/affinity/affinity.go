@@ -1,13 +1,14 @@
 // Package affinity assigns each operation a device.
 //
-// Devices are queried in the order of the list of devices, each about the operations that no
-// earlier device accepted. A device reports whether it accepts an operation, and if not, why. An
-// operation that is not pinned is assigned to the first device that accepts the operation and all
-// members of its fusion group. The attribute cluster.device or a rule pins an operation: only the
-// named device may run the operation. Constants get no device, since they are cloned into each
-// consumer. A device accepts an operation only if it accepts the constants that the operation
-// reads. An operation that no device accepts is an error with the reasons of all devices, unless
-// Options.KeepUnplaced is set.
+// Devices are queried in the order of the list of devices. A device is queried only about
+// operations that no earlier device accepted. It accepts or refuses each operation, and gives the
+// reason for a refusal.
+//
+// An operation is pinned if the attribute cluster.device or a rule names its device. Any other
+// operation is assigned to the first device that accepts the operation and all members of its
+// fusion group. Constants get no device, since they are cloned into each consumer. A device that
+// refuses a constant also refuses the readers of the constant. An operation that no device accepts
+// is an error with the reasons of all devices. With Options.KeepUnplaced, it is no error.
 package affinity
 
 import (
@@ -34,62 +35,60 @@ type Choice struct {
 	Device int    // index in the list of devices; -1: none
 	Pinned bool   // the operation, or a rule, named the device
 	Rule   string // the text of the rule that named the device
-	// Limited reports that the operation or a nested operation lists its candidates.
+	// Limited reports that the operation or a nested operation has the attribute
+	// cluster.candidates.
 	Limited bool
-	// Inside describes the nested operation whose attribute names the device, or that the rule
-	// matches. Inside is "" if the operation itself is pinned.
+	// Inside describes the nested operation that is pinned. It is "" if the operation itself is
+	// pinned.
 	Inside string
-	// Held names a fusion group with which the operation is placed although the operation is not a
+	// Held names the fusion group with which the operation is placed, if the operation is not a
 	// member. The operation, or another group that contains it, is on a path between members of
-	// Held. Held is "" if there is no such group.
+	// Held.
 	Held string
-	// Shadowed lists rules that pin the operation to other devices than Device. They have no
-	// effect, since another pin takes precedence.
+	// Shadowed lists rules without effect: they pin the operation to other devices than Device, but
+	// another pin takes precedence.
 	Shadowed []*rules.Rule
-	// Fixed reports that a nested operation must not be moved, so the operation must not be moved
+	// Fixed reports that a nested operation must not be moved. So the operation must not be moved
 	// either.
 	Fixed bool
-	// Refused has, for each device, the reason why the device refuses the operation. The reason is
-	// "" if the device accepts the operation or was not queried about it. With Options.AskAll or
-	// Options.Candidates, every device was queried.
+	// Refused has, for each device, the reason why it refuses the operation. The reason is "" if
+	// the device accepts the operation or was not queried about it. With Options.AskAll or
+	// Options.Candidates, every device is queried.
 	Refused []string
 }
 
 // Options control how devices are chosen. The zero value is the default.
 type Options struct {
-	// AskAll queries every device about every operation, for explanations. By default, a device is
-	// queried only about operations that no earlier device accepted.
+	// AskAll queries every device about every operation, for explanations.
 	AskAll bool
-	// Manual requires that an attribute or a rule names a device for every operation. By default,
-	// operations without such an attribute or rule are assigned a device.
+	// Manual requires that every operation is pinned by an attribute or a rule.
 	Manual bool
 	// NoFallback allows only the first device, except for pinned operations.
 	NoFallback bool
 	// Require lists devices that must run at least one operation.
 	Require []string
-	// KeepUnplaced marks operations that no device accepts. By default, such an operation is an
-	// error.
+	// KeepUnplaced marks operations that no device accepts, instead of failing.
 	KeepUnplaced bool
 	// AllowSplit lets operations of one fusion group go to different devices.
 	AllowSplit bool
-	// Candidates sets, on each operation that is not pinned, the list of devices that accept the
-	// operation.
+	// Candidates gives each operation that is not pinned the attribute cluster.candidates, which
+	// lists the devices that accept the operation.
 	Candidates bool
-	// Rules pin operations to devices and exclude them from devices; may be nil.
+	// Rules pin operations to devices, and exclude operations from devices; may be nil.
 	Rules *rules.Rules
-	// Refused returns the error for an operation if a partition file placed it on a device and the
-	// device refuses it. ok is false if the program itself pins the operation. May be nil.
+	// Refused returns the error for an operation that a partition file placed on a device that
+	// refuses it. If the program itself pins the operation, ok is false. May be nil.
 	Refused func(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool)
-	// PinnedBy describes what set the device attributes, such as a partition file. It is "" if the
-	// attributes are in the input program.
+	// PinnedBy describes what set the device attributes, such as a partition file. It is "" for
+	// attributes of the input program.
 	PinnedBy string
-	// Overrules means that the device attribute of an operation takes precedence over pins of
-	// nested operations, and over lists of candidates. By default, they must agree.
+	// Overrules lets the device attribute of an operation take precedence over pins of nested
+	// operations, and over lists of candidates. By default, a contradiction is an error.
 	Overrules bool
 	// Names provides the names of values; may be nil.
 	Names *asm.Names
-	// Warn receives warnings: pins without effect, and attributes that no pass reads. May
-	// be nil.
+	// Warn receives warnings about pins without effect and attributes that no pass reads; may be
+	// nil.
 	Warn func(*diag.Diagnostic)
 	// Called provides the names of options for messages; may be nil.
 	Called placement.Called
@@ -97,12 +96,12 @@ type Options struct {
 	Log *decision.Log
 
 	used map[*rules.Rule]bool // rules that matched an operation
-	said map[*ir.Op]bool      // nested operations whose unknown devices were already reported
+	said map[*ir.Op]bool      // nested operations whose unknown devices were reported
 }
 
-// Before returns the options for choosing devices before s divides the program. A strategy that
-// moves operations or chooses their devices needs candidates. If the parameter "overrides" is true, the division may change
-// devices, so the required devices are checked after the division.
+// Before returns the options for choosing devices before the strategy s divides the program. A
+// strategy that moves operations or chooses their devices needs candidates. If "overrides" is true,
+// the division may change devices, so the caller checks the required devices after the division.
 func (o Options) Before(s placement.Strategy, overrides bool) Options {
 	_, mover := s.(placement.Mover)
 	_, fleet := s.(placement.FleetStrategy)
@@ -113,8 +112,8 @@ func (o Options) Before(s placement.Strategy, overrides bool) Options {
 	return o
 }
 
-// Module assigns a device to every operation of a module's entry functions, and lists the
-// devices on the module. On error the module is unchanged. Errors about operations and rules are a
+// Module assigns a device to every operation of a module's entry functions, and lists the devices
+// on the module. On error the module is unchanged. Errors about operations and rules are a
 // diag.List.
 func Module(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) error {
 	all, err := Choose(ctx, m, devices, o)
@@ -127,8 +126,8 @@ func Module(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 
 // Choose chooses a device for each operation of a module's entry functions. If it succeeds, it
 // removes copies between devices and control dependencies from the module ([irplace.SetAside]).
-// Otherwise it does not change the module. If it returns an error with choices, these choices are
-// complete except for the operations that the error reports.
+// Otherwise the module is unchanged. Choices may be returned with an error. They are then complete
+// except for the operations that the error reports.
 func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (_ []Choice, err error) {
 	if devices, err = o.checked(m, devices); err != nil {
 		return nil, err
@@ -171,8 +170,8 @@ func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 	return all, errs.Limit(ir.MaxErrors).Err()
 }
 
-// checked returns the devices as completed by [Known]. It fails if the devices, their allow and
-// deny lists, the devices in rules, or the program's attributes are invalid.
+// checked returns the devices, completed by [Known]. It fails if the devices, their allow and deny
+// lists, the devices in rules, or the program's attributes are invalid.
 func (o Options) checked(m ir.Module, devices []irplace.Device) ([]irplace.Device, error) {
 	if err := CheckDevices(devices); err != nil {
 		return nil, err
@@ -190,8 +189,8 @@ func (o Options) checked(m ir.Module, devices []irplace.Device) ([]irplace.Devic
 	return devices, checkHolders(m)
 }
 
-// Known returns the devices. A device without a description gets the description in the module's
-// list of devices.
+// Known returns the devices. If a device has no description, the module's list of devices provides
+// it.
 func Known(m ir.Module, devices []irplace.Device) ([]irplace.Device, error) {
 	specs, err := irplace.SpecsOf(m, irplace.DeviceNames(devices))
 	if err != nil {
@@ -208,7 +207,7 @@ func Known(m ir.Module, devices []irplace.Device) ([]irplace.Device, error) {
 	return out, nil
 }
 
-// unused reports rules that match no operation, but at most n of them.
+// unused reports at most n of the rules that match no operation.
 func (o Options) unused(m ir.Module, symbols *ir.Symbols, n int) (errs diag.List) {
 	for _, r := range o.Rules.All() {
 		if len(errs) >= n {
@@ -233,7 +232,7 @@ func (o Options) unused(m ir.Module, symbols *ir.Symbols, n int) (errs diag.List
 }
 
 // constantsOnly reports whether r matches a constant. The caller has checked that r matches no
-// operation that gets a device.
+// other operation.
 func (o Options) constantsOnly(m ir.Module, symbols *ir.Symbols, r *rules.Rule) bool {
 	costs := irplace.NewInsides(symbols)
 	for _, f := range irplace.Entries(m) {
@@ -284,8 +283,8 @@ func idleHelp(all []Choice, i int) (help []string) {
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// Apply writes choices on their operations, and lists the devices on the module. If o.Log does not
-// allow a choice, Apply writes neither this choice nor later choices.
+// Apply writes choices on their operations, and lists the devices on the module. If o.Log reaches
+// its limit, Apply does not write the remaining choices.
 func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 	names := irplace.DeviceNames(devices)
 	targets := make([]ir.Attr, len(devices))
@@ -293,7 +292,7 @@ func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 		targets[i] = d.Target()
 	}
 	listed, _ := cluster.Devices(m.Op)
-	for _, t := range listed { // keeps properties that only the backend reads
+	for _, t := range listed { // keep properties that only the backend reads
 		if i := slices.Index(names, t.Name); i >= 0 && !devices[i].Described() {
 			targets[i] = ir.NewAttr(t)
 		}
@@ -314,11 +313,10 @@ func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 	}
 }
 
-// mark writes the choice on its operation: the device and, if requested, the devices that accept
-// the operation. mark adds cluster.pin to an operation that is Fixed. If a later strategy moves
-// operations, mark also adds it to pinned operations, since all operations have a device attribute
-// then. With o.NoFallback, mark removes the list of candidates of an operation that is not pinned,
-// so that no strategy moves the operation.
+// mark writes the device on the operation and, if requested, the devices that accept the operation.
+// Operations that no strategy may move get cluster.pin: those that are Fixed and, with
+// o.Candidates, those that are Pinned. With o.NoFallback, an operation that is not pinned loses its
+// list of candidates, so that no strategy moves it.
 func (c Choice) mark(names []string, o Options) {
 	c.Op.SetDiscardable(cluster.UnplacedAttr, ir.Attr{}) // left by an earlier run
 	if _, own := cluster.DeviceOf(c.Op); !own {
@@ -379,7 +377,7 @@ func (c Choice) ownReason(devices []irplace.Device) string {
 	return strings.Join(append(c.reasons(devices, c.Device), "first in order that supports it"), "; ")
 }
 
-// CheckDevices fails for a list of devices that is empty or too long, or that has a device twice.
+// CheckDevices fails if the list of devices is empty, is too long, or contains a device twice.
 func CheckDevices(devices []irplace.Device) error {
 	if len(devices) == 0 {
 		return diag.Errorf(diag.Span{}, "no devices are given; name some, as in devices=vm,c, or list them in the module's attribute %s", cluster.DevicesAttr)

@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// device counts queries. The field "refuses" has the reasons why it refuses operations, by name of
-// the operation. It gives no answer for an operation whose reason is "silent".
+// device counts its queries. The field "refuses" has the reason for each refused operation, by the
+// name of the operation. The reason "silent" means that the device gives no answer.
 type device struct {
 	refuses map[string]string
 	asked   *int
@@ -78,7 +78,7 @@ func TestOrderDecides(t *testing.T) {
 	}{
 		{"the first device accepts all", nil, nil, "vm vm c", 1, "first in order that supports it"},
 		{"the first device refuses t.b", map[string]string{"t.b": "no b"}, nil, "vm c c", 1, "vm refuses it: no b; first in order that supports it"},
-		{"the constant of an operation is refused", map[string]string{"t.constant": "no numbers"}, nil, "c vm c", 2, // one for each t.a, since no value connects them
+		{"the constant of an operation is refused", map[string]string{"t.constant": "no numbers"}, nil, "c vm c", 2, // one query for each t.a, since no value connects them
 
 			"vm refuses it: operand #1 is a constant that it refuses: no numbers"},
 		{"no answer", map[string]string{"t.b": "silent"}, nil, "vm c c", 1, "vm refuses it: it gave no answer about this operation"},
@@ -136,7 +136,7 @@ func TestErrors(t *testing.T) {
 		name    string
 		devices []irplace.Device
 		text    string
-		want    []string // texts in headlines, notes and help
+		want    []string // parts of the messages
 	}{
 		{"pinned to an unknown device", list(device{}), program,
 			[]string{"'t.a' op is pinned to device 'c', but the devices are 'vm'", "add 'c' to the list of devices"}},

@@ -5,15 +5,13 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// answers has the answers of a device about the operations of a function: those that need a device,
-// each of which has a [Choice], and constants. If the field Op of an answer is nil, the device gave
-// no answer.
+// answers has the answers of a device about the operations of a function. An answer whose field Op
+// is nil means that the device gave no answer.
 type answers struct {
-	choices []irplace.Answer          // by choice; empty if the device gave no answer about any choice
+	choices []irplace.Answer          // by choice; empty if there are no answers
 	others  map[*ir.Op]irplace.Answer // about constants
 }
 
-// about returns the answer about choice k.
 func (s *answers) about(k int) irplace.Answer {
 	if len(s.choices) == 0 {
 		return irplace.Answer{}
@@ -29,7 +27,7 @@ func (a *asker) put(i, k int, x irplace.Answer) {
 	a.answers[i].choices[k] = x
 }
 
-// adopt restores earlier answers of device i.
+// adopt adds earlier answers of device i to its new answers, and replaces the new ones by them.
 func (a *asker) adopt(i int, was answers) {
 	for k, x := range was.choices {
 		if x.Op != nil {
@@ -76,7 +74,6 @@ func (a *asker) choiceOf(op *ir.Op) (int, bool) {
 	return int(k), ok
 }
 
-// opsOf lists the operations of choices.
 func (a *asker) opsOf(choices []int) []*ir.Op {
 	ops := make([]*ir.Op, len(choices))
 	for n, k := range choices {

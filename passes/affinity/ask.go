@@ -37,7 +37,7 @@ func (a *asker) offer(ctx context.Context, i int) error {
 	return nil
 }
 
-// placeIdle assigns operations that no device accepted. Members of a fusion group stay together.
+// placeIdle assigns operations that no device accepted, and keeps fusion groups together.
 func (a *asker) placeIdle() {
 	grouped := make([]bool, len(a.choices))
 	for _, name := range sortedNames(a.groups) {
@@ -70,9 +70,9 @@ func (a *asker) placeIdleGroup(members []int) {
 	}
 }
 
-// ask queries device i about the choices in the parameter "rest". An [irplace.KindQuerier] is
-// queried about kinds of operations. Any other device is queried about the whole function if "rest"
-// has all choices of the function, and otherwise about pieces.
+// ask queries device i about the choices in "rest". An [irplace.KindQuerier] is queried about kinds
+// of operations. Any other device is queried about the whole function or, if "rest" lacks some of
+// its choices, about pieces.
 func (a *asker) ask(ctx context.Context, i int, rest []int) error {
 	if q, ok := a.devices[i].Querier.(irplace.KindQuerier); ok {
 		return a.askKinds(ctx, i, q, rest)
@@ -102,8 +102,8 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 	return nil
 }
 
-// spread keeps fusion groups together. If device i refuses a member of a group, or if a member is
-// not in the parameter "open", spread makes device i refuse all members that are in "open".
+// spread keeps fusion groups together: device i refuses all members of a group if it refuses one of
+// them, or if one of them is not in "open". Only members in "open" are changed.
 func (a *asker) spread(i int, open []int) {
 	if len(a.groups) == 0 {
 		return
@@ -124,8 +124,8 @@ func (a *asker) spread(i int, open []int) {
 	}
 }
 
-// firstRefused returns a text that names the first member of a fusion group that device i refuses,
-// and gives the reason. It returns "" if device i refuses no member.
+// firstRefused names the first member of a group that device i refuses, and gives the reason. It
+// returns "" if device i refuses no member.
 func (a *asker) firstRefused(i int, group string) string {
 	for _, k := range a.groups[group] {
 		if why := a.choices[k].Refused[i]; why != "" {
@@ -135,8 +135,8 @@ func (a *asker) firstRefused(i int, group string) string {
 	return ""
 }
 
-// spreadTo makes device i refuse each member for which want returns true. A member that device i
-// already refuses keeps its reason.
+// spreadTo makes device i refuse the members that "want" selects. A member that device i already
+// refuses keeps its reason.
 func (a *asker) spreadTo(i int, members []int, why string, want func(k int) bool) {
 	for _, k := range members {
 		if c := &a.choices[k]; why != "" && want(k) && c.Refused[i] == "" {
@@ -145,7 +145,7 @@ func (a *asker) spreadTo(i int, members []int, why string, want func(k int) bool
 	}
 }
 
-// askRest queries devices about operations that are on another device, or on no device.
+// askRest queries each device about the operations that it does not run.
 func (a *asker) askRest(ctx context.Context) error {
 	for i := range a.devices {
 		var rest []int
@@ -182,12 +182,13 @@ func (a *asker) askAgain(ctx context.Context, i int) error {
 	return nil
 }
 
-// idle reports whether device i refuses choice k only because it accepts no reader of the results.
+// idle reports whether device i refuses choice k only because it refuses all readers of the
+// results.
 func (a *asker) idle(i, k int) bool {
 	return a.answers[i].about(k).Idle && a.barred(i, a.choices[k].Op) == ""
 }
 
-// refusal returns why device i does not accept choice k; "" if device i accepts the choice.
+// refusal returns why device i refuses choice k, or "" if it accepts the choice.
 func (a *asker) refusal(i, k int) string {
 	op := a.choices[k].Op
 	if why := a.barred(i, op); why != "" {
@@ -202,7 +203,7 @@ func (a *asker) refusal(i, k int) string {
 		if def := v.Def(); why == "" && def != nil && irplace.IsConstant(def) {
 			if no := a.constantRefusal(i, def); no != "" {
 				why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, no)
-				if n >= op.NumOperands() { // operands precede the values that regions read
+				if n >= op.NumOperands() { // values that regions read follow the operands
 					why = "a region reads a constant that it refuses: " + no
 				}
 			}
@@ -212,12 +213,12 @@ func (a *asker) refusal(i, k int) string {
 	return why
 }
 
-// constantRefusal returns why device i does not accept a constant; "" if it accepts the constant.
+// constantRefusal returns why device i refuses a constant, or "" if it accepts the constant.
 func (a *asker) constantRefusal(i int, op *ir.Op) string {
 	if denied := a.devices[i].Spec.Denial(op.Name()); denied != "" {
 		return denied
 	}
-	// The device could run a constant that is Idle: it refuses only the readers.
+	// If a constant is Idle, the device refuses only its readers.
 	if x := a.answer(i, op); !x.Supported && !x.Idle {
 		return reason(x)
 	}

@@ -14,15 +14,13 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// function chooses a device for each operation of f except constants, without changing f.
-// symbols is the symbol table of the module. If the error is a diag.List, the choices are complete
-// except for the operations that the error reports.
+// function chooses a device for each operation of f except constants, without changing f. If the
+// error is a diag.List, the choices are complete except for the operations that the error reports.
 //
-// Devices are queried in order. Each device is queried about the operations that no earlier device
-// accepted. If these are not all operations of f, they are divided into pieces: operations
-// connected by values form a piece, and each piece is queried as a separate function. So a device
-// judges the program that it would compile. An [irplace.KindQuerier] is queried about kinds of
-// operations instead.
+// Each device is queried about the operations that no earlier device accepted. Unless these are all
+// operations of f, they are divided into pieces. A piece consists of operations that are connected
+// by values, and is queried as a separate function. So a device judges the program that it would
+// compile. An [irplace.KindQuerier] is queried about kinds of operations instead.
 func function(ctx context.Context, f fn.Func, devices []irplace.Device, symbols *ir.Symbols, o Options) ([]Choice, error) {
 	if err := irplace.Divisible(f); err != nil {
 		return nil, err
@@ -81,12 +79,12 @@ type asker struct {
 	names   *asm.Names
 	divider *divider
 	choices []Choice                 // operations except constants, in program order
-	pins    []int                    // by choice: the index of the device to which it is pinned, or the constant unpinned or wrong
+	pins    []int                    // by choice: the index of a device, unpinned or wrong
 	insides *insides                 // nested operations
 	odd     map[int]*diag.Diagnostic // errors about contradicting pins, by choice
 	groups  map[string][]int
-	answers []answers        // by device, for the operations about which the device was queried
-	at      map[*ir.Op]int32 // choices by operation; nil until one is looked up
+	answers []answers        // by device
+	at      map[*ir.Op]int32 // choices by operation; nil until the first lookup
 	kinds   *irplace.Kinds
 	judged  []judged // by device
 }
@@ -129,7 +127,7 @@ func (a *asker) errorAt(ctx context.Context, k int) error {
 		if d := a.odd[k]; d != nil {
 			return d
 		}
-		return nil // the error was reported by checkNames, or for another member of the group
+		return nil // checkNames or another member of the group reports the error
 	case pin < 0 && a.options.Manual:
 		return ir.Errorf(c.Op, "has no attribute %s and no rule pins it, but mode=manual requires one of these for every operation", cluster.DeviceAttr).
 			WithHelp("name one of " + a.list() + ", or use mode=seeded, which places the other operations")
@@ -199,8 +197,7 @@ func pinName(c *Choice) string {
 	return "attribute " + cluster.DeviceAttr
 }
 
-// noDevice returns the error about an operation that no device accepts, with the reasons of all
-// devices.
+// noDevice returns the error for an operation that no device accepts.
 func (a *asker) noDevice(op *ir.Op, refused []string) *diag.Diagnostic {
 	d := ir.Errorf(op, "is supported by no device")
 	for i, why := range refused {

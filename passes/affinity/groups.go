@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// findGroups records, for each fusion group, the choices of its members and of the operations that
-// must be placed with them.
+// findGroups records the choices of each fusion group: its members, and the operations that must be
+// placed with them.
 func (a *asker) findGroups(symbols *ir.Symbols) error {
 	ops := make([]*ir.Op, len(a.choices))
 	for k, c := range a.choices {
@@ -49,9 +49,9 @@ func (a *asker) findGroups(symbols *ir.Symbols) error {
 	return nil
 }
 
-// hold makes one group of the named groups and of the operations on paths between their members. If
-// each group ran as one unit, these groups and operations would wait for each other. Operations
-// pinned to another device are left out.
+// hold merges groups that depend on each other in a cycle, and the operations on paths between
+// them. "members" has all operations of the cycle. Operations pinned to another device are left
+// out.
 func (a *asker) hold(names []string, members []int) {
 	pin := unpinned
 	group := map[int]string{} // by member
@@ -80,7 +80,7 @@ func (a *asker) hold(names []string, members []int) {
 	a.groups[names[0]] = all
 }
 
-// member describes a choice that is placed with a group, for use in reasons.
+// member describes a choice of a group, for use in reasons.
 func (a *asker) member(k int, group string) string {
 	c := &a.choices[k]
 	if c.Held == "" {

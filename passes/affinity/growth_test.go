@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// TestGrowthOverFunctions checks that the cost to place a function does not depend on the number of
-// other functions.
+// TestGrowthOverFunctions checks that the time to place a function does not depend on the number of
+// functions in the module.
 func TestGrowthOverFunctions(t *testing.T) {
 	irtest.Steady(t, func(functions int) func() {
 		var text strings.Builder

@@ -8,7 +8,7 @@ import (
 )
 
 // checkHolders fails if the module or a function has the attribute cluster.device, which would have
-// no effect. Only a function that a launch runs, or lists as a copy, may have this attribute.
+// no effect. Functions that launches run, or list as copies, may have this attribute.
 func checkHolders(m ir.Module) error {
 	launched := map[string]bool{}
 	m.Op.Walk(func(op *ir.Op) bool {

@@ -7,10 +7,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// An answer with Idle set refuses an operation although the device could run it: the device accepts
-// no reader of the result. Such an operation is placed with its readers, or on the device that it
-// is pinned to. If no other device accepts the operation, the refusal is ignored. For constants the
-// refusal is always ignored.
+// TestIdleOperations checks answers with Idle set: the device could run the operation, but accepts
+// no reader of the result. The operation is placed with its readers, or on the device that it is
+// pinned to. If no other device accepts the operation, the refusal is ignored. For constants, it is
+// always ignored.
 func TestIdleOperations(t *testing.T) {
 	text := func(attr string) string {
 		return `module {
@@ -76,7 +76,6 @@ func TestIdleOperations(t *testing.T) {
 	}
 }
 
-// TestIdleGroups checks that idle operations are placed on one device with their fusion group.
 func TestIdleGroups(t *testing.T) {
 	const text = `module {
   func.func @main(%arg0: f32) -> (f32, f32) {

@@ -12,13 +12,13 @@ import (
 // holder, or in a function that the holder references.
 type inner struct {
 	*rules.Subject
-	callee string // the function that contains the operation; "" if a region of the holder contains it
+	callee string // the function with the operation; "" if it is in a region of the holder
 }
 
 // computes reports whether the operation is neither a terminator nor a constant.
 func (x *inner) computes() bool { return !x.Op.Terminator() && !irplace.IsConstant(x.Op) }
 
-// words describes the operation, for use in reasons and messages.
+// words describes the operation in messages.
 func (x *inner) words() string {
 	text := "'" + x.Op.Name() + "'"
 	if x.Op.NumResults() > 0 {
@@ -34,7 +34,7 @@ func (x *inner) words() string {
 type insides struct {
 	f       fn.Func
 	names   *asm.Names
-	symbols *ir.Symbols // the symbols of the module
+	symbols *ir.Symbols
 	known   map[*ir.Op][]*inner
 	costs   *irplace.Insides
 }
@@ -43,8 +43,8 @@ func newInsides(f fn.Func, symbols *ir.Symbols, names *asm.Names) *insides {
 	return &insides{f: f, names: names, symbols: symbols, known: map[*ir.Op][]*inner{}, costs: irplace.NewInsides(symbols)}
 }
 
-// of(op) returns the operations that are placed with op, in program order: at any depth, those in
-// its regions and in the functions that it references. It visits each function once.
+// of returns the operations in the regions of op and in the functions that op references, at any
+// depth and in program order. It visits each function once.
 func (x *insides) of(op *ir.Op) []*inner {
 	if op.NumRegions() == 0 && !irplace.RefersToSymbols(op) {
 		return nil
@@ -58,8 +58,7 @@ func (x *insides) of(op *ir.Op) []*inner {
 	return w.list
 }
 
-// body returns the blocks of the function with this name in the module, or nil if there is
-// none.
+// body returns the blocks of a function of the module, or nil if there is no such function.
 func (x *insides) body(name string) []*ir.Block {
 	if f, ok := ir.As[fn.Func](x.symbols.Lookup(name)); ok {
 		return f.Body().Blocks
@@ -70,11 +69,11 @@ func (x *insides) body(name string) []*ir.Block {
 // insideWalk lists the operations nested in one operation.
 type insideWalk struct {
 	*insides
-	seen map[string]bool // functions visited so far
+	seen map[string]bool // visited functions
 	list []*inner
 }
 
-// enter lists the operations in an operation's regions and in the functions that it
+// enter lists the operations in the regions of an operation and in the functions that it
 // references.
 func (w *insideWalk) enter(s *rules.Subject, callee string) {
 	for i := range s.Op.NumRegions() {

@@ -14,9 +14,9 @@ type judged struct {
 	known   map[int]string // by kind: why the device refuses it; "" if the device accepts it
 }
 
-// askKinds gets the answers of device i about operations, in program order, and about the constants
-// that they read. It queries the device once for each kind. A conversion is also refused if all its
-// readers are refused, as in the answers about a whole function.
+// askKinds queries device i about the choices in "rest", which are in program order, and about the
+// constants that they read. It queries the device once for each kind. A conversion whose readers
+// are all refused is refused too.
 func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest []int) error {
 	j := &a.judged[i]
 	if j.refuses == nil {
@@ -59,8 +59,7 @@ func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest
 	return nil
 }
 
-// refusalOfKind returns the reason that a device refuses the kind of op; "" if the device accepts
-// it.
+// refusalOfKind returns why a device refuses the kind of op, or "" if it accepts the kind.
 func (a *asker) refusalOfKind(j *judged, op *ir.Op) string {
 	n := a.kinds.Of(op)
 	why, known := j.known[n]
@@ -72,8 +71,8 @@ func (a *asker) refusalOfKind(j *judged, op *ir.Op) string {
 }
 
 // onlyRefusedReaders reports whether device i supports the conversion op, but refuses all its
-// readers. A reader counts as refused if it is itself a conversion for which onlyRefusedReaders
-// returns true.
+// readers. A supported reader that is itself a conversion counts as refused if all its own readers
+// are refused.
 func (a *asker) onlyRefusedReaders(i int, op *ir.Op) bool {
 	if !a.answer(i, op).Supported {
 		return false

@@ -10,8 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// checkLists fails if the allow or deny list of a device names an unknown operation, and this list
-// is from a file or the program. Such an entry would have no effect.
+// checkLists fails if an allow or deny list from a file or the program names an unknown operation.
 func checkLists(m ir.Module, devices []irplace.Device) error {
 	var errs diag.List
 	for _, d := range devices {
@@ -48,8 +47,8 @@ func known(m ir.Module, name string) bool {
 	return m.Op.Contains(func(op *ir.Op) bool { return op.Name() == name || open && strings.HasPrefix(op.Name(), prefix) })
 }
 
-// nearest suggests a name similar to the given name. Names that the program uses come first. For a
-// dialect it suggests the pattern of all operations of the dialect.
+// nearest suggests a name that resembles the given name. Names that the program uses are preferred.
+// If the given name is a dialect, nearest suggests a pattern for all its operations.
 func nearest(m ir.Module, name string) string {
 	if d := strings.TrimSuffix(name, "."); m.Op.Registry().Dialect(d) != nil {
 		return "did you mean '" + d + ".*'?"

@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// TestFirstRefusingRule: each device reports the first reason why it refuses an operation, even if
-// another device accepted the operation. The user's rules come first, then the device's lists, and
-// then the backend's answer.
+// TestFirstRefusingRule checks which reason a device reports if there are several: user's rules
+// come first, then the device's lists, and then the backend's answer. Devices after the one that
+// accepted the operation report reasons too.
 func TestFirstRefusingRule(t *testing.T) {
 	const text = `module {
   func.func @main(%x: f32) -> f32 {
@@ -68,7 +68,6 @@ func TestFirstRefusingRule(t *testing.T) {
 	}
 }
 
-// TestNearest checks that suggestions for unknown names match operations.
 func TestNearest(t *testing.T) {
 	m := parse(t, program)
 	for name, want := range map[string]string{

@@ -10,16 +10,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// divider builds functions from operations that are not placed yet. So a device judges only the
-// operations that it would compile, without the operations that other devices run.
+// divider builds functions from operations that are not placed yet, so that a device judges only
+// the operations that it would compile.
 type divider struct {
 	f fn.Func
 	b *ir.Builder
 }
 
-// ask queries a device about some operations of f. It calls the function answer with each answer.
-// Operations connected by values form a piece. Each piece becomes a function with the constants
-// that it uses.
+// ask queries a device about some operations of f, and calls the function "answer" with each
+// answer. Operations connected by values become one function, with the constants that they read.
 func (c *divider) ask(ctx context.Context, d irplace.Device, rest []*ir.Op, answer func(irplace.Answer)) error {
 	for _, piece := range c.pieces(rest) {
 		f, original := c.function(piece)
@@ -71,8 +70,8 @@ func (c *divider) pieces(rest []*ir.Op) [][]*ir.Op {
 	return pieces
 }
 
-// function returns a function in a new module. The function has clones of the operations of a
-// piece, and original maps each clone to its original.
+// function returns a function in a new module with clones of the operations of a piece. original
+// maps each clone to its original.
 func (c *divider) function(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.Op) {
 	inside := map[*ir.Op]bool{}
 	for _, op := range piece {

@@ -7,10 +7,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Pins returns a function that reports the device that an operation of m is pinned to, and what
-// pins it. A pin is a rule or an attribute, and applies to the operation itself or to a nested
-// operation. The returned function must be called before a pass changes the attributes. device is
-// "" if the operation is not pinned.
+// Pins returns a function that reports the device that an operation of m is pinned to, and the rule
+// or attribute that pins it. Pins of nested operations also apply to their parent. The returned
+// function must be called before a pass changes the attributes. If the operation is not pinned,
+// device is "".
 func (o Options) Pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	askers := map[*ir.Op]*asker{}
 	symbols := ir.NewSymbols(m.Op)

@@ -12,10 +12,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// order is a device that a choice's operation is pinned to, and what pins it.
+// order is a pin of a choice's operation.
 type order struct {
 	device string
-	rule   *rules.Rule // nil for an attribute
+	rule   *rules.Rule // nil if an attribute pins the operation
 	at     *ir.Op      // the operation that has the attribute, or that the rule matches
 	words  string      // the name of this operation in reasons; "" for the choice's own operation
 }
@@ -28,8 +28,8 @@ const (
 	wrong = -2
 )
 
-// pin returns the index of the device to which choice c is pinned, or the constant unpinned or
-// wrong. Pins of nested operations also pin the operation.
+// pin returns the index of the device to which choice c is pinned, or unpinned or wrong. Pins of
+// nested operations also pin the operation.
 func (a *asker) pin(k int, c *Choice) int {
 	orders := a.orders(c)
 	if len(orders) == 0 {
@@ -61,7 +61,6 @@ func (a *asker) orders(c *Choice) []order {
 	return a.byRule(c)
 }
 
-// byAttribute lists the pins by attributes of the operation and of nested operations.
 func (a *asker) byAttribute(c *Choice) (orders []order) {
 	if name, ok := cluster.DeviceOf(c.Op); ok {
 		orders = append(orders, order{device: name, at: c.Op})
@@ -78,8 +77,8 @@ func (a *asker) byAttribute(c *Choice) (orders []order) {
 	return orders
 }
 
-// byRule lists the pins by rules: the first rule that matches the operation or, if none
-// does, the first rule that matches each nested operation.
+// byRule lists the pins by rules. This is the first rule that matches the operation. If no rule
+// does, byRule lists the first matching rule of each nested operation.
 func (a *asker) byRule(c *Choice) (orders []order) {
 	if r := a.firstPin(rules.Subject{Op: c.Op, Names: a.names, Insides: a.insides.costs}); r != nil {
 		return []order{{device: r.Device, rule: r, at: c.Op}}
@@ -98,7 +97,6 @@ func (a *asker) byRule(c *Choice) (orders []order) {
 	return orders
 }
 
-// firstPin returns the first rule that pins a subject, or nil if none does.
 func (a *asker) firstPin(s rules.Subject) *rules.Rule {
 	for _, r := range a.options.Rules.All() {
 		if r.Pin && r.Matches(s) {
@@ -119,8 +117,8 @@ func excluding(op *ir.Op, first, second order) *diag.Diagnostic {
 	return d.WithHelp("pin both operations to the same device, or move one of them out of '" + op.Name() + "'")
 }
 
-// note adds a note that names the attribute or rule. The note is at the operation that has the
-// attribute or that the rule matches.
+// note adds a note about the attribute or rule, at the operation that has the attribute or that the
+// rule matches.
 func (o *order) note(d *diag.Diagnostic) {
 	what := o.words
 	if what == "" {
@@ -137,8 +135,7 @@ func (o *order) note(d *diag.Diagnostic) {
 	ir.NoteAt(d, o.at, "to '%s' by the attribute %s of %s", o.device, cluster.DeviceAttr, what)
 }
 
-// checkGroup records an error if members of a fusion group are pinned to different devices,
-// once for the group.
+// checkGroup records one error if members of a fusion group are pinned to different devices.
 func (a *asker) checkGroup(name string) {
 	first := -1
 	for _, k := range a.groups[name] {
@@ -178,8 +175,8 @@ func (a *asker) matchRules() {
 	}
 }
 
-// fits reports whether a rule matches an operation or a nested operation. The result inside is the
-// name of the nested operation, or "" for the operation itself.
+// fits reports whether a rule matches an operation or a nested operation. inside is the name of the
+// nested operation, or "".
 func (a *asker) fits(r *rules.Rule, op *ir.Op) (inside string, fits bool) {
 	if r.Matches(rules.Subject{Op: op, Names: a.names, Insides: a.insides.costs}) {
 		return "", true
@@ -192,15 +189,14 @@ func (a *asker) fits(r *rules.Rule, op *ir.Op) (inside string, fits bool) {
 	return "", false
 }
 
-// checkNames fails if op, or a nested operation, is pinned to an unknown device or lists one as a
-// candidate.
+// checkNames fails if the device or a candidate of op, or of a nested operation, is unknown.
 func (a *asker) checkNames(op *ir.Op) (errs diag.List) {
 	if d := a.checkName(op); d != nil {
 		errs = append(errs, d)
 	}
 	for _, x := range a.insides.of(op) {
 		if a.options.said[x.Op] {
-			continue // reported already, in a function with several callers
+			continue // reported already, for another caller of the function
 		}
 		if d := a.checkName(x.Op); d != nil {
 			errs = append(errs, d)
@@ -224,8 +220,8 @@ func (a *asker) checkName(op *ir.Op) *diag.Diagnostic {
 		WithHelp(fmt.Sprintf("add '%s' to the list of devices, or change the operation's attribute %s", name, cluster.DeviceAttr))
 }
 
-// barred returns why device i must not run op; "" if it may. It checks the user's rules,
-// candidate lists and the device's lists, for op and for nested operations.
+// barred returns why rules, lists of candidates or the device's lists exclude op or a nested
+// operation from device i. It returns "" if none does.
 func (a *asker) barred(i int, op *ir.Op) string {
 	d := &a.devices[i]
 	for _, r := range a.options.Rules.All() {
@@ -258,7 +254,7 @@ func (a *asker) barred(i int, op *ir.Op) string {
 	return ""
 }
 
-// listed returns how a device's lists exclude a nested operation; "" if they do not.
+// listed returns how a device's lists exclude a nested operation, or "".
 func listed(s *placement.Spec, x *inner) string {
 	if !x.computes() {
 		return s.Denial(x.Op.Name())
@@ -266,8 +262,8 @@ func listed(s *placement.Spec, x *inner) string {
 	return s.Refusal(x.Op.Name())
 }
 
-// leftOut returns that the list of candidates of op, or of a nested operation, does not contain the
-// device; "" if no list excludes it.
+// leftOut returns a reason if op or a nested operation has a list of candidates without the device,
+// and "" otherwise.
 func (a *asker) leftOut(op *ir.Op, device string) string {
 	leftOut := func(op *ir.Op) bool {
 		list := cluster.Candidates(op)

@@ -10,12 +10,12 @@ import (
 )
 
 // Open returns the devices for a list of names, or for the name of one file that describes devices.
-// If one of the descriptions in the parameter "listed" has the name of a device, the device gets
-// this description. Open fails on unknown names.
+// If "listed" has a description with the name of a device, the device gets this description. Open
+// fails on unknown names.
 type Open func(names []string, listed ...placement.Spec) ([]irplace.Device, error)
 
-// ReadRules parses rules. If text ends in .rules, it is the name of the file that contains them. If
-// text is empty, ReadRules returns nil.
+// ReadRules parses rules. A text that ends in .rules is the name of a file with rules. For an empty
+// text, ReadRules returns nil.
 func ReadRules(text string) (*rules.Rules, error) {
 	switch {
 	case text == "":

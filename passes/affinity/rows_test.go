@@ -1,4 +1,4 @@
-// In the names of tests, O or X and a number are a row of the tables in
+// An O or X with a number in the name of a test is a row of the tables in
 // docs/placement-reference.md.
 
 package affinity
@@ -21,7 +21,6 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// recorder records the text of each function it is queried about.
 type recorder struct {
 	device
 	seen *[]string
@@ -43,9 +42,9 @@ func recorders(refuse ...map[string]string) ([]irplace.Device, []*[]string) {
 	return ds, seen
 }
 
-// TestO7CarvedRest: the second and the third device receive functions without the operations that
-// earlier devices accepted. Each piece is a function with its constants. Values that enter or leave
-// a piece are its arguments and results.
+// TestO7CarvedRest: devices after the first receive functions without the operations that earlier
+// devices accepted. Each piece is a function with its constants. Values that enter or leave a piece
+// are the arguments and results of the function.
 func TestO7CarvedRest(t *testing.T) {
 	m := parse(t, `module {
   func.func @main(%arg0: f32) -> f32 {
@@ -98,7 +97,7 @@ func TestO7CarvedRest(t *testing.T) {
 	}
 }
 
-// devices lists the devices of operations in program order, with - for an operation that no device
+// devices lists the devices of operations in program order. "-" is an operation that no device
 // accepts.
 func devices(m ir.Module) string {
 	var list []string
@@ -112,7 +111,7 @@ func devices(m ir.Module) string {
 	return strings.Join(list, " ")
 }
 
-// The module of a piece also has the functions that the piece calls.
+// TestCarvedCallsResolve: the module of a piece has the functions that the piece calls.
 func TestCarvedCallsResolve(t *testing.T) {
 	m := parse(t, `module {
   func.func private @f(%arg0: f32) -> f32 {
@@ -156,9 +155,9 @@ const ruled = `module {
 }
 `
 
-// TestRules checks rules that pin operations by different conditions, and rules that exclude
-// operations. The field want has the devices of the operations. "" means that the rules cannot be
-// parsed, and "!" means that they contradict each other.
+// TestRules applies rules that pin operations or exclude them from devices. The field want has the
+// devices of the operations. "" means that the rules cannot be parsed, and "!" means that they
+// contradict each other.
 func TestRules(t *testing.T) {
 	for _, test := range []struct{ rules, want string }{
 		{"pin op t.b to c", "vm c vm"},
@@ -236,8 +235,8 @@ func TestRuleErrors(t *testing.T) {
 	}
 }
 
-// TestManyUnusedRules reads rules that match no operation. Only some of them are reported, so the
-// search for similar names must not run for all of them.
+// TestManyUnusedRules reads many rules that match no operation. Most are not reported, so the
+// search for similar names must not run for them.
 func TestManyUnusedRules(t *testing.T) {
 	var text strings.Builder
 	for i := range 10000 {
@@ -274,9 +273,8 @@ func TestDGroupsAreAtomic(t *testing.T) {
 	}
 }
 
-// groupWhole places a program on two devices. Bit 2·i + d of the parameter "mask" makes device d
-// refuse operation i of t.a, t.b, t.c and t.x. If the parameter "held" is true, t.x must be placed
-// with the group.
+// groupWhole places a program on two devices. Bit 2·i + d of "mask" makes device d refuse operation
+// i of t.a, t.b, t.c and t.x. If "held" is true, t.x must be placed with the group.
 func groupWhole(t *testing.T, text string, mask int, held bool) {
 	t.Helper()
 	refuse := []map[string]string{{}, {}}
@@ -303,8 +301,8 @@ func groupWhole(t *testing.T, text string, mask int, held bool) {
 	}
 }
 
-// TestX1EveryFallbackHasAReason: if an operation is not on the first device, its choice has a
-// reason why each earlier device refuses it.
+// TestX1EveryFallbackHasAReason: for each operation, every device before the chosen device has a
+// reason for refusing it.
 func TestX1EveryFallbackHasAReason(t *testing.T) {
 	for _, askAll := range []bool{false, true} {
 		m := parse(t, ruled)

@@ -19,7 +19,7 @@ type shadow struct {
 	count int
 }
 
-// shadowed warns about rules that have no effect on some operations that they match.
+// shadowed returns the warnings about rules that have no effect on some operations that they match.
 func shadowed(all []Choice, devices []irplace.Device, o Options) (warnings diag.List) {
 	type pair struct {
 		rule *rules.Rule
@@ -61,7 +61,6 @@ func (s shadow) warning(devices []irplace.Device, o Options) *diag.Diagnostic {
 	return d.WithHelp("put this rule before the other, since the first rule that matches applies, or exclude these operations from this rule with 'and not'")
 }
 
-// by describes what pins the choice's operation.
 func (c Choice) by(o Options) string {
 	switch {
 	case c.Rule != "":
@@ -72,8 +71,7 @@ func (c Choice) by(o Options) string {
 	return "the attribute " + cluster.DeviceAttr
 }
 
-// noteShadows records, for each operation, the pinning rules that match the operation but have no
-// effect, since another pin assigns it to a different device.
+// noteShadows records, for each operation, the pinning rules that match it but have no effect.
 func (a *asker) noteShadows() {
 	for _, r := range a.options.Rules.All() {
 		if !r.Pin {

@@ -65,10 +65,9 @@ func (u *unread) end(op *ir.Op) {
 	}
 }
 
-// constant checks a constant, which is placed with its readers. It warns about a device attribute
-// if a reader is on another device than the attribute names, or if no reader is on the named
-// device. It warns about any other placement attribute except cluster.part, since such an attribute
-// has no effect on a constant.
+// constant checks a constant, which is placed with its readers. It warns if the constant has a
+// device attribute but one of its readers is on another device, or none is on this device. It warns
+// about any other placement attribute except cluster.part, since it has no effect on a constant.
 func (u *unread) constant(op *ir.Op, f fn.Func) {
 	const help = "put the attribute on the readers of the constant"
 	if name := said(op); name != "" && name != cluster.DeviceAttr && name != cluster.PartAttr {
@@ -100,7 +99,7 @@ func (u *unread) constant(op *ir.Op, f fn.Func) {
 	}
 }
 
-// inside checks nested operations that cannot pin their parent: constants and terminators.
+// inside checks nested constants and terminators, whose attributes do not pin their parent.
 func (u *unread) inside(holder *ir.Op) {
 	holder.Walk(func(op *ir.Op) bool {
 		if op == holder || !op.Terminator() && !irplace.IsConstant(op) {
@@ -119,8 +118,8 @@ func (u *unread) inside(holder *ir.Op) {
 	})
 }
 
-// functions checks the attributes of functions, and the operations of functions that are not
-// divided.
+// functions checks the attributes of functions. It also checks the operations of functions that are
+// not divided.
 func (u *unread) functions(m ir.Module, entries []fn.Func) {
 	funcs := map[string]fn.Func{}
 	var all []fn.Func
@@ -147,7 +146,7 @@ func (u *unread) functions(m ir.Module, entries []fn.Func) {
 			return true
 		})
 	}
-	inlined := map[string]bool{} // parts
+	inlined := map[string]bool{} // names of parts that functions list
 	for _, f := range all {
 		for _, p := range cluster.PartsOf(f.Op) {
 			inlined[p.Name] = true
@@ -176,8 +175,8 @@ func (u *unread) functions(m ir.Module, entries []fn.Func) {
 	}
 }
 
-// called checks a function that a divided function calls: constants and terminators cannot pin the
-// callers.
+// called checks a function that a divided function calls. Its constants and terminators cannot pin
+// the callers.
 func (u *unread) called(f fn.Func) {
 	f.Op.Walk(func(op *ir.Op) bool {
 		name := said(op)
@@ -202,7 +201,7 @@ func (u *unread) undivided(f fn.Func) {
 	}
 }
 
-// stranded warns that a function's placement attributes have no effect.
+// stranded warns that the placement attributes in a function without callers have no effect.
 func (u *unread) stranded(f fn.Func) {
 	var first *ir.Op
 	f.Op.Walk(func(op *ir.Op) bool {
@@ -218,8 +217,7 @@ func (u *unread) stranded(f fn.Func) {
 }
 
 // misspelled warns about attributes of unknown dialects whose names resemble the names of placement
-// attributes. The verifier checks the attributes of the dialect cluster. misspelled reports each
-// name once.
+// attributes. The verifier checks attributes of the dialect cluster.
 func (u *unread) misspelled(m ir.Module) {
 	met := map[string]bool{}
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -237,7 +235,7 @@ func (u *unread) misspelled(m ir.Module) {
 	})
 }
 
-// said returns the first placement attribute of op; "" if it has none.
+// said returns the name of the first placement attribute of op, or "".
 func said(op *ir.Op) string {
 	for _, name := range []string{cluster.DeviceAttr, cluster.GroupAttr, cluster.CandidatesAttr, cluster.PartAttr} {
 		if !op.Discardable(name).IsNil() {

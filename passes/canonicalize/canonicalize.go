@@ -15,7 +15,7 @@ const doc = `Canonicalize operations
 Folds operations and applies the canonicalization patterns of all dialects until
 nothing changes or a limit is reached; merges constants; erases dead operations.`
 
-// Options has the options of mlir-opt's pass, with the same names, and the option exact-nan.
+// Options has the options of mlir-opt's pass, with the same names, and in addition exact-nan.
 type Options struct {
 	TopDown  bool     `opt:"top-down" help:"visit operations first to last in each iteration"`
 	Regions  Level    `opt:"region-simplify" help:"disabled, normal or aggressive simplification of control flow"`
@@ -59,7 +59,7 @@ func (l *Level) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Pass returns the pass.
+// Pass returns canonicalize.
 func Pass() passes.Pass {
 	p := passes.OnWith("canonicalize", doc, Defaults(), run)
 	p.Title, p.Separable = "Canonicalizer", true

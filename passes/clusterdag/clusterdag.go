@@ -1,5 +1,5 @@
-// Package clusterdag prints how a program is divided: the resources of each cluster as log
-// lines, and the dependences between clusters as a Graphviz graph.
+// Package clusterdag prints the clusters of a divided program: their resources as log lines, or
+// their dependences as a Graphviz graph.
 package clusterdag
 
 import (
@@ -67,13 +67,12 @@ func Pass() passes.Pass {
 type Node struct {
 	Op *ir.Op // cluster.region or cluster.launch
 	cluster.Part
-	Parents, Children []int // ascending indices of clusters that this cluster needs, and of clusters that need this cluster
+	Parents, Children []int // ascending indices of the clusters that this cluster needs, and of those that need it
 }
 
 // Of lists the clusters of a function in program order. A cluster whose attribute cluster.part has
-// no name gets the name of its function. Before outlining, this is the name that outlining will
-// give to the function. The parameter "first" is the number of regions that are outlined before the
-// regions of f.
+// no name gets the name of its function, or the name that outlining will give to its function. The
+// parameter "first" is the number of regions in earlier functions of the module.
 func Of(f fn.Func, first int) []Node {
 	find := finder{map[*ir.Op]int{}, map[*ir.Op][]int{}}
 	var nodes []Node
@@ -106,7 +105,6 @@ func Of(f fn.Func, first int) []Node {
 	return nodes
 }
 
-// operations yields the operations of all blocks of f.
 func operations(f fn.Func) iter.Seq[*ir.Op] {
 	return func(yield func(*ir.Op) bool) {
 		for _, b := range f.Body().Blocks {
@@ -119,10 +117,10 @@ func operations(f fn.Func) iter.Seq[*ir.Op] {
 	}
 }
 
-// finder finds the clusters whose results operations use.
+// finder finds the clusters that an operation depends on.
 type finder struct {
 	index map[*ir.Op]int   // the index of each cluster
-	known map[*ir.Op][]int // the parents of operations outside of clusters that clusters read
+	known map[*ir.Op][]int // the parents of operations outside of clusters
 }
 
 // parents returns the ascending indices of the clusters whose results op uses, directly or through
@@ -146,7 +144,7 @@ func (f *finder) parents(op *ir.Op) (found []int) {
 	return slices.Compact(found)
 }
 
-// through is parents for an operation outside of clusters whose result a cluster uses.
+// through is parents for an operation outside of clusters.
 func (f *finder) through(op *ir.Op) (found []int) {
 	seen := map[*ir.Op]bool{}
 	for todo := []*ir.Op{op}; len(todo) > 0; {
@@ -210,8 +208,7 @@ func Log(w io.Writer, f fn.Func, nodes []Node) error {
 	return err
 }
 
-// optionalProperties lists the optional properties of a part, which are all properties except name,
-// backend and memory.
+// optionalProperties lists the properties of a part that may be unset.
 func (n Node) optionalProperties() (lines [][2]string) {
 	add := func(what string, is bool, value string) {
 		if is {

@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterdag"
 )
 
-// TestManyClusters: the time is linear if many clusters depend on one long chain of operations.
+// TestManyClusters: many clusters depend on one long chain of operations. The time must be linear.
 func TestManyClusters(t *testing.T) {
 	const n = 20000
 	var b strings.Builder

@@ -1,6 +1,6 @@
 // Package clusterinline undoes clustering. It moves the operations of clusters, which are regions
-// or outlined functions, back to their original place. It merges copies of constants, removes
-// copies between devices, and restores the original order. The operations keep their devices.
+// or outlined functions, back to the function that was divided, in their original order. It also
+// merges copies of constants and removes copies between devices. The operations keep their devices.
 package clusterinline
 
 import (
@@ -33,7 +33,7 @@ func Module(m ir.Module) error {
 	}
 	for _, f := range functions(m) {
 		if f.Op.Block() == nil {
-			continue // the function of a cluster was erased
+			continue // f was the function of a cluster and is erased
 		}
 		changed, err := in.function(f)
 		if err != nil {
@@ -64,7 +64,7 @@ func functions(m ir.Module) []fn.Func {
 	return fs
 }
 
-// firstCluster returns the first cluster in f; nil if there is none.
+// firstCluster returns the first cluster in f, or nil.
 func firstCluster(f fn.Func) (first *ir.Op) {
 	f.Op.Walk(func(op *ir.Op) bool {
 		if _, ok := cluster.RunsOn(op); ok && first == nil {
@@ -106,8 +106,8 @@ func (in *inliner) function(f fn.Func) (changed bool, err error) {
 	return changed, nil
 }
 
-// launch replaces a launch by the callee's body. The callee is erased with its last launch, unless
-// it is public or has other references. In this case it is no longer a cluster.
+// launch replaces a launch by the body of the callee. After the last launch, the callee is erased
+// if it is private and has no other references. Otherwise it is no longer a cluster.
 func (in *inliner) launch(o cluster.Launch) error {
 	name := o.CalleeName()
 	ir.SymbolRefs(o.Op, func(r *ir.SymbolRefAttr) { in.refs[r.Root]-- })
@@ -133,8 +133,8 @@ func (in *inliner) launch(o cluster.Launch) error {
 	return nil
 }
 
-// replicas erases the copies of the callee that a launch lists, unless they are public or have
-// other references. If the clusters are outlined again, new copies are created.
+// replicas erases the copies of the callee that a launch lists, if they are private and have no
+// other references. Outlining creates new copies.
 func (in *inliner) replicas(o cluster.Launch) {
 	for _, name := range o.Replicas() {
 		f, ok := ir.As[fn.Func](in.symbols.Lookup(name))
@@ -148,7 +148,7 @@ func (in *inliner) replicas(o cluster.Launch) {
 	}
 }
 
-// keep removes the device of a function that is not erased, unless launches of it remain.
+// keep removes the device of a function that is not erased, if no launch of it remains.
 func (in *inliner) keep(f fn.Func) {
 	if in.launches[f.SymName()] == 0 {
 		f.Op.SetDiscardable(cluster.DeviceAttr, ir.Attr{})
@@ -173,7 +173,7 @@ func (in *inliner) copyBody(o cluster.Launch, f fn.Func) {
 }
 
 // splice moves the operations of body before op, and erases op. The operands of op replace the
-// arguments of body, and the parameter "values" has the replacements of the results of op.
+// arguments of body. The parameter "values" replaces the results of op.
 func splice(op *ir.Op, body *ir.Block, values []*ir.Value) {
 	for i, v := range values {
 		if v.ArgBlock() == body {
@@ -192,7 +192,7 @@ func splice(op *ir.Op, body *ir.Block, values []*ir.Value) {
 	op.Erase()
 }
 
-// mergeConstants keeps the first of the copies of each constant.
+// mergeConstants replaces the copies of each constant by the first copy.
 func mergeConstants(f fn.Func) {
 	first := map[uint32]*ir.Op{}
 	for op := range f.Entry().Ops() {
@@ -211,8 +211,8 @@ func mergeConstants(f fn.Func) {
 	}
 }
 
-// same reports whether two constants have the same value. Copies of a constant may differ if the
-// text of the program was edited.
+// same reports whether two constants have the same value. Copies of a constant may differ if a user
+// edited the text of the program.
 func same(a, b *ir.Op) bool {
 	if a.Def() != b.Def() || a.NumOperands()+b.NumOperands() > 0 || a.Result().Type() != b.Result().Type() {
 		return false

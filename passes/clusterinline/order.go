@@ -9,11 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// restoreOrder sorts the operations of a function into the order in the function's attribute
-// cluster.order or, without this attribute, by id. An operation that was added after the division
-// has no place in this order, and stays after the operation before it in the block. In any case,
-// an operation stays after the producers of its operands. symbols is the symbol table of the
-// module.
+// restoreOrder sorts the operations of a function by the function's attribute cluster.order or,
+// without this attribute, by id. An operation that was added after the division stays after the
+// operation before it in the block. Every operation stays after the producers of its operands.
 func restoreOrder(f fn.Func, symbols *ir.Symbols) error {
 	g, err := irplace.FromFunc(f, nil, symbols)
 	if err != nil {

@@ -1,7 +1,7 @@
 // Package clusteroutline moves each cluster into a new function, which a cluster.launch runs.
 //
-// The function is private, is named cluster_N_DEVICE, and has the attribute cluster.device.
-// N is the index of the cluster in the module.
+// The function is private, has the attribute cluster.device, and is named cluster_N_DEVICE, where N
+// is the index of the cluster in the module.
 package clusteroutline
 
 import (
@@ -17,8 +17,8 @@ import (
 type Options struct {
 	// Copies inserts a cluster.copy for each value that crosses devices.
 	Copies bool `opt:"copies" help:"write a cluster.copy for each value that goes to another device"`
-	// Replicas creates a function for each replica of a cluster, as cluster.PartOf gives their
-	// number. The launch runs the first function and lists the other functions.
+	// Replicas creates a function for each replica of a cluster. The launch runs the first function
+	// and lists the others. The attribute cluster.part has the number of replicas.
 	Replicas bool `opt:"replicas" help:"create a function for each replica of a cluster"`
 }
 
@@ -84,8 +84,8 @@ func (o *outliner) outline(r cluster.Region) {
 	r.Op.Erase()
 }
 
-// replicate clones f replicas-1 times, and returns the names of the clones. Clone i has the suffix
-// "_replicated" and i.
+// replicate clones f replicas-1 times, and returns the names of the clones, such as
+// "f_replicated1".
 func (o *outliner) replicate(f fn.Func, replicas int64) (names []string) {
 	name := f.SymName()
 	for i := int64(1); i < replicas; i++ {
@@ -97,7 +97,6 @@ func (o *outliner) replicate(f fn.Func, replicas int64) (names []string) {
 	return names
 }
 
-// move moves the body of r into f.
 func (o *outliner) move(r cluster.Region, f fn.Func) {
 	yield := r.Yield()
 	o.b.AtEnd(f.Entry())
@@ -120,7 +119,7 @@ func (o *outliner) move(r cluster.Region, f fn.Func) {
 	fn.NewReturn(o.b, values...)
 }
 
-// copies inserts a copy before each launch for each operand that a launch on another device
+// For each launch, copies inserts a cluster.copy of each operand that a launch on another device
 // produced. Launches of blk on one device share the copies.
 func (o *outliner) copies(blk *ir.Block) {
 	type target struct {

@@ -3,12 +3,11 @@
 // the fingerprint. It recomputes everything else.
 //
 //   - Place: each cluster is directly in the body of a function.
-//   - Order: clusters do not wait for each other in a cycle, and each follows the clusters
-//     that it needs.
-//   - Coverage: every operation that a device accepts is in exactly one cluster. The function
-//     records the number of operations that were divided, and their fingerprint. Both must match.
-//     So the clusters have the operations that were divided, and these still read the same results,
-//     arguments and constants. Copies of constants are not counted, and must be equal.
+//   - Order: clusters do not depend on each other in a cycle, and each cluster is after the
+//     clusters that it needs.
+//   - Coverage: every operation that a device accepts is in exactly one cluster. The number of
+//     operations and their fingerprint are those that the function recorded when it was divided.
+//     Constants are not counted, but the copies of a constant must be equal.
 //   - Groups: if all operations of a fusion group are on one device, they are in one cluster.
 //   - Devices: each cluster runs on a device that the module lists. Its operations are for
 //     that device, and the device's lists do not refuse them. Copies start on the device
@@ -16,11 +15,11 @@
 //     device without a copy.
 //   - Memory: devices with a memory limit can hold their constants, and have room for the memory
 //     that parts ([cluster.Part]) reserve. With Options.Activations, the values of a run count too.
-//   - Parts: in all parts of a function, equal logical ids denote the same device, and different
-//     ids denote different devices, unless all parts are on one device.
-//   - Functions: each outlined cluster is private, has exactly one launch, for its device,
-//     and launches nothing. If the launch lists copies of the cluster, they equal the cluster,
-//     and their number is one less than the number of replicas of the part.
+//   - Parts: in all parts of a function, equal logical ids denote the same device. If the parts
+//     are on several devices, different ids denote different devices.
+//   - Functions: each outlined cluster is private and has one launch, on its device. It launches
+//     nothing. If the launch lists copies, they equal the cluster, and their number is one less
+//     than the number of replicas of the part.
 package clusterverify
 
 import (
@@ -35,22 +34,21 @@ import (
 
 // Options control what is checked.
 type Options struct {
-	// AnyCount skips the comparisons with the operation count, the fingerprint, and the memory
-	// sizes of parts that were recorded. Other passes may have changed all of these.
+	// AnyCount skips the comparisons with recorded operation counts, fingerprints and memory sizes
+	// of parts, which other passes may have changed.
 	AnyCount bool `opt:"any-count" help:"accept clusters whose operations other passes have changed"`
-	// HandMade accepts functions that record neither the number of divided operations nor their
-	// fingerprint. Functions with hand-written clusters are an example.
+	// HandMade accepts functions that record neither a number of operations nor a fingerprint.
 	HandMade bool `opt:"hand-made" help:"accept functions that have neither cluster.ops nor cluster.hash, as in clusters written by hand"`
-	// Activations counts the values of a run against the memory of devices. By default only
-	// constants count, which are always resident.
+	// Activations counts the values of a run against the memory of devices. By default, only
+	// constants count.
 	Activations bool `opt:"activations" help:"count the values of a run against the memory of devices, not only constants"`
-	// AllowSplit accepts a fusion group in several clusters of one device if a path between them
-	// leads through another device.
+	// AllowSplit accepts a fusion group in several clusters of one device if a path between the
+	// clusters has an operation on another device.
 	AllowSplit bool `opt:"allow-split" help:"accept a fusion group in several clusters if operations on a path between them are on another device"`
 }
 
-// Given checks clusters that the input program already has. Their author may have omitted the
-// recorded attributes, and may have split groups.
+// Given checks clusters of the input program. Their author may have omitted the recorded attributes
+// and may have split groups.
 func Given(m ir.Module) error { return Module(m, Options{HandMade: true, AllowSplit: true}) }
 
 // Module checks a module. The error is a diag.List of at most ir.MaxErrors errors.
@@ -94,16 +92,16 @@ type verifier struct {
 	symbols  *ir.Symbols
 	hasher   *fingerprint.Hasher
 	insides  *irplace.Insides
-	called   map[*ir.Op]int64 // largest temporary memory of each function visited so far
+	called   map[*ir.Op]int64 // peak memory of each visited function
 	listed   map[string]bool  // devices of the module; nil if it has no list
 	launched map[*ir.Op]cluster.Launch
-	replicas map[*ir.Op]*ir.Op         // launches by the copies that they list
+	replicas map[*ir.Op]*ir.Op         // for each copy of a cluster, the launch that lists it
 	seen     map[uint32]*ir.Op         // operations in clusters, by id
 	specs    map[string]placement.Spec // descriptions of devices
 	limited  []string                  // devices with a memory limit
 	limits   map[string]int64          // memory limits in bytes
 	count    int64                     // operations of the current function
-	groups   []group                   // fusion groups of the current function, in the order of their first operations
+	groups   []group                   // fusion groups of the current function, by first operation
 	groupAt  map[string]int            // indices in groups, by name
 	origins  map[uint32]original       // constants that have copies, by id
 	any      bool                      // skip the comparisons with recorded properties
@@ -128,7 +126,6 @@ func (v *verifier) devices(m ir.Module) map[string]bool {
 	return listed
 }
 
-// function checks the clusters of one function.
 func (v *verifier) function(f fn.Func) {
 	if n := len(f.Body().Blocks); n != 1 {
 		v.fail(ir.Errorf(f.Op, "has clusters and %d blocks, but must have one block", n))
@@ -158,7 +155,7 @@ func (v *verifier) function(f fn.Func) {
 	v.grouped(f)
 	v.passed(f)
 	if len(v.errs) == before {
-		v.computes(f) // last, since errors of other checks are more specific
+		v.computes(f) // last, since other errors are more specific
 	}
 }
 
@@ -167,14 +164,12 @@ func recorded(f fn.Func) bool {
 	return !f.Op.Discardable(cluster.OpsAttr).IsNil() || !f.Op.Discardable(cluster.HashAttr).IsNil()
 }
 
-// device checks that op's device is listed.
 func (v *verifier) device(op *ir.Op, name string) {
 	if v.listed != nil && !v.listed[name] {
 		v.fail(ir.Errorf(op, "runs on device '%s', which the module's attribute %s does not list", name, cluster.DevicesAttr))
 	}
 }
 
-// outside checks an operation outside clusters.
 func (v *verifier) outside(op *ir.Op, f fn.Func) {
 	if op == f.Entry().Last() || irplace.IsConstant(op) {
 		return
@@ -187,7 +182,6 @@ func (v *verifier) outside(op *ir.Op, f fn.Func) {
 	v.fail(ir.Errorf(op, "is in no cluster"))
 }
 
-// body checks the operations of a cluster.
 func (v *verifier) body(b *ir.Block, device string) {
 	for op := range b.Ops() {
 		if op == b.Last() {
@@ -219,8 +213,8 @@ func (v *verifier) body(b *ir.Block, device string) {
 	}
 }
 
-// readLists records the allow and deny lists of devices. The passes that place operations report
-// errors in these lists.
+// readLists records the allow and deny lists of devices. It ignores errors in these lists, which
+// the passes that place operations report.
 func (v *verifier) readLists(m ir.Module) {
 	v.specs = map[string]placement.Spec{}
 	listed, err := irplace.Listed(m)
@@ -244,7 +238,6 @@ func (v *verifier) once(op *ir.Op) {
 	v.seen[op.ID()] = op
 }
 
-// launch checks an outlined cluster.
 func (v *verifier) launch(o cluster.Launch) {
 	f, ok := ir.As[fn.Func](v.symbols.Lookup(o.CalleeName()))
 	if !ok {
@@ -279,8 +272,8 @@ func (v *verifier) launch(o cluster.Launch) {
 }
 
 // copied checks that a copy starts on the device that has its operand: the device of a cluster, or
-// the target of another copy. Only clusters on its target device may read the copy, and these must
-// not read the operand instead.
+// the target of another copy. Clusters on the target device must read the copy instead of the
+// operand. Other clusters must not read the copy.
 func (v *verifier) copied(o cluster.Copy) {
 	if def := o.Input().Def(); def != nil {
 		d, ok := cluster.RunsOn(def)

@@ -1,4 +1,4 @@
-// In the names of tests, X and a number are a row of the tables in docs/placement-reference.md.
+// An X with a number in the name of a test is a row of the tables in docs/placement-reference.md.
 
 package clusterverify
 
@@ -147,9 +147,9 @@ func TestX9Mutations(t *testing.T) {
 	}
 }
 
-// memories is a module whose devices have exactly the memory that they need. A holds the constant
-// (8), %a (4), and the values %1 (8) and %2 (4) of its cluster. B holds its inputs (4 and 4) and
-// the values %1 (16) and %2 (4) of its cluster. All sizes are bytes.
+// memories is a module whose devices have exactly the memory that they need, in bytes. A holds the
+// constant (8), %a (4), and the values %1 (8) and %2 (4) of its cluster. B holds its inputs (4 and
+// 4), and the values %1 (16) and %2 (4) of its cluster.
 const memories = `module attributes {cluster.devices = [#cluster.target<"A", {memory = 24 : i64}>, #cluster.target<"B", {memory = 28 : i64}>]} {
   func.func @main(%a: f32) -> f32 attributes {cluster.ops = 4 : i64} {
     %0 = cluster.region "A" (%x = %a : f32) -> f32 {
@@ -195,8 +195,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestOrder checks two clusters in the wrong order. They form no cycle, so the error is about their
-// order.
+// TestOrder checks the error about two clusters in the wrong order, which form no cycle.
 func TestOrder(t *testing.T) {
 	text := `func.func @main(%a: f32) -> f32 {
   %1 = cluster.region "c" (%x = %0 : f32) -> f32 {
@@ -215,8 +214,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestTwice clones an operation into a second cluster. The clone has the same id, so the verifier
-// reports it.
+// TestTwice clones an operation, with its id, into a second cluster.
 func TestTwice(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect())
 	if err != nil {

@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// computes compares the fingerprint of f's clusters with the fingerprint that was recorded when f
-// was divided.
+// computes compares the fingerprint of f with the fingerprint that was recorded when f was divided.
 func (v *verifier) computes(f fn.Func) {
 	if v.any {
 		return
@@ -25,7 +24,7 @@ func (v *verifier) computes(f fn.Func) {
 	}
 }
 
-// group is a fusion group of a function, with the members visited so far.
+// group is a fusion group of a function, with its visited members.
 type group struct {
 	name   string
 	first  *ir.Op
@@ -58,8 +57,7 @@ func (v *verifier) groupNamed(name string, op *ir.Op, body *ir.Block, device str
 	}
 }
 
-// grouped checks that each fusion group is in one cluster. It skips groups that may be in several
-// clusters.
+// grouped checks that each fusion group is in one cluster, except groups that may be split.
 func (v *verifier) grouped(f fn.Func) {
 	for i := range v.groups {
 		if g := &v.groups[i]; g.other != nil && !g.split && !(v.options.AllowSplit && v.splitByPath(f, g)) {
@@ -68,9 +66,8 @@ func (v *verifier) grouped(f fn.Func) {
 	}
 }
 
-// splitByPath reports whether a path leads from a cluster of g through an operation on another
-// device to another cluster of g. These two clusters could not be merged, so the members of the
-// group may be in several clusters.
+// splitByPath reports whether a path between two clusters of g has an operation on another device.
+// The two clusters cannot be merged, so the group may be split.
 func (v *verifier) splitByPath(f fn.Func, g *group) bool {
 	type place struct {
 		op   *ir.Op
@@ -128,8 +125,8 @@ type original struct {
 	hash uint64
 }
 
-// passed checks functions with copies: if a cluster reads a value of another device, there must be
-// a copy of the value.
+// passed checks, in functions with copies, that each value that a cluster reads from another device
+// has a copy.
 func (v *verifier) passed(f fn.Func) {
 	type going struct {
 		value *ir.Value
@@ -152,7 +149,7 @@ func (v *verifier) passed(f fn.Func) {
 		for i, x := range op.OperandList() {
 			def := x.Def()
 			if def == nil || copies[going{x, device}] {
-				continue // the method copied checks the readers of values that have a copy
+				continue // if there is a copy, the method copied checks the reader
 			}
 			if from, ok := cluster.RunsOn(def); ok && from != device {
 				v.fail(ir.Errorf(op, "runs on '%s', but operand #%d is a value on '%s' that has no copy", device, i, from))

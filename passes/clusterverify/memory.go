@@ -19,17 +19,17 @@ type held struct {
 // span is the range of clusters that need a value, first to last.
 type span struct{ first, last int }
 
-// step is one cluster of a function. Lists of steps are in the order in which clusters run.
+// step is one cluster of a function. A list of steps is in the order of execution.
 type step struct {
 	op     *ir.Op
 	device string
 	body   *ir.Block
 }
 
-// memory checks that each device with a memory limit can hold the data of f: the constants and the
-// static arguments of f's clusters on this device. Copies of one constant count once. With
-// Options.Activations, the values of a run count too. It returns the devices that cannot hold the
-// constants and static arguments.
+// memory checks that each device with a memory limit can hold the constants and the static
+// arguments of its clusters in f. Copies of a constant count once. With Options.Activations, the
+// values of a run count too. memory returns the devices that cannot hold the constants and static
+// arguments.
 func (v *verifier) memory(f fn.Func) (full []string) {
 	steps := v.steps(f)
 	for _, device := range v.limited {
@@ -49,7 +49,6 @@ func (v *verifier) memory(f fn.Func) (full []string) {
 	return full
 }
 
-// steps lists the clusters of f.
 func (v *verifier) steps(f fn.Func) []step {
 	var steps []step
 	for op := range f.Entry().Ops() {
@@ -110,7 +109,7 @@ func (h *held) constant(op *ir.Op) {
 	h.constants += irplace.ConstantBytes(op)
 }
 
-// static counts an argument whose value is passed once, when the program is loaded.
+// static counts a static argument as a constant.
 func (h *held) static(x *ir.Value) {
 	if !h.statics[x] {
 		h.statics[x] = true
@@ -140,7 +139,7 @@ func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *i
 		if s.device != device {
 			continue
 		}
-		// Both live and body include the results, so the results are subtracted once.
+		// The results are part of both live and body.
 		results := int64(0)
 		for x := range s.op.Results() {
 			results += size(x.Type())
@@ -153,11 +152,10 @@ func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *i
 	return peak, at
 }
 
-// inside returns the largest number of bytes that a block holds at once for the results of its
-// operations and for nested operations. The result of an operation is freed after its last reader
-// or, if it has no reader, after the operation. Values that other blocks read are not part of the
-// peak: the second return value is their number of bytes. Arguments count only if the parameter
-// "own" is true, which means that arguments do not share memory with outer values.
+// inside returns the peak memory of a block: the results of its operations, and the peak of nested
+// operations. A result is freed after its last reader or, if it has no reader, after its operation.
+// Values that other blocks read are not part of the peak; beyond is their number of bytes. If "own"
+// is true, arguments count, since they do not share memory with outer values.
 func (v *verifier) inside(body *ir.Block, own bool) (peak, beyond int64) {
 	number := map[*ir.Op]int{}
 	for op := range body.Ops() {
@@ -195,8 +193,7 @@ func (v *verifier) inside(body *ir.Block, own bool) (peak, beyond int64) {
 	return peak, beyond
 }
 
-// within returns the largest number of bytes that one region of an operation, or one function that
-// the operation references, holds at once.
+// within returns the largest peak memory of a region of op or of a function that op references.
 func (v *verifier) within(op *ir.Op) (peak int64) {
 	_, elements := ir.Cast[irplace.Repeating](op)
 	for i := range op.NumRegions() {
@@ -208,7 +205,7 @@ func (v *verifier) within(op *ir.Op) (peak int64) {
 			return
 		}
 		if _, met := v.called[f.Op]; !met {
-			v.called[f.Op] = 0 // a preliminary value, since the function may call itself
+			v.called[f.Op] = 0 // ends the recursion if the function calls itself
 			v.called[f.Op] = v.region(f.Body(), false)
 		}
 		peak = max(peak, v.called[f.Op])
@@ -216,8 +213,8 @@ func (v *verifier) within(op *ir.Op) (peak int64) {
 	return peak
 }
 
-// region returns the peak memory of a region: the largest peak of a single block, plus the bytes of
-// values that blocks define for other blocks.
+// region returns the peak memory of a region: the largest peak of a block, plus the bytes of values
+// that blocks define for other blocks.
 func (v *verifier) region(r *ir.Region, own bool) (peak int64) {
 	shared := int64(0)
 	for i, blk := range r.Blocks {
@@ -228,7 +225,7 @@ func (v *verifier) region(r *ir.Region, own bool) (peak int64) {
 	return peak + shared
 }
 
-// around returns the operation of body that is op or contains it; nil if none does.
+// around returns the operation of body that is op or contains it, or nil.
 func around(op *ir.Op, body *ir.Block) *ir.Op {
 	for op != nil && op.Block() != body {
 		op = op.Parent()

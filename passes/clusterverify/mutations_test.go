@@ -21,9 +21,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// placedProgram has operations on devices A and B, which read results of the other device and use
-// the same constant. No operation is on device C. The program accesses memory, and has regions that
-// capture values, a fusion group, and a call.
+// placedProgram has operations on devices A and B that read results of the other device and a
+// common constant. No operation is on device C. The program accesses memory, and has a call, a
+// fusion group, and regions that capture values.
 const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">, #cluster.target<"C">]} {
   func.func private @callee(%x: i32, %y: i32) -> i32 {
     %0 = arith.subi %x, %y : i32
@@ -54,9 +54,8 @@ const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A"
 }
 `
 
-// placed returns the text of placedProgram after it was divided. If the parameter "launches" is
-// true, its clusters are functions, and otherwise regions. If the parameter "copies" is true, the
-// program has copies between devices.
+// placed divides placedProgram and returns its text. If "launches" is true, clusters are functions
+// instead of regions. If "copies" is true, there are copies between devices.
 func placed(t *testing.T, launches, copies bool) string {
 	t.Helper()
 	m := parsed(t, placedProgram)
@@ -76,18 +75,18 @@ func parsed(t *testing.T, text string) ir.Module {
 	return placetest.Parse(t, text, arith.Dialect(), scf.Dialect(), memref.Dialect())
 }
 
-// mutation is a change that can be made at several places of a program. change makes it at place k,
-// or returns false if there are at most k places.
+// mutation is a change that is possible at several places of a program. change makes it at place k.
+// If there are at most k places, it returns false.
 type mutation struct {
 	name   string
 	change func(m ir.Module, k int) bool
-	want   []string // one of these errors must be reported
-	passes bool     // the changed program is valid too, so no error is expected
-	copied []string // errors that may be reported if the program has copies, since copies name devices
+	want   []string // one of these errors is expected
+	passes bool     // no error is expected, since the changed program is valid
+	copied []string // errors that are also accepted if the program has copies
 }
 
-// nth lists the operations op for which can(op) is true, and calls change with entry k of the list,
-// counted from 0. It returns false if the list has at most k entries.
+// nth calls change with operation k, counted from 0, of the operations for which can returns true.
+// It returns false if there are at most k such operations.
 func nth(m ir.Module, k int, can func(op *ir.Op) bool, change func(op *ir.Op)) bool {
 	var at []*ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -103,7 +102,7 @@ func nth(m ir.Module, k int, can func(op *ir.Op) bool, change func(op *ir.Op)) b
 	return true
 }
 
-// computes reports whether op is an operation that placedProgram had before it was divided.
+// computes reports whether op was in placedProgram before it was divided.
 func computes(op *ir.Op) bool {
 	return slices.Contains([]string{"arith", "memref", "scf", "func"}, strings.Split(op.Name(), ".")[0]) && !ir.Is[fn.Func](op)
 }
@@ -115,7 +114,7 @@ func isCluster(op *ir.Op) bool {
 
 func named(name string) func(*ir.Op) bool { return func(op *ir.Op) bool { return op.Name() == name } }
 
-// swappable returns the indices of two operands that differ but have the same type.
+// swappable returns the indices of two different operands of the same type.
 func swappable(op *ir.Op) (i, j int, ok bool) {
 	vs := op.OperandList()
 	for i := range vs {
@@ -128,7 +127,7 @@ func swappable(op *ir.Op) (i, j int, ok bool) {
 	return 0, 0, false
 }
 
-// otherValue returns a different value that op could read as its operand i; nil if there is none.
+// otherValue returns a different value that op could read as its operand i, or nil.
 func otherValue(op *ir.Op, i int) *ir.Value {
 	was := op.OperandAt(i)
 	for _, a := range op.Block().Args() {
@@ -306,8 +305,7 @@ var mutations = []mutation{
 		return k == 0
 	}},
 
-	// Each of the following changes gives another valid division, so the text alone cannot reveal
-	// it.
+	// Each of the following changes gives another valid division.
 	{name: "a cluster and all its operations are for another listed device", passes: true, copied: []string{"copies from 'B' a value that is on 'C'", "runs on 'C', but operand #"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, isCluster, func(op *ir.Op) {
 			symbols := ir.NewSymbols(m.Op)
@@ -336,14 +334,12 @@ var mutations = []mutation{
 	}},
 }
 
-// reads reports whether op reads a result of another operation.
 func reads(op, other *ir.Op) bool {
 	return slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return v.Def() == other })
 }
 
-// TestX9SystematicMutations applies each mutation at each possible place of the divided program.
-// The IR verifier or the cluster verifier must report an error, unless the result is a valid
-// division.
+// TestX9SystematicMutations applies each mutation at each place of the divided program. The IR
+// verifier or the cluster verifier must report an error if the result is not a valid division.
 func TestX9SystematicMutations(t *testing.T) {
 	for _, form := range []struct {
 		name             string

@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// order checks that clusters can run in some order, and that the text has such an order.
+// order checks that clusters do not depend on each other in a cycle, and that each operation is
+// after the producers of its operands.
 func (v *verifier) order(f fn.Func) {
 	number := map[*ir.Op]int{}
 	var ops []*ir.Op
@@ -43,8 +44,7 @@ func (v *verifier) order(f fn.Func) {
 	v.fail(ir.Errorf(ops[late], "is before an operation whose result it needs"))
 }
 
-// producers calls yield with the producer of each value that op or a nested operation
-// reads.
+// producers calls yield with the producer of each value that op or a nested operation reads.
 func producers(op *ir.Op, yield func(*ir.Op)) {
 	op.Walk(func(o *ir.Op) bool {
 		for x := range o.Operands() {
@@ -56,16 +56,15 @@ func producers(op *ir.Op, yield func(*ir.Op)) {
 	})
 }
 
-// circle returns operations that wait for each other, beginning with the first in program
-// order. Each operation needs the previous operation, and the first operation needs the last
-// operation. circle returns nil if there is no cycle.
+// circle returns a cycle of operations, or nil. Each operation needs the previous operation, and
+// the first operation needs the last. The first operation is the earliest in program order.
 func circle(ops []*ir.Op, users [][]int, waits []int) []*ir.Op {
 	stuck := dryRun(users, waits)
 	if stuck < 0 {
 		return nil
 	}
-	// Each waiting operation has a producer that waits, so a walk from producer to producer must
-	// reach a cycle.
+	// Each operation that never runs has a producer that never runs. So a path from producer to
+	// producer reaches a cycle.
 	needs := make([]int, len(ops))
 	for p, us := range users {
 		for _, u := range us {
@@ -125,7 +124,6 @@ func (v *verifier) cyclic(path []*ir.Op) {
 	v.fail(d)
 }
 
-// nameOf returns the name of a cluster or operation for messages.
 func nameOf(op *ir.Op) string {
 	switch o := op.View().(type) {
 	case cluster.Launch:

@@ -31,9 +31,8 @@ func (v *verifier) part(op *ir.Op, device string, body *ir.Block) {
 }
 
 // parts checks the parts of f together. Their logical ids must not contradict their devices (see
-// [cluster.Clash]). Each device with a memory limit must have room for its parts. Devices in the
-// parameter "full" are not checked for room, since the method memory has reported errors about
-// them.
+// [cluster.Clash]), and each device with a memory limit must have room for its parts. Devices in
+// "full" are skipped, since the method memory has reported errors about them.
 func (v *verifier) parts(f fn.Func, full []string) {
 	var ops []*ir.Op
 	var parts []cluster.Part

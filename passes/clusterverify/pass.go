@@ -9,7 +9,7 @@ const doc = `check that clusters can run, cover all operations, and fit their de
 
 The program is not changed.`
 
-// Pass returns the pass.
+// Pass returns cluster-verify.
 func Pass() passes.Pass {
 	return passes.OnWith("cluster-verify", doc, Options{}, func(r *passes.Run, m ir.Module, o Options) error {
 		r.Unchanged()

@@ -26,7 +26,6 @@ func (v *verifier) replicated(o cluster.Launch, f fn.Func) {
 	}
 }
 
-// replica checks one copy.
 func (v *verifier) replica(o cluster.Launch, f, r fn.Func) {
 	first, launched := v.launched[r.Op]
 	switch {
@@ -46,5 +45,4 @@ func (v *verifier) replica(o cluster.Launch, f, r fn.Func) {
 	}
 }
 
-// named reports whether an attribute is the name of a function.
 func named(attr string) bool { return attr == "sym_name" }

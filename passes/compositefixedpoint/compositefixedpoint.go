@@ -18,7 +18,7 @@ type Options struct {
 	Rounds   int    `opt:"max-iterations" help:"the maximum number of runs of the pipeline after the first run"`
 }
 
-// Pass returns the pass.
+// Pass returns composite-fixed-point-pass.
 func Pass() passes.Pass {
 	p := passes.OnWith("composite-fixed-point-pass", doc, Options{Name: "CompositeFixedPointPass", Rounds: 10}, run)
 	p.Title = "CompositeFixedPointPass"

@@ -12,7 +12,7 @@ const doc = `Sink operations into conditional blocks
 If only one region uses an operation without effects, and this region runs at most
 once, the operation moves to the start of the region.`
 
-// Pass returns the pass.
+// Pass returns control-flow-sink.
 func Pass() passes.Pass {
 	p := passes.On("control-flow-sink", doc, run)
 	p.Title = "ControlFlowSinkPass"
@@ -42,13 +42,13 @@ type sinker struct {
 	r     *passes.Run
 	dom   *ir.Dominance
 	moved int
-	// outside has, by operation that could not move, a user outside of the region. While this user
-	// is outside, the other users need not be examined again.
+	// outside has one user of each operation that could not move. If this user is outside of a
+	// region, the operation cannot move there, and its other users need not be examined.
 	outside map[*ir.Op]*ir.Op
 }
 
-// sink moves operations into a region if only this region uses their results. Then it moves
-// operations whose results only the moved operations use.
+// sink moves operations into a region if all users of their results are in the region. Then it does
+// the same for the operands of the moved operations.
 func (s *sinker) sink(region *ir.Region) {
 	var work []*ir.Op
 	for _, b := range region.Blocks {

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/controlflowsink"
 )
 
-// TestManyUses runs the pass on a value that has one use outside of a branch and many uses in it.
-// Examining all uses again for each use would take quadratic time.
+// TestManyUses runs the pass on a value with many uses in a branch and one use outside. If all uses
+// were examined for each use, the time would be quadratic.
 func TestManyUses(t *testing.T) {
 	const n = 60000
 	text := "func.func @f(%c: i1, %a: i32, %m: memref<i32>) {\n  %x = arith.addi %a, %a : i32\n  memref.store %x, %m[] : memref<i32>\n  scf.if %c {\n" +

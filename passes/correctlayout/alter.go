@@ -42,8 +42,8 @@ func AlterPass() passes.Pass {
 	return p
 }
 
-// layouts returns a [passes.Fact]: the layouts of all operations that alter-layout can change are
-// known. These operations are in the entry block of a function.
+// layouts is the fact that all operations that alter-layout can change have layouts. It checks the
+// entry block of a function.
 func layouts() passes.Fact {
 	return passes.Fact{Name: "layout", Lacks: func(op *ir.Op) *ir.Op {
 		f, ok := ir.As[fn.Func](op)
@@ -60,19 +60,18 @@ func layouts() passes.Fact {
 	}}
 }
 
-// Alterer is an operation that a device can compute faster in another layout. The module of a
-// device attaches Alterer to operations as a model. Alter inserts and returns an operation that
-// computes in the faster layout, or returns nil if there is no faster layout.
+// Alterer is an operation that a device can compute faster in another layout. The module of the
+// device attaches it to operations as a model. Alter inserts and returns an operation in the faster
+// layout, or returns nil if there is none.
 type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 
-// replaceAll replaces operations by operations that compute in another layout, and returns how many
-// it replaced. Operations that are not replaced keep the layouts found for them, so that correcting
-// layouts afterwards inserts transforms around the new operations. types has the replaced results'
-// types.
+// replaceAll replaces operations by operations in another layout, and returns their number and the
+// types of the replaced results. The attributes with layouts do not change, so that correcting
+// layouts afterwards inserts transforms around the new operations.
 func replaceAll(f fn.Func, block int) (n int, types map[*ir.Value]ir.Type) {
 	types = map[*ir.Value]ir.Type{}
 	b := ir.NewBuilder(f.Op.Registry())
-	blocked := map[*ir.Op]bool{} // computed first, since a replacement makes types unknown
+	blocked := map[*ir.Op]bool{} // found first, since a replacement makes types unknown
 	for op := range f.Entry().Ops() {
 		blocked[op] = inBlocks(op, block)
 	}
@@ -94,17 +93,16 @@ func replaceAll(f fn.Func, block int) (n int, types map[*ir.Value]ir.Type) {
 	return n, types
 }
 
-// AlterFunc replaces operations of f by operations in other layouts, with transforms around them.
-// If block is not 0, it also replaces convolutions by convolutions on blocks of this number of
-// channels. It returns the number of replaced operations. The types of new operations may be
-// unknown. If f has operations that can be replaced, f changes even if none of them is replaced:
-// layouts are inferred, and missing transforms are inserted.
+// AlterFunc replaces operations of f by operations in other layouts, with transforms around them,
+// and returns their number. If block is not 0, it also replaces convolutions by convolutions on
+// blocks of this number of channels. The types of new operations may be unknown. If f has
+// operations that could be replaced, f changes even if none is replaced, since AlterFunc infers
+// layouts and inserts missing transforms.
 func AlterFunc(f fn.Func, block int) (n int, changed bool, err error) {
 	if !altersIn(f, block) {
 		return 0, false, nil
 	}
-	// Operations that were inserted after layouts were inferred also need a layout before any
-	// operation is replaced.
+	// Operations that were inserted since the last inference need layouts too.
 	if _, err := Func(f); err != nil {
 		return 0, true, err
 	}

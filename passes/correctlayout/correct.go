@@ -36,17 +36,17 @@ type corrector struct {
 	b      *ir.Builder
 	now    map[*ir.Value]nnvm.Layout
 	before map[*ir.Value]nnvm.Layout // layouts from the previous run of the pass
-	types  map[*ir.Value]ir.Type     // the types that values had in the layouts of the previous run
+	types  map[*ir.Value]ir.Type     // types in the layouts of the previous run, if they were replaced
 	made   map[need]*ir.Value        // transforms of this run
-	writes map[*ir.Value]int         // how often variables were changed so far
+	writes map[*ir.Value]int         // number of assignments to each variable so far
 	names  nnvm.Names
 	count  int
 	around nnvm.Layouts // the layouts of the current operation; the slices are reused
 }
 
-// need is a value and the layout in which an operation needs it. Operations can assign to a
-// variable; changes is the number of assignments to v before the operation. A transform of a
-// variable is not reused after the next assignment to it.
+// need is a value and the layout in which an operation needs it. If the value is a variable,
+// changes is the number of assignments to it before the operation. Transforms from before an
+// assignment are not reused after it.
 type need struct {
 	v       *ir.Value
 	changes int
@@ -58,9 +58,9 @@ type need struct {
 // f may have some of the transforms.
 func Func(f fn.Func) (int, error) { return correct(f, false, map[*ir.Value]ir.Type{}) }
 
-// correct is like [Func]. If the parameter results is true, the results of the function also keep
-// the layouts that they had after the previous run of the pass. types has types of that run that
-// are already replaced.
+// correct is like [Func]. If "results" is true, the results of the function also keep the layouts
+// of the previous run. For values whose types were replaced, types has the types of the previous
+// run.
 func correct(f fn.Func, results bool, types map[*ir.Value]ir.Type) (int, error) {
 	c := &corrector{f: f, b: ir.NewBuilder(f.Op.Registry()), now: map[*ir.Value]nnvm.Layout{}, before: map[*ir.Value]nnvm.Layout{},
 		types: types, made: map[need]*ir.Value{}, writes: map[*ir.Value]int{}, names: nnvm.NamesIn(f)}
@@ -88,7 +88,7 @@ func correct(f fn.Func, results bool, types map[*ir.Value]ir.Type) (int, error) 
 	return c.count, nil
 }
 
-// inside restores the layouts of operands in a block that is not the entry block of the function.
+// inside restores the layouts of operands in b, which is not the entry block of the function.
 func (c *corrector) inside(before *ir.Op, b *ir.Block) (err error) {
 	for op := range b.Ops() {
 		op.Walk(func(o *ir.Op) bool {
@@ -101,8 +101,8 @@ func (c *corrector) inside(before *ir.Op, b *ir.Block) (err error) {
 	return err
 }
 
-// restore transforms the operands of op to the layouts of the previous run of the pass. The
-// transforms are inserted before another operation.
+// restore transforms the operands of op to the layouts of the previous run. It inserts the
+// transforms before the operation "before".
 func (c *corrector) restore(before, op *ir.Op) error {
 	for i, v := range op.OperandList() {
 		have, need := c.now[v], c.before[v]
@@ -154,7 +154,6 @@ func (c *corrector) read() error {
 	return nil
 }
 
-// layoutIn parses a layout that an attribute of op contains.
 func layoutIn(op *ir.Op, a ir.Attr) (nnvm.Layout, error) {
 	text, _ := a.Str()
 	l, err := nnvm.ParseLayout(text)
@@ -230,14 +229,14 @@ func (c *corrector) results(l *nnvm.Layouts) {
 			if c.types[v].IsNil() {
 				c.types[v] = v.Type()
 			}
-			v.SetType(nnvm.Unknown().WithElem(v.Type().Elem())) // its shape was for another layout
+			v.SetType(nnvm.Unknown().WithElem(v.Type().Elem())) // its shape is for another layout
 		}
 		c.now[v] = out
 	}
 }
 
-// keep requests that the operands of an operation have the layouts of the previous run. It is for
-// operators without a rule for layouts.
+// keep is for operators without a rule for layouts. Their operands keep the layouts of the previous
+// run.
 func (c *corrector) keep(l *nnvm.Layouts) {
 	for i, was := range l.Last {
 		if was != "" {
@@ -273,7 +272,6 @@ func (c *corrector) transform(op *ir.Op, v *ir.Value, from, to nnvm.Layout) (*ir
 	return w, nil
 }
 
-// write records the layouts in attributes.
 func (c *corrector) write() {
 	args := make([]ir.Attr, c.f.Entry().NumArgs())
 	for i, a := range c.f.Entry().Args() {
@@ -292,7 +290,7 @@ func (c *corrector) write() {
 		args[i] = ir.NewDict(es...)
 	}
 	c.f.SetArgAttrs(args)
-	alone := map[nnvm.Layout]ir.Attr{} // attributes for lists of one layout, which are the most frequent lists
+	alone := map[nnvm.Layout]ir.Attr{} // attributes for lists of one layout, created once
 	for op := range c.f.Entry().Ops() {
 		switch op.NumResults() {
 		case 0:

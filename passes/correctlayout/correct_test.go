@@ -1,4 +1,4 @@
-// In the names of tests, R and a number are a row of the tables in docs/successors.md.
+// An R with a number in the name of a test is a row of the tables in docs/successors.md.
 
 package correctlayout_test
 
@@ -37,8 +37,8 @@ func parse(t *testing.T, text string, models ...ir.ModelDecl) fn.Func {
 	return f
 }
 
-// graph returns a function with one operator, whose result has the given name. The types of the
-// function's arguments are unknown.
+// graph returns a function with one operator, whose result has the given name. Arguments have
+// unknown types.
 func graph(args, op, name string) string {
 	var params, uses, types []string
 	for _, a := range strings.Fields(args) {
@@ -59,7 +59,7 @@ func graph(args, op, name string) string {
 		strings.Join(params, ", "), results, op, strings.Join(uses, ", "), attrs, name, strings.Join(types, ", "), out[:len(out)-2])
 }
 
-// set sets layouts of arguments. The parameter layouts is a list of name=layout.
+// set sets layouts of arguments. "layouts" has the form name=layout name=layout.
 func set(f fn.Func, layouts string) {
 	given := map[string]string{}
 	for w := range strings.FieldsSeq(layouts) {
@@ -82,8 +82,8 @@ func set(f fn.Func, layouts string) {
 	f.Op.SetAttr("arg_attrs", ir.NewArray(attrs...))
 }
 
-// found returns, by name, the layouts of arguments and of operations. The layouts of several
-// results are joined by "/".
+// found returns the layouts of arguments and of operations, by name. Layouts of several results are
+// joined by "/".
 func found(f fn.Func) map[string]string {
 	out := map[string]string{}
 	for i, a := range f.Entry().Args() {
@@ -105,11 +105,10 @@ func found(f fn.Func) map[string]string {
 	return out
 }
 
-// step has the layouts of arguments to set, and the layouts that the pass must then find.
+// step has the layouts of arguments, and the layouts that the pass must find for them.
 type step struct{ set, want string }
 
-// TestR36 corrects the layouts of functions with one operator, for different layouts of the
-// arguments.
+// TestR36 corrects the layouts of functions with one operator.
 func TestR36(t *testing.T) {
 	const u = "__undef__"
 	bnParams := "bn_gamma=C bn_beta=C bn_moving_mean=C bn_moving_var=C"
@@ -194,7 +193,7 @@ func TestR36(t *testing.T) {
 	}
 }
 
-// TestR36Errors checks the errors about invalid layouts, and about layouts that an operator cannot
+// TestR36Errors checks the errors about layouts that are invalid or that an operator cannot
 // combine.
 func TestR36Errors(t *testing.T) {
 	for _, c := range []struct{ op, args, set, err string }{
@@ -291,8 +290,8 @@ func TestR36Alter(t *testing.T) {
 	}
 }
 
-// TestR36AlterNothing checks AlterFunc if no operation is replaced. It changes the function if an
-// operation implements Alterer, because it then infers layouts, and leaves it unchanged otherwise.
+// TestR36AlterNothing calls AlterFunc if no operation can be replaced. If an operation implements
+// Alterer, the function still changes, because AlterFunc infers layouts.
 func TestR36AlterNothing(t *testing.T) {
 	const text = `func.func @main(%x: tensor<1x8x8x4xf32>, %w: tensor<4x4x1x1xf32>) -> tensor<1x8x8x4xf32> {
   %0 = nnvm.conv2d(%x, %w) {channels = 4 : i64, kernel_size = array<i64: 1, 1>, use_bias = false, layout = "NHWC"} : (tensor<1x8x8x4xf32>, tensor<4x4x1x1xf32>) -> tensor<1x8x8x4xf32>

@@ -12,15 +12,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/simplifyinference"
 )
 
-// typed replaces abbreviations of types in a text: T is an image of four channels, V has a number
-// for each channel, and ANY has an unknown shape.
+// typed replaces abbreviations of types: T is an image of four channels, V has a number for each
+// channel, and ANY has an unknown shape.
 func typed(text string) string {
 	return strings.NewReplacer("T", "tensor<1x4x8x8xf32>", "V", "tensor<4xf32>", "ANY", "tensor<*xf32>").Replace(text)
 }
 
-// TestR36Neighbors computes a convolution on blocks of two channels. For each text, a function has
-// the operators of the text before the convolution. If the text contains %in, a second function has
-// them after the convolution. The results of both functions must stay the same.
+// TestR36Neighbors computes a convolution on blocks of two channels. Each text has operators before
+// the convolution. A text with %in is also tested with its operators after the convolution. Results
+// must stay the same.
 func TestR36Neighbors(t *testing.T) {
 	const channels = "%s = nnvm.sum(%x) {axis = array<i64: 0, 2, 3>} : (T) -> V\n%v = nnvm.exp(%s) : (V) -> V\n"
 	for _, text := range []string{
@@ -75,9 +75,8 @@ func TestR36Neighbors(t *testing.T) {
 	}
 }
 
-// inBlocksOfTwo replaces the convolution in a function with this body by a convolution on blocks of
-// two channels, and then simplifies the function. The result of the function must stay the same
-// after each step.
+// inBlocksOfTwo replaces the convolution in a function by a convolution on blocks of two channels,
+// and then simplifies the function. The result must stay the same after each step.
 func inBlocksOfTwo(t *testing.T, body string) {
 	t.Helper()
 	f := parse(t, typed("func.func @main(%x: T, %w: tensor<4x4x1x1xf32>) -> T {\n"+body+"}"))
@@ -113,8 +112,8 @@ func inBlocksOfTwo(t *testing.T, body string) {
 	}
 }
 
-// TestR36InsertedLater replaces a convolution that reads the result of an operation without a layout.
-// Such an operation was inserted after layouts were inferred.
+// TestR36InsertedLater replaces a convolution whose operand has no layout, since its producer was
+// inserted after layouts were inferred.
 func TestR36InsertedLater(t *testing.T) {
 	f := parse(t, typed(`func.func @main(%x: T, %w: tensor<4x4x1x1xf32>) -> T {
   %s = nnvm.sum(%x) {axis = array<i64: 0>} : (T) -> tensor<4x8x8xf32>

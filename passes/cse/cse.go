@@ -14,7 +14,7 @@ An operation without effects is replaced by an equal operation that dominates it
 that only reads is replaced by an equal operation earlier in the same block, if no operation
 between the two writes. Operations that are dead when they are visited are erased.`
 
-// Pass returns the pass.
+// Pass returns cse.
 func Pass() passes.Pass {
 	p := passes.On("cse", doc, run)
 	p.Title, p.Separable = "CSE", true
@@ -43,13 +43,13 @@ type cse struct {
 	known          table
 	erase          []*ir.Op
 	replaced, dead int
-	free           map[*ir.Op]bool   // operations with regions: whether they have no effects
-	quiet          map[*ir.Op]*ir.Op // by operation: a later operation, with no write between the two
+	free           map[*ir.Op]bool   // whether operations with regions have no effects
+	quiet          map[*ir.Op]*ir.Op // for an operation, a later one without a write in between
 	versions       map[*ir.Block]*versions.Versions
 }
 
-// region handles the blocks of r, each before the blocks that it dominates. It skips a region of
-// several blocks if the order of its operations is not known.
+// region handles the blocks of r, each before the blocks that it dominates. It skips graph regions
+// and regions of unregistered operations if they have several blocks.
 func (c *cse) region(r *ir.Region) {
 	if r.Empty() {
 		return
@@ -67,8 +67,8 @@ func (c *cse) region(r *ir.Region) {
 	c.tree(r.Entry(), c.dom.Children(r))
 }
 
-// tree handles a block and then the blocks that it dominates. The stack is
-// explicit, since dominator trees of generated programs are deep.
+// tree handles a block and then the blocks that it dominates. It is not recursive, since dominator
+// trees of generated programs are deep.
 func (c *cse) tree(entry *ir.Block, children map[*ir.Block][]*ir.Block) {
 	type frame struct {
 		kids []*ir.Block
@@ -124,7 +124,7 @@ func (c *cse) inside(op *ir.Op) {
 }
 
 // visit erases op if op is dead. Otherwise, if op has no effects or only reads, visit replaces op
-// by an equal known operation, or records op as known. It skips terminators, and operations with a
+// by an equal known operation, or records op as known. It skips terminators and operations with a
 // region of several blocks.
 func (c *cse) visit(op *ir.Op, ordered bool) {
 	if op.Terminator() {
@@ -174,8 +174,7 @@ func (c *cse) replace(op, first *ir.Op, ordered bool) {
 			op.ResultAt(i).ReplaceAllUses(first.ResultAt(i))
 			continue
 		}
-		// Uses in operations that are already known must not change, since that would change their
-		// hashes.
+		// Uses in known operations must not change, since that would change their hashes.
 		for u := range op.ResultAt(i).Uses() {
 			if !c.known.has(u.Owner()) {
 				u.Set(first.ResultAt(i))
@@ -192,13 +191,12 @@ func (c *cse) replace(op, first *ir.Op, ordered bool) {
 	c.replaced++
 }
 
-// readSame reports whether two equal operations read the same values from their operands. It is
-// false if an operand is a block argument of tensor type that an operation between the two changes
-// (see package versions).
+// readSame reports whether two equal operations read the same values from their operands. An
+// operation between the two can change a block argument of tensor type (see package versions).
 func (c *cse) readSame(first, op *ir.Op) bool {
 	for v := range op.Operands() {
 		if !v.IsArg() || !ir.IsType[*ir.TensorType](v.Type()) && !ir.IsType[*ir.UnrankedTensorType](v.Type()) {
-			continue // only block arguments of tensor type can change without a memory effect
+			continue // other values cannot change without a memory effect
 		}
 		b := v.ArgBlock()
 		x := c.versions[b]
@@ -216,7 +214,6 @@ func (c *cse) readSame(first, op *ir.Op) bool {
 	return true
 }
 
-// onlyReads reports whether reads are the only memory effects of op.
 func onlyReads(op *ir.Op) bool {
 	es, known := op.Effects()
 	if !known || len(es) == 0 {
@@ -230,9 +227,9 @@ func onlyReads(op *ir.Op) bool {
 	return true
 }
 
-// writesBetween reports whether an operation between two given operations of one block may write.
-// It records ranges without writes. A later call with the same first operation does not examine the
-// range again.
+// writesBetween reports whether an operation between two operations of one block may write. It
+// records ranges without writes, so that a later call with the same first operation does not
+// examine them again.
 func (c *cse) writesBetween(from, to *ir.Op) bool {
 	if c.quiet == nil {
 		c.quiet = map[*ir.Op]*ir.Op{}

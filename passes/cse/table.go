@@ -2,12 +2,12 @@ package cse
 
 import "github.com/lathe-ir/lathe/ir"
 
-// table holds the known operations by their hash. It uses open addressing. It also keeps a log of
-// insertions, so that close can undo them at the end of a scope.
+// table is a hash table of known operations with open addressing. The log of insertions lets close
+// undo them at the end of a scope.
 type table struct {
 	slots []entry // length is a power of two
 	log   []undo
-	found uint64 // hash that find computed last
+	found uint64 // the hash from the last call of find
 }
 
 type entry struct {
@@ -23,8 +23,8 @@ type undo struct {
 // open starts a scope.
 func (t *table) open() int { return len(t.log) }
 
-// close removes the entries inserted since the call of open that returned mark. It removes the last
-// entry first, so that probe sequences stay intact.
+// close removes the entries inserted since open returned mark. It removes the last entry first, so
+// that probe sequences stay intact.
 func (t *table) close(mark int) {
 	for i := len(t.log) - 1; i >= mark; i-- {
 		t.slots[t.log[i].slot].op = t.log[i].prev
@@ -63,7 +63,7 @@ func (t *table) insert(op *ir.Op) {
 	t.slots[i] = entry{t.found, op}
 }
 
-// has(op) reports whether the table contains op itself; an equal operation does not count.
+// has reports whether the table contains op itself, not only an equal operation.
 func (t *table) has(op *ir.Op) bool {
 	if len(t.slots) == 0 {
 		return false
@@ -71,8 +71,8 @@ func (t *table) has(op *ir.Op) bool {
 	return t.slots[t.probe(op, ir.EquivHash(op))].op == op
 }
 
-// grow doubles the table. It inserts the entries in the order in which they were inserted before,
-// because close removes them in reverse order.
+// grow doubles the table. It keeps the order of insertions, because close removes entries in
+// reverse order.
 func (t *table) grow() {
 	old := t.slots
 	t.slots = make([]entry, max(64, 2*len(old)))

@@ -13,7 +13,7 @@ const doc = `Erase operations with no effects and no used results
 Operations are visited last to first, so one sweep also removes operations that
 only dead operations use.`
 
-// Pass returns the pass.
+// Pass returns dce.
 func Pass() passes.Pass {
 	p := passes.On("dce", doc, run)
 	p.Title = "DCE"

@@ -13,7 +13,7 @@ const doc = `Deduplicate functions
 Among the functions of a symbol table that have bodies and differ only in their names, all but the
 first are erased. References to the erased functions become references to the first.`
 
-// Pass returns the pass.
+// Pass returns duplicate-function-elimination.
 func Pass() passes.Pass {
 	p := passes.On("duplicate-function-elimination", doc, run)
 	p.Title = "DuplicateFunctionEliminationPass"
@@ -32,17 +32,17 @@ func run(r *passes.Run, m ir.Module) error {
 		hash  uint64
 	}
 	known := map[key][]fn.Func{}
-	first := map[name]string{} // from the name of a function to the name of the first equal function
+	first := map[name]string{} // for each duplicate, the name of the first equal function
 	var extra []fn.Func
 	m.Op.Walk(func(op *ir.Op) bool {
 		f, ok := ir.As[fn.Func](op)
-		if !ok || f.IsDeclaration() { // declarations of one type can have different definitions elsewhere
+		if !ok || f.IsDeclaration() { // equal declarations can have different definitions elsewhere
 			return true
 		}
 		k := key{ir.NearestTable(op.Parent()), hashOf(f)}
 		for _, g := range known[k] {
 			if same(f, g) {
-				// Functions that the log refuses to merge are kept.
+				// If the log has reached its limit, f is kept.
 				if r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "duplicate-function-elimination", Ops: []uint32{f.Op.ID()}}) {
 					first[name{k.table, f.SymName()}] = g.SymName()
 					extra = append(extra, f)
@@ -82,8 +82,8 @@ func run(r *passes.Run, m ir.Module) error {
 	return nil
 }
 
-// hashOf returns equal hashes for functions that differ only in their names. The hash includes
-// attributes, so that functions that differ only in their callees have different hashes.
+// hashOf returns equal hashes for functions that differ only in their names. Functions with
+// different callees have different hashes.
 func hashOf(f fn.Func) uint64 {
 	name := f.SymName()
 	f.SetSymName("")

@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/duplicatefuncs"
 )
 
-// TestChain runs the pass on functions that differ only in their callees. Comparing all pairs of
-// functions would need memory that is quadratic in their number.
+// TestChain runs the pass on functions that differ only in their callees. If all pairs of functions
+// were compared, memory would be quadratic.
 func TestChain(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package foldscale folds scales of channels into the weights of convolutions: NNVM's
+// Package foldscale folds scales of channels into the weights of convolutions, like NNVM's
 // FoldScaleAxis.
 package foldscale
 
@@ -45,10 +45,10 @@ func Pass() passes.Pass {
 	return p
 }
 
-// Func folds scales in f, whose shapes are known, and returns the number of folded scales. First it
-// moves scales up, to convolutions that produce the value that is multiplied, beginning with the
-// last scale. Then it moves the remaining scales down, to convolutions that read the product. New
-// expand_dims operations have unknown types.
+// Func folds scales in f, whose shapes must be known, and returns the number of folded scales.
+// First it moves scales up to the convolution that produces the scaled value, beginning with the
+// last scale. Then it moves the remaining scales down to the convolutions that read the product.
+// New expand_dims operations have unknown types.
 func Func(f fn.Func, assumePositive bool) int {
 	var muls []*ir.Op
 	read := versions.Of(f.Entry())
@@ -69,7 +69,7 @@ func Func(f fn.Func, assumePositive bool) int {
 	return n
 }
 
-// change is an operand to multiply with the scale, or to divide by the scale, along an axis.
+// change is an operand to multiply or divide by the scale along an axis.
 type change struct {
 	use    *ir.Use
 	axis   int
@@ -86,7 +86,7 @@ type folder struct {
 	changes []change
 }
 
-// fold moves the scale of op, if op is a multiplication by a scale that can be moved.
+// fold moves the scale of op if op is a multiplication whose scale can be moved.
 func fold(f fn.Func, read *versions.Versions, op *ir.Op, assume bool, move func(*folder, *ir.Value, *ir.Value, int) bool) int {
 	mul, ok := ir.As[nnvm.BroadcastMul](op)
 	if !ok {
@@ -94,7 +94,7 @@ func fold(f fn.Func, read *versions.Versions, op *ir.Op, assume bool, move func(
 	}
 	t := op.Result().Type()
 	out, _ := t.Shape()
-	if len(out) < 2 || !t.Elem().IsFloat() { // averages and quotients of integers are rounded, and products wrap around
+	if len(out) < 2 || !t.Elem().IsFloat() { // integer averages and quotients are rounded, and products wrap around
 		return 0
 	}
 	for _, side := range [][2]*ir.Value{{mul.LHS(), mul.RHS()}, {mul.RHS(), mul.LHS()}} {
@@ -153,8 +153,8 @@ func vectorOf(v *ir.Value) *ir.Value {
 	return e.Data()
 }
 
-// up follows the value data to the convolution that produces it, and records the necessary changes.
-// It reports whether the scale can move there.
+// up reports whether the scale can move up to the convolution that produces the value data, and
+// records the necessary changes.
 func (w *folder) up(data, _ *ir.Value, axis int) bool {
 	op := data.Def()
 	if op == nil || !data.HasOneUse() {
@@ -183,8 +183,8 @@ func (w *folder) up(data, _ *ir.Value, axis int) bool {
 	return through != nil && w.up(through, nil, axis)
 }
 
-// down follows product, the result of the multiplication, to all its readers, and records the
-// necessary changes. It reports whether the scale can move there.
+// down reports whether the scale can move down to the convolutions that read product, the result of
+// the multiplication. It records the necessary changes.
 func (w *folder) down(_, product *ir.Value, axis int) bool {
 	if !product.HasUses() {
 		return false
@@ -218,9 +218,8 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 	return w.passes(op, axis) != nil && w.down(nil, op.Result(), axis)
 }
 
-// passes returns the operand of op for which this holds: a scale along axis may move between the
-// operand and the result of op, in either direction. If there is no such operand, passes returns
-// nil.
+// passes returns the operand x of op for which op(scale·x) is scale·op(x), or nil. The scale is
+// along axis.
 func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 	switch o := op.View().(type) {
 	case nnvm.Relu:
@@ -244,7 +243,7 @@ func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 }
 
 // sides returns the operands of an addition or subtraction: main has the shape of the result, and
-// addend is a vector along axis. Both are nil if the operands have other shapes.
+// addend is a vector along axis. If the operands have other shapes, both are nil.
 func sides(sum ir.View, axis int) (main, addend *ir.Use) {
 	var left, right *ir.Use
 	switch o := sum.(type) {
@@ -305,10 +304,10 @@ func (w *folder) apply(mul *ir.Op, data *ir.Value) {
 	}
 }
 
-// readSame reports whether the rewritten operations would read the same versions of variables as
-// before, and whether the producers of the scale can be moved. (Assignments change arguments of the function; see package versions.) After the
-// rewriting, the changed operations read the scale, and the readers of mul's product read the value
-// data instead. The producers of the scale then run before the first changed operation.
+// readSame reports whether the rewritten operations read the same versions of variables as before
+// (see package versions), and whether the producers of the scale can be moved. The changed
+// operations will read the scale, and the readers of mul's product will read data. The producers of
+// the scale will run before the first changed operation.
 func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) bool {
 	for u := range mul.Result().Uses() {
 		if !read.Same(data, mul, u.Owner()) {
@@ -337,7 +336,7 @@ func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) b
 	return true
 }
 
-// first returns the earliest of mul and the operations whose operands change.
+// first returns the earliest of mul and the changed operations.
 func (w *folder) first(mul *ir.Op) *ir.Op {
 	first := mul
 	for _, c := range w.changes {
@@ -348,8 +347,8 @@ func (w *folder) first(mul *ir.Op) *ir.Op {
 	return first
 }
 
-// lift moves the operations that compute the scale directly before the first changed operation,
-// unless they are before it already.
+// lift moves operations that compute the scale before the first changed operation, if they are
+// after it.
 func (w *folder) lift(mul *ir.Op) {
 	first := w.first(mul)
 	var above func(v *ir.Value)

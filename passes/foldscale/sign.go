@@ -9,24 +9,23 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/versions"
 )
 
-// deepest is the largest depth of the recursion that determines signs.
+// deepest limits the recursion that determines signs.
 const deepest = 32
 
-// signs determines the signs of values of f.
 type signs struct {
 	f    fn.Func
 	read *versions.Versions
 }
 
-// positive reports whether no element of v can be 0 or negative. nonNegative, below, reports
-// whether no element can be negative. For exponentials and products of positive tensors, positive
-// returns false, because they can round to 0. For example, exp(-200) is 0 in f32.
+// positive reports whether all elements of v are positive, and nonNegative whether no element is
+// negative. Exponentials and products of positive tensors are not positive, because they can round
+// to 0: exp(-200) is 0 in f32.
 func (s signs) positive(v *ir.Value) bool    { return s.of(v, true, deepest) }
 func (s signs) nonNegative(v *ir.Value) bool { return s.of(v, false, deepest) }
 
 func (s signs) of(v *ir.Value, strict bool, depth int) bool {
 	if v.IsArg() {
-		// The attribute PositiveAttr of a variable applies only if the variable never changes.
+		// PositiveAttr is ignored if an assignment changes the argument.
 		d := s.f.ArgAttrs(v.Index())
 		if d == nil || s.read.Changes(v) {
 			return false
@@ -63,9 +62,8 @@ func (s signs) of(v *ir.Value, strict bool, depth int) bool {
 	return signWith(op, strict, all)
 }
 
-// signWith is [signs.of] for operators with a scalar parameter. The parameter is rounded to the
-// element type. all(false) reports whether no operand can be negative, and all(true) whether no
-// operand can be negative or 0.
+// signWith is [signs.of] for operators with a scalar parameter, which is rounded to the element
+// type. all(strict) is the result of signs.of if it holds for every operand.
 func signWith(op *ir.Op, strict bool, all func(strict bool) bool) bool {
 	number := func(name string) (n float64, positive bool) {
 		d, ok := ir.AttrAs[*ir.FloatAttr](op.Attr(name))

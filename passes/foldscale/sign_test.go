@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestSigns determines the signs of the results of operators for a positive operand (p), operands
-// that can have any sign (x and f), and an operand that can be 0, but not negative (zero).
+// TestSigns determines the signs of results. Operand p is positive, x and f can have any sign, and
+// zero can be 0 but not negative.
 func TestSigns(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), nnvm.Dialect())
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package fortowhile turns counted loops into loops with a condition.
+// Package fortowhile converts scf.for to scf.while.
 package fortowhile
 
 import (
@@ -16,7 +16,7 @@ const doc = `Convert SCF for loops to SCF while loops
 Every scf.for becomes an scf.while whose first loop-carried value is the counter,
 followed by the loop-carried values of the scf.for.`
 
-// Pass returns the pass.
+// Pass returns scf-for-to-while.
 func Pass() passes.Pass {
 	p := passes.On("scf-for-to-while", doc, run)
 	p.Title = "SCFForToWhileLoop"
@@ -38,7 +38,6 @@ func run(r *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// convert replaces a for by a while.
 func convert(rw *rewrite.Rewriter, f scf.For) {
 	carried := append([]*ir.Value{f.LowerBound()}, f.InitArgs()...)
 	types := append([]ir.Type{f.LowerBound().Type()}, f.Op.ResultTypes()...)

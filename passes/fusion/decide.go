@@ -12,18 +12,17 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 )
 
-// Limits of a fused nest, so that kernels stay small enough to read and compile.
+// Limits of a fused nest keep kernels small enough to read and compile.
 const (
 	mostInputs     = 24
 	mostOperations = 250
 	mostWork       = 400 // in additions
-	// cheap is the amount of work up to which recomputing a value is better than storing it and
-	// reading it back.
+	// cheap is the largest amount of work for which recomputing a value is better than storing and
+	// reading it.
 	cheap = 2
 )
 
-// refuse returns the reason why p should not be computed inside c, or "" if there is no reason. c
-// reads p as input i.
+// refuse returns why p, which is input i of c, should not be computed inside c, or "" if it should.
 func refuse(p, c structured.Nest, i int) string {
 	if why := unfusible(p); why != "" {
 		return why
@@ -50,7 +49,7 @@ func refuse(p, c structured.Nest, i int) string {
 	return ""
 }
 
-// work estimates the cost of one iteration in additions; moving data is free.
+// work estimates the cost of one iteration, in additions. Moving data is free.
 func work(block *ir.Block) int {
 	sum := 0
 	for op := range block.Ops() {
@@ -66,7 +65,7 @@ func weight(op *ir.Op) int {
 	switch o := op.View().(type) {
 	case arith.Constant, linalg.Index:
 		return 0
-	case arith.ExtSI: // free for 8-bit elements, since their load reads less memory
+	case arith.ExtSI: // free for 8-bit elements, since loading them reads less memory
 		return weightOfExtension(o.In())
 	case arith.ExtUI:
 		return weightOfExtension(o.In())
@@ -89,8 +88,8 @@ func weightOfExtension(from *ir.Value) int {
 	return 1
 }
 
-// scatters reports whether the innermost loop of c would read with a large stride if c read the
-// inputs of p instead of p itself. It returns false if c already reads p with a large stride.
+// scatters reports whether c, after fusion with p, would read an input of p with a large stride in
+// its innermost loop. It returns false if c already reads p with a large stride.
 func scatters(p, c structured.Nest, i int) bool {
 	inner := -1
 	for d, e := range c.Extents {
@@ -128,9 +127,9 @@ func stride(m affine.Map, t ir.Type, d int) int64 {
 	return at(1) - at(0)
 }
 
-// allowed records in the log whether p is fused into c. If why is not "", p is not fused, and why
-// is the reason, which is recorded once for each reader. Otherwise, the log may refuse the fusion.
-// allowed reports whether p may be fused.
+// allowed reports whether p may be fused into c, and logs the decision. "why" is the reason against
+// the fusion, or "". A reason is logged once for each reader. If the log has reached its limit, p
+// may not be fused.
 func (f *fuser) allowed(p, c *ir.Op, why string) bool {
 	log, r := f.run.Log, refusal{p, why}
 	if !log.Recording() || f.logged[r] {

@@ -1,4 +1,4 @@
-// Package fusion merges producers into the nests that read them.
+// Package fusion merges producers into the linalg.generic operations (nests) that read them.
 package fusion
 
 import (
@@ -14,8 +14,7 @@ import (
 // run fuses the nests of f, a function in linalg on tensors. Data movement and elementwise
 // producers move into their consumers, which may be reductions, so that the producers' results are
 // never stored. Nests are visited from top to bottom, so a producer is fused with its own producers
-// before it is fused into a consumer. A producer is not moved if r does not allow the pass to
-// change it.
+// first. Producers that r does not allow the pass to change are not moved.
 func run(r *passes.Run, f fn.Func) error {
 	fu := fuser{r, map[refusal]bool{}}
 	for _, block := range f.Body().Blocks {
@@ -43,10 +42,9 @@ func (f *fuser) block(block *ir.Block) {
 	sweep(block)
 }
 
-// fuser is one run of the pass.
 type fuser struct {
 	run    *passes.Run
-	logged map[refusal]bool // refusals in the log, for the current reader
+	logged map[refusal]bool // logged refusals for the current reader
 }
 
 // refusal is a producer and the reason why it is not fused.
@@ -68,8 +66,8 @@ func (f *fuser) absorb(c structured.Nest) {
 	}
 }
 
-// step fuses the constant, the reshape or the nest that defines input i into c. It returns c and
-// false if that is not possible or not worthwhile.
+// step fuses the constant, reshape or nest that defines input i into c. If that is impossible or
+// not worthwhile, step returns c and false.
 func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	if next, ok := takeConstant(c, i); ok {
 		return next, true
@@ -94,8 +92,7 @@ func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	return next, true
 }
 
-// unfusible returns the reason why the elements of p cannot be computed inside any reader, or "" if
-// they can.
+// unfusible returns why the elements of p cannot be computed inside a reader, or "" if they can.
 func unfusible(p structured.Nest) string {
 	switch {
 	case !p.Parallel():
@@ -110,8 +107,7 @@ func unfusible(p structured.Nest) string {
 	return ""
 }
 
-// sweep visits the operations of block from last to first. It erases removable operations whose
-// results have no uses.
+// sweep erases removable operations of block whose results have no uses, from last to first.
 func sweep(block *ir.Block) {
 	for op := range block.Backward() {
 		if op.NumResults() > 0 && op.Unused() && removable(op) {

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// body builds the body of a rewritten nest, and returns the values that it yields. args has the
-// arguments of the new body.
+// body builds the body of a rewritten nest from its arguments, and returns the values that it
+// yields.
 type body func(b *ir.Builder, args []*ir.Value) []*ir.Value
 
 // rebuild replaces c by a nest with other inputs and another body. It fails if the new operands do
@@ -36,9 +36,8 @@ func rebuild(c structured.Nest, ins []*ir.Value, maps []affine.Map, build body) 
 	return n, ok
 }
 
-// takeBody moves the operations of the body of a nest to b, and returns the yielded values. The nest
-// must be erased afterwards. Moving takes less time than cloning, which would make the time
-// quadratic in the length of a fused chain.
+// takeBody moves the operations of the body of a nest to b, and returns the yielded values. The
+// caller must erase the nest. Cloning instead would take quadratic time for a long fused chain.
 func takeBody(b *ir.Builder, from *ir.Block) []*ir.Value {
 	to, _ := b.Point()
 	for op := from.First(); op != from.Last(); op = from.First() {
@@ -47,9 +46,9 @@ func takeBody(b *ir.Builder, from *ir.Block) []*ir.Value {
 	return from.Last().OperandList()
 }
 
-// without(c, i, …) rebuilds c: the inputs in extra, which the new nest reads through extraMaps,
-// replace input i. The parameter value is a function that builds the value that replaces argument i
-// of the body. It receives the body's arguments for the inputs in extra.
+// without rebuilds c with the inputs "extra", read through extraMaps, instead of input i. The
+// function "value" builds the value that replaces argument i of the body. Its args are the body's
+// arguments for extra.
 func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Value) *ir.Value, extra []*ir.Value,
 	extraMaps []affine.Map,
 ) (structured.Nest, bool) {
@@ -73,9 +72,9 @@ func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Valu
 	})
 }
 
-// gathered lists c's inputs except the input with index i, then the values in extra. An input with
-// the same value and map as an earlier input is left out. The third result has the new index of
-// each of c's inputs, then of each value in extra. For input i, it has -1.
+// gathered lists the inputs of c except input i, and then the values in extra. Of several inputs
+// with the same value and map, it lists the first. "at" has the new index of each input of c, with
+// -1 for input i, and then of each value in extra.
 func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Map) (ins []*ir.Value, maps []affine.Map, at []int) {
 	add := func(v *ir.Value, m affine.Map) {
 		for k := range ins {
@@ -100,9 +99,8 @@ func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Ma
 	return ins, maps, at
 }
 
-// takeConstant moves input i into the body of c if the input is a constant whose elements are all
-// equal. Otherwise it fails. It also fails for complex numbers, and for numbers of more than 64
-// bits.
+// takeConstant moves input i into the body of c if the input is a constant with equal elements. It
+// fails for other inputs, for complex numbers, and for numbers of more than 64 bits.
 func takeConstant(c structured.Nest, i int) (structured.Nest, bool) {
 	k, ok := ir.Defining[arith.Constant](c.Ins[i])
 	if !ok {
@@ -153,10 +151,9 @@ func reshaped(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// throughUnits returns the map through which a nest reads a tensor before it is reshaped. m is the
-// map through which the nest reads the reshaped tensor. The types before and after the reshape are
-// the parameters from and to. If they differ in more than dimensions of extent 1, throughUnits
-// returns false.
+// throughUnits returns the map for a tensor of type from, before a reshape. m is the map for the
+// reshaped tensor, of type to. throughUnits returns false if the reshape does more than add or drop
+// dimensions of extent 1.
 func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
 	fromShape, _ := from.Shape()
 	toShape, _ := to.Shape()
@@ -184,8 +181,8 @@ func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
 	return out, true
 }
 
-// merge rebuilds c so that its body computes input i, which p produces. If the only use of p's
-// result is input i, merge takes the body of p, and the caller must erase p.
+// merge rebuilds c so that its body computes input i, the result of p. If p has no other use, merge
+// takes the body of p, and the caller must erase p.
 func merge(p, c structured.Nest, i int) (structured.Nest, bool) {
 	through := c.Maps[i]
 	maps := make([]affine.Map, len(p.Ins))

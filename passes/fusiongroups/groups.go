@@ -1,4 +1,4 @@
-// Package fusiongroups forms fusion groups by the pattern kinds of operators, as NNVM's
+// Package fusiongroups forms fusion groups by the patterns of operators, as NNVM's
 // GraphFusePartition does.
 package fusiongroups
 
@@ -63,10 +63,10 @@ type member struct {
 	layer bool
 }
 
-// Form marks the new groups of f and returns their number. Groups of one operation count, but are not
-// marked. An operation joins the group of its reader only if it has no other reader. So groups are
-// trees with one result that other groups read. irplace.Groups checks that they can run one after
-// another.
+// Form forms groups of operations of f that have no group, sets their attribute cluster.group, and
+// returns the number of groups. Groups of one operation count, but get no attribute. An operation
+// joins the group of its reader only if it has no other reader, so each group is a tree.
+// [irplace.Groups] prevents cycles between groups.
 func Form(f fn.Func, level int, log *decision.Log) (int, error) {
 	members := map[*ir.Op]*member{}
 	for op := range f.Entry().Ops() {
@@ -108,8 +108,8 @@ func decide(d *member, most nnvm.Pattern) {
 	}
 }
 
-// elementwise lets the producers of op's operands join the group of op, among them at most one
-// layer of the same shape.
+// elementwise lets producers of op's operands join the group of op. At most one of them is a layer,
+// and its result has the shape of op's result.
 func (m *member) elementwise(op *ir.Op, members map[*ir.Op]*member) {
 	same := op.NumResults() == 1
 	shape := op.ResultAt(0).Type()
@@ -190,7 +190,7 @@ func name(f fn.Func, members map[*ir.Op]*member, log *decision.Log) (int, error)
 	return len(order), nil
 }
 
-// unused returns a function that returns fuse0, fuse1, …, without the names of groups of f.
+// unused returns a function that returns fuse0, fuse1, …, except the names of existing groups of f.
 func unused(f fn.Func) (next func() string) {
 	used := map[string]bool{}
 	f.Op.Walk(func(op *ir.Op) bool {
@@ -210,8 +210,8 @@ func unused(f fn.Func) (next func() string) {
 	}
 }
 
-// join merges op into the group of its reader, whose last operation is root, unless that would close
-// a cycle or the log refuses it.
+// join adds op to the group of its reader, whose last operation is root. It returns false if that
+// would close a cycle, or if the log has reached its limit.
 func join(groups *irplace.Groups, op, reader, root *ir.Op, log *decision.Log) bool {
 	if !log.Allows() {
 		return false

@@ -1,4 +1,4 @@
-// Package gradient makes a graph compute the gradients of its results.
+// Package gradient replaces the results of a graph by their gradients.
 package gradient
 
 import (
@@ -61,16 +61,17 @@ type Options struct {
 	// Heads names new arguments that weight the results; nil means that the weights are ones.
 	Heads []string
 	// Mirror selects operations that are recomputed for the gradients, so that their results need
-	// not be kept until the gradients are computed. Only pure operations are recomputed. nil
-	// selects no operation.
+	// not be kept. Only pure operations are recomputed. nil selects no operation.
 	Mirror func(op *ir.Op) bool
 }
 
-// Func makes f return gradients. If it fails, f is unchanged. It fails on unknown arguments and on
-// heads that do not match f's results. It also fails if no result depends on one of the arguments
-// whose gradients are requested, or if a path from such an argument to a result contains an
-// operation without a gradient, unless the gradients of all results of this operation are zeros. f
-// must have one block, and its arguments and results must be tensors.
+// Func makes f return gradients. f must have one block, and its arguments and results must be
+// tensors. Func fails, and leaves f unchanged, in these cases:
+//
+//   - An argument is unknown, or the heads do not match f's results.
+//   - No result depends on an argument whose gradient is requested.
+//   - An operation on a path from such an argument to a result has no gradient, and the gradients
+//     of its own results are not all zeros.
 func Func(f fn.Func, o Options) error {
 	if len(f.Body().Blocks) != 1 {
 		return ir.Errorf(f.Op, "has several blocks, but gradients need a function with one block")
@@ -110,7 +111,7 @@ func Func(f fn.Func, o Options) error {
 }
 
 // gradients adds operations that compute the gradients of xs. It visits the original operations
-// (parameter forward) from last to first.
+// ("forward") from last to first.
 func (g *grader) gradients(xs []*ir.Value, forward []*ir.Op) ([]*ir.Value, error) {
 	for _, op := range slices.Backward(forward) {
 		if err := g.through(op); err != nil {
@@ -172,7 +173,7 @@ func (g *grader) follow(xs []*ir.Value) {
 	}
 }
 
-// inside marks the results of op if an operation nested in the block b of op reads a marked value.
+// inside marks the results of op if an operation nested in its block b reads a marked value.
 func (g *grader) inside(op *ir.Op, b *ir.Block) {
 	for inner := range b.Ops() {
 		inner.Walk(func(o *ir.Op) bool {
@@ -285,8 +286,8 @@ func (g *grader) through(op *ir.Op) error {
 	return nil
 }
 
-// mirror makes the gradients read copies of the selected operations, if these are pure. Each copy
-// is inserted where a gradient first needs it.
+// mirror makes the gradients read copies of the selected pure operations. Each copy is inserted
+// where a gradient first needs it.
 func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
 	old := map[*ir.Op]bool{}
 	for _, op := range forward {
@@ -323,8 +324,8 @@ func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
 	}
 }
 
-// firstNew returns the first operation that computes gradients: the operation after the last
-// operation in forward.
+// firstNew returns the first operation that computes gradients. It follows the operations in
+// forward.
 func (g *grader) firstNew(forward []*ir.Op) *ir.Op {
 	if len(forward) == 0 {
 		return g.f.Entry().First()
@@ -332,8 +333,7 @@ func (g *grader) firstNew(forward []*ir.Op) *ir.Op {
 	return forward[len(forward)-1].Next()
 }
 
-// retype updates the function's type to its arguments and results, and removes the attributes of
-// the former results.
+// retype updates the type of the function, and removes the attributes of the former results.
 func (g *grader) retype() {
 	g.f.Retype()
 	g.f.SetResultAttrs(nil)
