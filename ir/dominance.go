@@ -9,20 +9,19 @@ type Dominance struct {
 // NewDominance returns an empty analysis.
 func NewDominance() *Dominance { return &Dominance{trees: map[*Region]*domTree{}} }
 
-// graphRegion reports whether r is a graph region, in which the order of operations does not
-// matter.
+// graphRegion reports whether the order of operations in r does not matter.
 func graphRegion(r *Region) bool {
 	return r.owner != nil && (r.owner.def.traits&GraphRegion != 0 || r.owner.def.unregistered)
 }
 
-// Dominates reports whether op may use v: v is defined before op on every path to op, or v is
-// defined in a graph region. The parameter "at" must be op or an operation that contains op, in the
-// region in which v is defined.
+// Dominates reports whether op may use v. This is the case if every path to op defines v first, or
+// if a graph region defines v. The operation "at" is in the region that defines v, and is or
+// contains op.
 func (d *Dominance) Dominates(v *Value, op, at *Op) bool {
 	db, def := v.Block(), v.Def()
 	if at != op && def == at {
-		// An operation that contains op defines v. The regions of an operation may use its results
-		// only if the operation is in a graph region.
+		// An operation that contains op defines v. Only in a graph region can an operation's
+		// regions use its results.
 		return graphRegion(db.region)
 	}
 	if db == at.block {

@@ -34,7 +34,7 @@ func newDomTree(r *Region) *domTree {
 		for _, v := range waiting[p] {
 			t.idom[v] = p
 			if u := s.eval(v); s.semi[u] < s.semi[v] {
-				t.idom[v] = u // v and u have the same immediate dominator; the last loop computes it
+				t.idom[v] = u // preliminary: the last loop sets it to the dominator of u
 			}
 		}
 		waiting[p] = nil
@@ -48,8 +48,8 @@ func newDomTree(r *Region) *domTree {
 	return t
 }
 
-// search visits the blocks that are reachable from entry, in depth-first order, and numbers them.
-// It returns the parent of each block in the search tree. It is not recursive.
+// search numbers the blocks that are reachable from entry, in depth-first order. It returns the
+// parent of each block in the search tree.
 func (t *domTree) search(entry *Block) (parent []int32) {
 	type frame struct {
 		block int32
@@ -83,8 +83,7 @@ func (t *domTree) search(entry *Block) (parent []int32) {
 }
 
 // span sets first and size. first[i] is the number of block i in a preorder of the dominator tree,
-// and size[i] is the number of blocks in the subtree of block i. So the descendants of a block have
-// the preorder numbers that follow the number of this block.
+// and size[i] is the size of the subtree at block i. The subtree has consecutive preorder numbers.
 func (t *domTree) span() {
 	n := len(t.blocks)
 	t.first, t.size = make([]int32, n), make([]int32, n)
@@ -111,8 +110,7 @@ type semidominators struct {
 	path       []int32
 }
 
-// eval shortens the path from v to the root of v's tree and returns best[v]. If v is a root, it
-// returns v.
+// eval returns best[v], or v if v is a root. It shortens the path from v to the root of v's tree.
 func (s *semidominators) eval(v int32) int32 {
 	if s.above[v] < 0 {
 		return v

@@ -56,8 +56,7 @@ func blockAt(r *Region, b *Block) int {
 	return -1
 }
 
-// reached returns the blocks that are reachable from the entry on paths that do not contain the
-// block in the parameter "avoid".
+// reached returns the blocks that are reachable from the entry on paths without the block "avoid".
 func reached(r *Region, avoid *Block) map[*Block]bool {
 	seen := map[*Block]bool{}
 	var visit func(b *Block)

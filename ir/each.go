@@ -1,27 +1,26 @@
 package ir
 
-// Each calls f with the numbers from 0 to n-1, possibly concurrently, and returns when all calls
-// have returned. The calls start in the order of the numbers. If an Each is nil, the calls are
-// sequential. The pass manager provides an Each, since package ir starts no goroutines.
+// Each calls f(0) to f(n-1), possibly concurrently, and returns when all calls have returned. The
+// calls start in this order. If it is nil, the calls are sequential. The pass manager provides an
+// Each, since package ir starts no goroutines.
 type Each func(n int, f func(i int))
 
 const (
 	// partsWorth is the smallest number of nested operations for which a block is divided into
 	// parts, which are processed concurrently.
 	partsWorth = 4096
-	// partCount is the number of parts into which a block is divided. There are more parts than
-	// workers, so that all workers end at about the same time although parts differ in size.
+	// partCount is the largest number of parts of a block. There are more parts than workers, so
+	// that all workers end at about the same time although parts differ in size.
 	partCount = 64
 )
 
-// blockPart is a sequence of consecutive operations in a block: from the operation "first" up to,
-// but not including, the operation "end".
+// blockPart is the sequence of operations in a block from "first" up to, but not including, "end".
 type blockPart struct{ first, end *Op }
 
-// parts divides the body of op, a symbol table with one block, into independent parts. The block
-// must have no arguments. Its operations must have no operands or results, and operations with
-// regions must be isolated from above. Otherwise, or if there are too few operations, parts returns
-// nil.
+// parts divides the body of op into parts that can be processed concurrently. It returns nil if
+// there are too few operations, or if op is not a symbol table with one block without arguments. It
+// also returns nil if an operation of this block has operands or results, or has regions but is not
+// isolated from above.
 func parts(op *Op) []blockPart {
 	if op.def.traits&SymbolTable == 0 || op.NumRegions() != 1 || len(op.RegionAt(0).Blocks) != 1 {
 		return nil

@@ -10,8 +10,8 @@ func (op *Op) IsPure() bool {
 	return op.EffectFree() && op.def.traits&NoSideEffect == 0
 }
 
-// Speculator is an operation that decides itself whether it may be executed speculatively, that is,
-// where the program would not execute it.
+// Speculator is an operation that decides whether it may be executed speculatively, that is, on
+// paths on which the program does not execute it.
 type Speculator interface{ Speculatable() bool }
 
 // CanSpeculate reports whether op may be executed speculatively: it cannot fail and cannot run
@@ -31,9 +31,8 @@ func (op *Op) InsideSpeculatable() bool { return op.insideAll((*Op).CanSpeculate
 // RecursiveEffects, EffectFree also examines the nested operations.
 func (op *Op) EffectFree() bool { return op.EffectFreeWith(nil) }
 
-// EffectFreeWith is EffectFree for callers that examine operations after their nested operations.
-// The map "answers" has the results of the earlier calls, by operation. With these results, a
-// deeply nested operation is not examined again for each operation around it.
+// EffectFreeWith is EffectFree with the results of earlier calls in the map "answers". A caller
+// that visits nested operations first thus examines each operation only once.
 func (op *Op) EffectFreeWith(answers map[*Op]bool) bool {
 	es, known := op.ownEffects()
 	if !known || len(es) > 0 {

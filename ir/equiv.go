@@ -38,8 +38,8 @@ func EquivHash(op *Op) uint64 {
 	return h
 }
 
-// regionsHash adds the first operations in the regions of op to the hash h. For each of them, it
-// adds the name, and the operands that are defined outside of op.
+// regionsHash adds the first operations in the regions of op to the hash h: their names, and the
+// operands that are defined outside of op.
 func regionsHash(op *Op, h uint64) uint64 {
 	const most = 32 // operations
 	n := 0
@@ -69,8 +69,8 @@ func regionsHash(op *Op, h uint64) uint64 {
 func addr(v *Value) uint64 { return uint64(uintptr(unsafe.Pointer(v))) }
 
 // attrHash returns a hash of a. Attributes that EqualAttr finds equal have the same hash. An
-// attribute whose field text is set is interned, so its address is the hash. Other attributes, such
-// as large constants, can be equal at different addresses, so attrHash uses only their types.
+// interned attribute has a text, and its address is the hash. Attributes without a text, such as
+// large constants, can be equal at different addresses, so their type is the hash.
 func attrHash(a Attr) uint64 {
 	if a.rep != nil && a.rep.text == "" {
 		return uint64(uintptr(unsafe.Pointer(a.TypeOf().rep)))
@@ -117,7 +117,7 @@ func sameOperands(a, b *Op, inner *Mapping) bool {
 	if same || a.def.traits&Commutative == 0 || inner != nil && inner.ordered {
 		return same
 	}
-	// The operands are compared as multisets. All pairs are compared, since there are few operands.
+	// Compare the operands as multisets. There are few operands, so a linear search is enough.
 	left := make([]*Value, 0, 4)
 	for i := range y {
 		left = append(left, y[i].val)

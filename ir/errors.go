@@ -7,8 +7,7 @@ import (
 )
 
 // Errorf returns an error at the location of op, in MLIR's form: "'name' op message". If op is nil,
-// the error is the message without a location. A method InferTypes has no operation, so it passes
-// nil.
+// as in a method InferTypes, the error is the message without a location.
 func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 	if op == nil {
 		return diag.Errorf(diag.Span{}, format, args...)
@@ -17,10 +16,9 @@ func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 	return placed(d, op)
 }
 
-// placed sets the subject of d to op. If the source text is not available, placed also sets the
-// place of d to op's location, and adds notes for the first maxCallers call sites in this location.
-// If op has no location, placed adds help with the location of the nearest enclosing operation that
-// has one.
+// placed sets d.Subject to op. If the source text is not available, it also sets d.Place to the
+// location of op, and adds a note for each of the first maxCallers call sites in this location. If
+// op has no location, placed adds help with the nearest enclosing operation that has a location.
 func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
 	d.Subject = op
 	if d.Span.IsValid() {
@@ -78,7 +76,7 @@ func nameByte(c byte) bool {
 }
 
 // NoteAt appends a note at the location of op to d, and returns d. If op has no location, the note
-// has the span and the place of d.
+// has the location of d.
 func NoteAt(d *diag.Diagnostic, op *Op, format string, args ...any) *diag.Diagnostic {
 	sp := opSpan(op)
 	d.Note(sp, format, args...)

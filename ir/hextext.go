@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// These constants consist of eight equal bytes. They are used to test eight characters at a time.
+// ones and high are used to test eight characters at a time.
 const (
 	ones = 0x0101010101010101
 	high = 0x8080808080808080
@@ -25,9 +25,8 @@ func NonHex(text []byte) int {
 		if x&high != 0 {
 			break
 		}
-		// The variables digit and letter describe each byte of x by the high bit of the same byte.
-		// This bit is set in digit if the byte of x is a decimal digit. It is set in letter if the
-		// byte of x is a letter from a to f or from A to F.
+		// The high bit of each byte of digit is set if the same byte of x is a decimal digit. In
+		// letter, it is set if the byte of x is a letter from a to f or from A to F.
 		digit := (x + ones*(0x80-'0')) &^ (x + ones*(0x7f-'9'))
 		y := x | ones*0x20
 		letter := (y + ones*(0x80-'a')) &^ (y + ones*(0x7f-'f'))

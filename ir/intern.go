@@ -7,15 +7,15 @@ import (
 	"weak"
 )
 
-// interner maps the canonical text of a type or attribute to the only representative with this
-// text. It holds weak pointers, so that a long-lived process does not retain all types that it ever
-// created. The interners are package state that changes, but no caller can observe a change.
+// interner maps the text of a type or attribute to the only representative with this text. It holds
+// weak pointers, so that a long-lived process does not retain all types that it ever created. The
+// interners are package variables, but no caller can observe their changes.
 type interner[T any] struct {
 	shards [16]shard[T]
 }
 
-// shard is one hash table with linear probing. If there are millions of keys, most keys are new
-// when they are looked up. The tags show that a key is new, so slots need not be read.
+// shard is one hash table with linear probing. In a large table, most looked-up keys are new. The
+// tags usually show this, so that slots need not be read.
 type shard[T any] struct {
 	mu    sync.Mutex
 	tags  []uint8      // for each slot: 0 if it is free, else the tag of its hash
@@ -43,8 +43,8 @@ type place uint32
 func (p place) in() int { return int(p / chunkLen) }
 func (p place) at() int { return int(p % chunkLen) }
 
-// Representatives are allocated and freed in small chunks, because a weak pointer for each
-// representative would need more memory than the representative.
+// Representatives are allocated and freed in chunks, because a weak pointer needs more memory than
+// a representative.
 const (
 	chunkLen = 16
 	longKey  = 256 // a longer key has a chunk of its own, so that no other key keeps it alive
@@ -82,7 +82,7 @@ func (in *interner[T]) shard(h uint64) *shard[T] { return &in.shards[h%uint64(le
 // hashOf returns the part of a hash that is used inside a shard. Other bits select the shard.
 func hashOf(h uint64) uint32 { return uint32(h >> 32) }
 
-// together is the number of representatives that getAll looks up together.
+// together is the number of keys in a block.
 const together = 64
 
 // getAll is get for n keys. key(i, …) appends key i to its second argument. getAll calls got(i, …)
@@ -248,8 +248,8 @@ func (s *shard[T]) drop(gone *record[T]) {
 	}
 }
 
-// free empties slot i. Linear probing may have displaced later entries from the slots that their
-// hashes select, and free moves such entries back toward these slots.
+// free empties slot i. It moves later entries, which linear probing displaced, back toward the
+// slots that their hashes select.
 func (s *shard[T]) free(i int) {
 	s.count--
 	mask := len(s.slots) - 1

@@ -10,10 +10,9 @@ import (
 	"unsafe"
 )
 
-// TestInternForgets fills an interner from several goroutines, with single keys and with lists.
-// Then it drops most of the representatives that the interner returned, and waits until the
-// interner has forgotten them. Chunks that contain a representative in use, or that are being
-// filled, may remain.
+// TestInternForgets fills an interner from several goroutines, with single keys and with lists, and
+// drops most representatives. The interner must forget these. Only chunks that are being filled, or
+// that contain a representative in use, may remain.
 func TestInternForgets(t *testing.T) {
 	var in interner[attrRep]
 	text := func(i int) string {
@@ -99,7 +98,7 @@ func TestNewStrings(t *testing.T) {
 	}
 }
 
-// TestStringsKeepNothing creates strings from a text that it then overwrites. The strings must not
+// TestStringsKeepNothing overwrites the text from which strings were created. The strings must not
 // change, with or without escapes.
 func TestStringsKeepNothing(t *testing.T) {
 	const want = "plain é quoted\" next plain\x00"

@@ -404,7 +404,7 @@ func TestVerifierWords(t *testing.T) {
 	}
 }
 
-// TestDominanceNote checks the place of the definition in the note of an error about dominance.
+// TestDominanceNote checks the note at the definition in an error about dominance.
 func TestDominanceNote(t *testing.T) {
 	reg := testRegistry(t)
 	m, b := NewModule(reg), NewBuilder(reg)

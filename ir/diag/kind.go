@@ -1,6 +1,5 @@
 package diag
 
-// ofKind is an error that combines a diagnostic and a sentinel error, its kind.
 type ofKind struct {
 	said *Diagnostic
 	kind error

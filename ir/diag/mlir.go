@@ -5,13 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// renderMLIR follows llvm::SMDiagnostic::print and
-// mlir::SourceMgrDiagnosticHandler.
+// renderMLIR follows llvm::SMDiagnostic::print and mlir::SourceMgrDiagnosticHandler.
 func renderMLIR(b *strings.Builder, d *Diagnostic, color bool) {
 	mlirEntry(b, d, color, true)
 	prev := d
 	for _, n := range d.Notes {
-		// As in mlir-opt, a line is not printed twice in a row.
+		// As in mlir-opt, a note at the place of the previous diagnostic has no source line.
 		mlirEntry(b, n, color, !samePlace(prev, n))
 		prev = n
 	}
@@ -35,8 +34,7 @@ func mlirEntry(b *strings.Builder, d *Diagnostic, color, withSource bool) {
 	writeExpanded(b, text, text)
 	b.WriteByte('\n')
 	if !isASCII(text) {
-		// LLVM draws no caret if the line has characters other than ASCII, since it does not know
-		// their widths.
+		// As in LLVM, a line with characters other than ASCII gets no caret.
 		return
 	}
 	length := 1
@@ -50,12 +48,11 @@ func mlirEntry(b *strings.Builder, d *Diagnostic, color, withSource bool) {
 	b.WriteString(paint(color, ansiCaret, caret.String()+"\n"))
 }
 
-// maxLine is the number of bytes up to which a line is printed as a whole.
+// maxLine is the largest number of bytes that are printed of a line or a message.
 const maxLine = 1 << 16
 
-// excerpt returns the part of a line that is printed, and the column in it that corresponds to
-// column col of the line. A line of more than maxLine bytes is cut, because a generated program can
-// be a single line.
+// excerpt cuts a line of more than maxLine bytes, because a generated program can be a single line.
+// It returns the part around column col, and the column in this part.
 func excerpt(line string, col int) (string, int) {
 	if len(line) <= maxLine {
 		return line, col
@@ -73,12 +70,11 @@ func isASCII(s string) bool {
 	return true
 }
 
-// writeExpanded writes row, which is line itself or the marks below line. In line itself, a tab
-// becomes spaces up to the next tab stop, and a control character becomes its escape. A mark below
-// a tab or a control character is repeated until it is as wide as these spaces or this escape.
+// writeExpanded writes row, which is either line or the marks below it. A tab in line is written as
+// spaces, and a control character as its escape. A mark below them is repeated to their width.
 func writeExpanded(b *strings.Builder, row, line string) {
 	if !isASCII(row) {
-		column := 0 // counted in bytes; it may be inexact, since no mark is printed below this line
+		column := 0 // in bytes, not in terminal columns: no mark is printed below this line
 		for i, r := range row {
 			_, size := utf8.DecodeRuneInString(row[i:])
 			if r == '\t' {

@@ -10,11 +10,10 @@ import (
 	"strings"
 )
 
-// ReadJSON decodes the JSON text in a span into a Go value, as json.Unmarshal does. Unlike the
-// package json, it requires that each key of an object is in a tag of the struct, in the same case,
-// and that no key occurs twice. There must be no text after the value. The result is nil if there
-// is no error. Otherwise it has a position in the text, and its message contains no Go types.
-// Values of type json.RawMessage are not checked, apart from their syntax.
+// ReadJSON decodes the JSON text in a span as json.Unmarshal does, but is stricter. Each key of a
+// struct must equal the name in a field's tag, and must occur only once. Text after the value is an
+// error. Errors have a position and contain no Go types. Keys in maps and in values of type
+// json.RawMessage are not checked.
 func ReadJSON(in Span, to any) *Diagnostic {
 	text := in.Src.Text[in.Start:in.End]
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -46,7 +45,7 @@ func (s Span) byteAt(off int) Span {
 	return Span{s.Src, start, min(start+1, s.End)}
 }
 
-// mismatch returns the text for a JSON value of another type than expected.
+// mismatch returns the message for a JSON value that has another type than the Go value.
 func mismatch(e *json.UnmarshalTypeError) string {
 	expected := "a whole number"
 	switch e.Type.Kind() {
@@ -67,18 +66,17 @@ func mismatch(e *json.UnmarshalTypeError) string {
 	return "expected " + expected + ", but got " + e.Value
 }
 
-// jsonKeys checks the keys of a JSON value that is valid and has the expected types. These values
-// are not nested deeply, because package json limits the depth.
+// jsonKeys checks the keys of a JSON value that was decoded without an error. It can be recursive,
+// because package json limits the depth of values.
 type jsonKeys struct {
 	in   Span
 	text []byte
 	d    *json.Decoder
 }
 
-// value checks the value that d returns next. t is the Go type into which it was decoded. Only the
-// keys of structs are checked, including structs in slices. Inside other values, such as a map or a
-// json.RawMessage, t is not the type of the value, but some type that is not a struct, so that no
-// key is checked.
+// value checks the next value of d, which was decoded into the Go type t. It checks the keys of
+// structs and of structs in slices. Inside other values, such as maps, t is not a struct type, so
+// value checks no keys.
 func (k *jsonKeys) value(t reflect.Type) *Diagnostic {
 	token, _ := k.d.Token()
 	open, ok := token.(json.Delim)
@@ -112,7 +110,6 @@ func (k *jsonKeys) value(t reflect.Type) *Diagnostic {
 	return nil
 }
 
-// key reads a key of an object.
 func (k *jsonKeys) key() (string, Span) {
 	start := int(k.d.InputOffset())
 	start += bytes.IndexByte(k.text[start:], '"')
@@ -121,7 +118,7 @@ func (k *jsonKeys) key() (string, Span) {
 	return key, Span{k.in.Src, k.in.Start + start, k.in.Start + int(k.d.InputOffset())}
 }
 
-// fieldOf returns the type of the field of the struct type t that has the given key in its tag.
+// fieldOf returns the type of the field with the given key in its tag. t is a struct type.
 func fieldOf(t reflect.Type, key string) (reflect.Type, bool) {
 	for f := range t.Fields() {
 		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name == key && name != "" && name != "-" {

@@ -8,7 +8,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestReadJSON checks values, and the texts and places of errors.
 func TestReadJSON(t *testing.T) {
 	type inner struct {
 		N    int     `json:"n"`

@@ -12,16 +12,15 @@ const (
 	// Rich is MLIR's headline, followed by the source line with its number and the underlined span,
 	// labels, notes and help.
 	Rich Style = iota
-	// MLIR is mlir-opt's format, without label and help. The only difference from mlir-opt is that
-	// lines and messages of more than 64 KiB are cut.
+	// MLIR is mlir-opt's format, without label and help. Unlike mlir-opt, it cuts lines and
+	// messages of more than 64 KiB.
 	MLIR
 	// JSON is one JSON object on a line, with the schema "lathe.diagnostic/1".
 	JSON
 )
 
-// Render writes a diagnostic with its notes. If color is set, it uses ANSI escapes, except for
-// JSON. It escapes control characters in messages and in the source, and ignores errors of the
-// writer.
+// Render writes a diagnostic with its notes. It escapes control characters in messages and in the
+// source. If color is set, Rich and MLIR use ANSI escapes. Errors of the writer are ignored.
 func Render(w io.Writer, d *Diagnostic, s Style, color bool) {
 	var b strings.Builder
 	switch s {
@@ -61,7 +60,6 @@ func (s Severity) ansi() string {
 	return ansiNote
 }
 
-// paint returns text in the color with the given ANSI code, or text itself if color is false.
 func paint(color bool, code, text string) string {
 	if !color || text == "" {
 		return text
@@ -76,7 +74,7 @@ func headline(where string, s Severity, message string, color bool) string {
 }
 
 // CurrentOperation is the first text of a note that shows an operation. CalledFrom is the text of a
-// note with a location of a call stack.
+// note that shows a call site.
 const (
 	CurrentOperation = "see current operation: "
 	CalledFrom       = "called from"
@@ -85,9 +83,8 @@ const (
 // Text returns the printed form of the message.
 func (d *Diagnostic) Text() string { return d.text(d.Message) }
 
-// text returns the printed form of a message of d, such as d.Message. Unlike Printed, it does not
-// prefix lines of a note that shows an operation. This is as in mlir-opt, and it is safe, because
-// the printer of operations escapes line feeds in names.
+// text is like Printed, but adds no prefix to a note that shows an operation, as in mlir-opt. None
+// is needed, because the printer of operations escapes line feeds in names.
 func (d *Diagnostic) text(message string) string {
 	if d.Severity == Note && strings.HasPrefix(d.Message, CurrentOperation) {
 		return shown(message)
@@ -95,12 +92,11 @@ func (d *Diagnostic) text(message string) string {
 	return Printed(message)
 }
 
-// Printed returns the printed form of a text of a diagnostic. Each line after the first has the
-// prefix "  | ". Otherwise a name with line feeds could look like another diagnostic.
+// Printed returns the printed form of a text of a diagnostic. Lines after the first have the prefix
+// "  | ", so that a name with line feeds cannot look like another diagnostic.
 func Printed(text string) string { return strings.ReplaceAll(shown(text), "\n", "\n  | ") }
 
-// shown escapes a text. It cuts texts of more than maxLine bytes: a program can have names of any
-// length.
+// shown escapes a text, and cuts it after maxLine bytes.
 func shown(text string) string {
 	if len(text) > maxLine {
 		text = strings.ToValidUTF8(text[:maxLine], "") + "…"

@@ -72,8 +72,8 @@ type snippet struct {
 	width  int // width of the mark, at least 1
 }
 
-// layout expands tabs and escapes control characters in line. It computes the columns of the marked
-// bytes, which have the offsets start to end in line.
+// layout expands tabs and escapes control characters in line. The mark is below the bytes from
+// offset start to offset end.
 func layout(line string, start, end int) snippet {
 	var b strings.Builder
 	start, end = min(start, len(line)), min(end, len(line))
@@ -111,8 +111,8 @@ func layout(line string, start, end int) snippet {
 	return snippet{text: b.String(), column: from, width: max(to-from, 1)}
 }
 
-// clip shortens the line to a window around the mark, and replaces the text outside the window by
-// "…". The parameter limit is the width of the window in columns.
+// clip shortens the line to a window of limit columns that contains the mark, and writes "…" for
+// the text outside the window.
 func (s *snippet) clip(limit int) {
 	total := 0
 	for _, r := range s.text {
@@ -123,8 +123,7 @@ func (s *snippet) clip(limit int) {
 	}
 	first := 0
 	if s.column+s.width > limit {
-		// The mark starts after a third of the window, so that some text before the mark is
-		// visible.
+		// Show some text before the mark: the mark starts after a third of the window.
 		first = min(s.column-limit/3, total-limit)
 		first = max(first, 0)
 	}

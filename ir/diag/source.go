@@ -17,8 +17,8 @@ type Source struct {
 	Name string // as printed: a path, or "-" for the standard input
 	Text []byte
 
-	// If a split marker such as "// -----" precedes this chunk, BeginLine and BeginCol are the
-	// position in the file at which the marker ends. Otherwise both are 0.
+	// BeginLine and BeginCol are the position in the file at which the previous split marker, such
+	// as "// -----", ends. They are 0 if no marker precedes this source.
 	BeginLine, BeginCol int
 
 	first  int // line number of the first line, counted from 1
@@ -86,7 +86,7 @@ func (s *Source) bounds(n int) (start, end int, ok bool) {
 	return starts[i], len(s.Text), true
 }
 
-// firstLine returns 1 if first is 0, as in a Source created without NewSource.
+// firstLine returns first, or 1 for a Source that was created without NewSource.
 func (s *Source) firstLine() int { return max(s.first, 1) }
 
 // lineStarts computes the starts of lines at the first call, because a program without errors does

@@ -11,11 +11,10 @@ func (d *Diagnostic) DidYouMean(sigil, name string, known iter.Seq[string]) *Dia
 	return d
 }
 
-// Suggest returns the known name that is most similar to a misspelled name: the known name with the
-// fewest edits (insertion, deletion, replacement, swap of neighbors). If several known names have
-// the fewest edits, Suggest returns the first of them in byte order. If all known names have more
-// edits than a limit, it returns false. The limit is 0 edits for misspelled names of up to 2 bytes,
-// 1 for up to 5, 2 for up to 11, and a fifth of the length for longer names.
+// Suggest returns the known name with the fewest edits from a misspelled name. An edit inserts,
+// deletes or replaces a byte, or swaps two neighbors. If several names have the fewest edits,
+// Suggest returns the first in byte order. It returns false if all names have more edits than
+// editLimit allows.
 func Suggest(name string, known iter.Seq[string]) (string, bool) {
 	limit := editLimit(len(name))
 	best, found := "", false
@@ -45,8 +44,7 @@ func editLimit(n int) int {
 }
 
 // distance returns the restricted Damerau-Levenshtein distance (optimal string alignment) in bytes.
-// It needs three rows of the table. The caller passes them, so that a search allocates them only
-// once.
+// A search reuses the memory of rows for all its calls.
 func distance(a, b string, rows *[3][]int) int {
 	for i := range rows {
 		if cap(rows[i]) < len(b)+1 {

@@ -122,8 +122,7 @@ func.func @f(%a: i32, %b: f32) -> i32 {` + "\t// expected-note\t{{prior}}\n" + `
 	} {
 		t.Run(name, func(t *testing.T) {
 			src := NewSource("<stdin>", []byte(text))
-			// mlir-opt checks expectations even without the flag --verify-diagnostics, so the text
-			// of this run has no expectations.
+			// This run must print all diagnostics, so its text has no expectations.
 			said := plainHeadlines(src, runUpstream(t, strings.ReplaceAll(text, "expected-", "expelled-")))
 			for mode, onlyExpected := range map[string]bool{"all": false, "only-expected": true} {
 				var got strings.Builder

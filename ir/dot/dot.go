@@ -1,5 +1,5 @@
-// Package dot escapes texts for DOT, the language of Graphviz. No escaped text is interpreted as
-// syntax or as an HTML entity. In a record label, Graphviz shows adjacent spaces as one.
+// Package dot escapes texts for DOT, the language of Graphviz, which then shows them literally. In
+// a record label, Graphviz shows adjacent spaces as one.
 package dot
 
 import (
@@ -21,8 +21,7 @@ func Record(s string) string {
 	).Replace(plain(s))
 }
 
-// plain replaces invalid UTF-8 by U+FFFD. It also replaces control characters and the other
-// characters that diagnostics escape. DOT and terminals do not accept them as text.
+// plain replaces invalid UTF-8, and the characters that diagnostics escape, by U+FFFD.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if diag.NeedsEscape(r) {

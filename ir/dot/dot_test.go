@@ -29,7 +29,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestClosed checks that each quoted text is exactly one string, as Graphviz reads it.
+// TestClosed checks that Graphviz reads each quoted text as exactly one string.
 func TestClosed(t *testing.T) {
 	for _, text := range []string{`"`, `\`, `\\"`, "\\\n\"", "\xc3", strings.Repeat("é{\\\"\n", 5000)} {
 		for _, quoted := range []string{dot.Quote(text), `"` + dot.Record(text) + `"`} {

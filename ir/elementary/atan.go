@@ -12,7 +12,7 @@ func atan2[V any, O Ops[V]](o O, y, x V) V {
 	t := o.Select(same, o.F(1), o.DivF(num, o.Select(zero, o.F(1), den)))
 	t = o.Select(zero, o.F(0), t)
 	a := arctangent(o, t)
-	// π/2 and π are added in two parts: a float64 and the rounding error of that float64.
+	// π/2 and π are each the sum of two float64 numbers.
 	a = o.Select(steep, o.AddF(o.SubF(o.F(math.Pi/2), a), o.F(0x1.1a62633145c07p-54)), a)
 	left := o.LessI(o.Bits(x), o.I(0))
 	a = o.Select(left, o.AddF(o.SubF(o.F(math.Pi), a), o.F(0x1.1a62633145c07p-53)), a)
@@ -20,8 +20,8 @@ func atan2[V any, O Ops[V]](o O, y, x V) V {
 	return o.Select(o.Or(o.IsNaN(x), o.IsNaN(y)), o.AddF(x, y), a)
 }
 
-// arctangent is atan on [0, 1]. Above tan(π/8) it is π/4 plus the arctangent of (t−1)/(t+1). The
-// polynomial in t² is a Chebyshev interpolant with relative error 5e-20.
+// arctangent is atan on [0, 1]. Above tan(π/8) it is π/4 + atan(r) with r = (t−1)/(t+1), and
+// otherwise r = t. The polynomial in r² is a Chebyshev interpolant with relative error 5e-20.
 func arctangent[V any, O Ops[V]](o O, t V) V {
 	upper := o.Less(o.F(0.41421356237309503), t)
 	r := o.Select(upper, o.DivF(o.SubF(t, o.F(1)), o.AddF(t, o.F(1))), t)

@@ -111,8 +111,7 @@ func unlessNaN(x, y float64) float64 {
 	return y
 }
 
-// timesSign returns x, or −x if s is negative or −0. A NaN counts as positive, so that the result
-// does not depend on its bits.
+// timesSign returns −x if s is negative or −0, and otherwise x. The sign bit of a NaN is ignored.
 func timesSign(x, s float64) float64 {
 	if s < 0 || s == 0 && math.Signbit(s) {
 		return -x
@@ -153,8 +152,8 @@ func complexLog(z complex128) complex128 {
 	return complex(logModulus(real(z), imag(z)), phase(z))
 }
 
-// logModulus is log|a+bi|. If |a+bi| is near 1, the logarithm is computed as ½·log1p(a²+b²−1),
-// where the sum is computed with twice the precision.
+// logModulus is log|a+bi|. Near |a+bi| = 1 it is computed as ½·log1p(a²+b²−1), and this sum is
+// computed with twice the precision.
 func logModulus(a, b float64) float64 {
 	large, small := max(math.Abs(a), math.Abs(b)), min(math.Abs(a), math.Abs(b))
 	switch {
@@ -186,8 +185,8 @@ func twoSum(x, y float64) (s, e float64) {
 	return s, (x - (s - v)) + (y - v)
 }
 
-// complexLog1p is log(1+z). Unless z is large or near −1, its real part is computed as ½·log1p(2a +
-// a² + b²).
+// complexLog1p is log(1+z). If z is neither large nor near −1, the real part is computed as
+// ½·log1p(2a + a² + b²).
 func complexLog1p(z complex128) complex128 {
 	a, b := real(z), imag(z)
 	im := Atan2.Float64Of(b, 1+a)

@@ -19,7 +19,7 @@ type ComplexOps[V any] interface {
 	Call(f Function, x, y V) V
 }
 
-// Parts is a complex number, as its real and its imaginary part.
+// Parts holds the real and the imaginary part of a complex number.
 type Parts[V any] struct{ Re, Im V }
 
 // ComplexInverse evaluates an inverse trigonometric or hyperbolic function at z. ok is false for
@@ -113,7 +113,6 @@ func newInverse[V any, O ComplexOps[V]](o O, x, y, far V) inverse[V] {
 	inside := o.Less(y, one)
 
 	// acosh A is log1p(A−1 + √((A−1)(A+1))) or, if far is true, log1p(q²)/2 + log(large) + log 2.
-	// Here large and small are the larger and the smaller of x and y, and q is small/large.
 	halfUp := half(o, x, up, r)
 	less := o.AddF(halfUp, half(o, x, o.NegF(down), s)) // A − 1
 	less = o.Select(near, down, o.Select(o.Less(o.F(10), a), o.SubF(a, one), less))
@@ -210,8 +209,7 @@ func complexAtanh[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
 	w := Parts[V]{withSign(o, re, a.x), withSign(o, im, a.y)}
 	small := below(o, a, 0x1p-28)
 	w = Parts[V]{o.Select(small, a.x, w.Re), o.Select(small, a.y, w.Im)}
-	// If a part of z is NaN, the real part of the result is known only if the other part of z is
-	// infinite, or if x is 0.
+	// If x or y is NaN, the real part is 0 if x is 0 or if a part is infinite. Otherwise it is NaN.
 	known := o.Or(o.Or(a.infX, a.infY), o.Equal(a.x, zero))
 	re = o.Select(known, withSign(o, zero, a.x), nan)
 	return Parts[V]{o.Select(a.nan, re, w.Re), o.Select(a.nan, o.Select(a.infY, w.Im, nan), w.Im)}

@@ -3,10 +3,9 @@
 // and Bessel functions. It uses only basic arithmetic, so that a function returns the same bits on
 // every engine.
 //
-// Each algorithm is written once, over the interface Ops or, if it is evaluated in f32, over Ops32.
-// The interpreter and constant folding evaluate it on machine numbers (Function.Float64,
-// Function.Float32); lowering/mathx evaluates it on *ir.Value and so generates code.
-// docs/numerics.md states the error bound of each function.
+// Each algorithm is a generic function over the interface Ops (f64) or Ops32 (f32). The interpreter
+// and constant folding evaluate it on machine numbers. The package lowering/mathx evaluates it on
+// *ir.Value and so generates code. docs/numerics.md states the error bound of each function.
 package elementary
 
 // Function is an elementary function.
@@ -43,12 +42,12 @@ const (
 	Tanh
 )
 
-// Apply evaluates f(x) or, if f has two operands, f(x, y), with arithmetic on f64. For some
-// functions, Apply32 does the same with arithmetic on f32. If narrow is true, the caller of Apply
-// rounds the result to f32 or to a narrower type, so Apply may use a cheaper algorithm.
+// Apply evaluates f(x) or, if f has two operands, f(x, y), with arithmetic on f64. If narrow is
+// true, the caller rounds the result to f32 or to a narrower type, so Apply may use a less precise
+// algorithm. See also Apply32.
 //
-// The interpreter and the code generator both call Apply, so that they use the same algorithm. For
-// the same reason, the callers must not select algorithms themselves.
+// The interpreter and the code generator must compute the same bits. So they call Apply, and must
+// not select algorithms themselves.
 func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	switch f {
 	case Acos:

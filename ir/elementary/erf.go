@@ -38,8 +38,7 @@ func erfcLarge[V any, O Ops[V]](o O, x V) V {
 		3.6976443547796140834e-7, -6.9932410839525052387e-7, -1.0514496651037887183e-7, 1.7081084636541780061e-7,
 		-3.2790786936091965622e-8)
 	q = o.DivF(q, o.AddF(o.F(1), o.AddF(x, x)))
-	// x² = h² + (x−h)(x+h). exp would magnify a rounding error of h². So h has only few bits, and
-	// h² is exact.
+	// x² = h² + (x−h)(x+h). h has few bits, so that h² is exact: exp would magnify an error.
 	h := o.Float(o.And(o.Bits(x), o.I(math.MinInt64>>36)))
 	rest := o.MulF(o.SubF(h, x), o.AddF(h, x))
 	return o.MulF(o.MulF(exp(o, o.NegF(o.MulF(h, h))), exp(o, rest)), q)

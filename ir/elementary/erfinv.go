@@ -2,11 +2,11 @@ package elementary
 
 import "math"
 
-// erfInv is the inverse of erf. It is x times a function of w = −log(1−x²) or, for large w, of √w
-// (Giles, "Approximating the erfinv function", 2010). The relative error of the result is smaller
-// than that of w, since the function changes slowly. The polynomials are Chebyshev interpolants in
-// w on [0, 6.25], and in √w on [2.5, 4] and [4, 6.01], computed with 70 digits; their relative
-// errors are below 1e-17.
+// erfInv is the inverse of erf: x times a function of w = −log(1−x²) or, for large w, of √w (Giles,
+// "Approximating the erfinv function", 2010). This function changes slowly, so its relative error
+// is smaller than that of w. The polynomials are Chebyshev interpolants in w on [0, 6.25], and in
+// √w on [2.5, 4] and [4, 6.01]. They were computed with 70 digits. Their relative errors are below
+// 1e-17.
 func erfInv[V any, O Ops[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	w := o.NegF(log(o, o.MulF(o.SubF(o.F(1), ax), o.AddF(o.F(1), ax))))

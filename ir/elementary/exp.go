@@ -1,7 +1,6 @@
 package elementary
 
-// ln 2 in two parts: the first has 32 bits, so that its product with a small
-// integer is exact.
+// ln 2 is ln2hi + ln2lo. ln2hi has 32 bits, so that its product with a small integer is exact.
 const (
 	ln2hi = 0x1.62e42feep-1
 	ln2lo = 0x1.a39ef35793c76p-33
@@ -29,7 +28,6 @@ func scale[V any, O Ops[V]](o O, y, k V) V {
 	return o.MulF(o.MulF(y, power2(o, half)), power2(o, o.SubI(n, half)))
 }
 
-// exp is the exponential function.
 func exp[V any, O Ops[V]](o O, x V) V {
 	r := reduce(o, clamp(o, x, -746, 710), o.F(0))
 	return scale(o, o.AddF(o.F(1), r.e), r.k)
@@ -38,15 +36,13 @@ func exp[V any, O Ops[V]](o O, x V) V {
 // expm1 is exp(x) − 1, accurate near 0 too.
 func expm1[V any, O Ops[V]](o O, x V) V {
 	r := reduce(o, clamp(o, x, -746, 710), o.F(0))
-	// 2ᵏ(1 + e) − 1 = 2ᵏe + (2ᵏ − 1). For k > 60, subtracting 1 does not change the result. For k <
-	// −60, the result is −1.
+	// 2ᵏ(1 + e) − 1 = 2ᵏe + (2ᵏ − 1). It rounds to 2ᵏ(1 + e) for k > 60, and to −1 for k < −60.
 	p := scale(o, o.F(1), clamp(o, r.k, -60, 1000))
 	near := o.AddF(o.MulF(p, r.e), o.SubF(p, o.F(1)))
 	y := o.Select(o.Less(o.F(60), r.k), scale(o, o.AddF(o.F(1), r.e), r.k), near)
 	return o.Select(o.Equal(x, o.F(0)), x, y) // keeps −0
 }
 
-// tanh is the hyperbolic tangent.
 func tanh[V any, O Ops[V]](o O, x V) V {
 	t := expm1(o, clamp(o, o.MulF(o.F(2), o.AbsF(x)), 0, 50))
 	return o.CopySign(o.DivF(t, o.AddF(t, o.F(2))), x)
@@ -58,7 +54,6 @@ func halfExp[V any, O Ops[V]](o O, x V) V {
 	return scale(o, o.AddF(o.F(1), r.e), o.SubF(r.k, o.F(1)))
 }
 
-// cosh is the hyperbolic cosine.
 func cosh[V any, O Ops[V]](o O, x V) V {
 	e := halfExp(o, o.AbsF(x))
 	return o.AddF(e, o.DivF(o.F(0.25), e))

@@ -5,8 +5,8 @@ import "math"
 // The polynomials are Chebyshev interpolants, computed with 60 digits; the relative error of each
 // is below 1e-17.
 
-// gammaArgument has the argument y at which the series are evaluated: y = x for x ≥ 1, and
-// otherwise y = 1 + |x|. For x < 1, the results at x follow from the results at y by recurrence or
+// gammaArgument has the argument y at which a function is evaluated: y = x for x ≥ 1, and
+// y = 1 + |x| for x < 1. The function at x < 1 follows from its value at y by recurrence or
 // reflection.
 type gammaArgument[V any] struct {
 	y, less V // y, and y − 1; for |x| ≤ 2⁵³, y − 1 is not rounded
@@ -78,8 +78,8 @@ func stirling[V any, O Ops[V]](o O, x V, narrow bool) V {
 // digamma is the derivative of lgamma.
 func digamma[V any, O Ops[V]](o O, x V) V {
 	g := newGammaArgument(o, x)
-	// On [1, 4] the polynomial is multiplied by y minus the zero of digamma. The sum of the two
-	// constants is this zero minus 1.
+	// On [1, 4] the polynomial is multiplied by y minus the zero of digamma. This zero is 1 plus
+	// the two constants, and g.less is y − 1.
 	zero := o.SubF(o.SubF(g.less, o.F(0.46163214496836235679)), o.F(-1.552234816285867689e-17))
 	near := o.MulF(zero, polynomial(o, g.u,
 		0.78530753860410526771, -1.0429558187320055479, 0.70104285355005037128, -0.72622458089903279229,

@@ -14,7 +14,7 @@ func acos[V any, O Ops[V]](o O, x V) V {
 	return o.MulF(o.F(2), atan2(o, o.Sqrt(o.SubF(one, x)), o.Sqrt(o.AddF(one, x))))
 }
 
-// huge is a bound: for x ≥ huge, √(x²+1) and √(x²−1) round to x.
+// For x ≥ huge, √(x²+1) and √(x²−1) round to x.
 const huge = 0x1p28
 
 // asinh is log1p(a + a²/(1+√(1+a²))) with the sign of x, where a = |x|.

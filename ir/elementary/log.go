@@ -37,7 +37,7 @@ func log[V any, O Ops[V]](o O, x V) V {
 	return logEdges(o, x, logOf(o, m.k, m.f, o.F(0)))
 }
 
-// logEdges returns y, the logarithm of x, or the correct result if x is not positive and finite.
+// logEdges returns y if x is positive and finite. Otherwise it returns log(x), which is ±∞ or NaN.
 func logEdges[V any, O Ops[V]](o O, x, y V) V {
 	y = o.Select(o.Equal(x, o.F(math.Inf(1))), x, y)
 	y = o.Select(o.Equal(x, o.F(0)), o.F(math.Inf(-1)), y)

@@ -25,7 +25,7 @@ func (machine) I(c int64) uint64        { return uint64(c) }
 func (machine) AddF(x, y uint64) uint64 { return bits(value(x) + value(y)) }
 func (machine) SubF(x, y uint64) uint64 { return bits(value(x) - value(y)) }
 
-// MulF converts the product, so that Go does not fuse the multiplication with an addition.
+// MulF converts the product to float64, so that Go does not fuse it with an addition.
 func (machine) MulF(x, y uint64) uint64     { return bits(float64(value(x) * value(y))) }
 func (machine) DivF(x, y uint64) uint64     { return bits(value(x) / value(y)) }
 func (machine) NegF(x uint64) uint64        { return x ^ 1<<63 }

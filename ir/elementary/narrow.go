@@ -35,7 +35,7 @@ type Ops32[V any] interface {
 	Select(c, t, f V) V
 }
 
-// Narrow reports whether Apply32 evaluates f for operands of f32.
+// Narrow reports whether Apply32 can evaluate f.
 func (f Function) Narrow() bool {
 	switch f {
 	case Cbrt, Erf, Erfc, Exp, Expm1, Log, Log1p, Pow, Rsqrt, Tanh:
@@ -78,8 +78,8 @@ const (
 	ln2lo32 = -0x1.05c61p-29
 )
 
-// toInteger32 is so large that adding it to a float rounds the float to an integer. The low bits of
-// the integer are those of the sum's bit pattern, since the lowest 22 bits of toInteger32 are zero.
+// toInteger32 is 1.5·2²³. Adding it to a float rounds the float to an integer. The low 22 bits of
+// the sum are those of this integer.
 const toInteger32 = 0x1.8p23
 
 // expm1Near32 is exp(r) − 1 for |r| ≤ ln 2 / 2.
@@ -160,9 +160,9 @@ func near0[V any, O Ops32[V]](o O, x, y V) V {
 	return o.Select(o.Less(o.AbsF(x), o.F(0x1p-25)), x, y)
 }
 
-// tanh32 is the hyperbolic tangent, computed as t/(t + 2) for t = exp(2|x|) − 1. The argument of
-// the exponential is reduced by |x| = k·ln 2 / 2 + r. In this step, ln2hi32 is sufficient: ln2lo32
-// would change few results, by at most 2 ULP.
+// tanh32 is the hyperbolic tangent, computed as t/(t + 2) for t = exp(2|x|) − 1, with
+// |x| = k·ln 2 / 2 + r. ln2hi32 alone is precise enough: ln2lo32 would change few results, by at
+// most 2 ULP.
 func tanh32[V any, O Ops32[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	ax = o.Select(o.Less(o.F(10), ax), o.F(10), ax)
@@ -175,9 +175,9 @@ func tanh32[V any, O Ops32[V]](o O, x V) V {
 	return o.CopySign(o.DivF(t, o.AddF(t, o.F(2))), x)
 }
 
-// FMA32 returns a·b + c rounded once. The product is exact in float64. If necessary the sum is
-// first rounded to odd, so that the second rounding, to float32, is correct (Boldo and Melquiond,
-// "Emulation of FMA and correctly rounded sums").
+// FMA32 returns a·b + c rounded once. The product is exact in float64. If rounding the sum to
+// float64 could change the result, the sum is rounded to odd (Boldo and Melquiond, "Emulation of
+// FMA and correctly rounded sums").
 func FMA32(a, b, c float32) float32 {
 	p, z := float64(a)*float64(b), float64(c)
 	s := p + z
@@ -207,7 +207,7 @@ func (machine32) I(c int64) uint32        { return uint32(c) }
 func (machine32) AddF(x, y uint32) uint32 { return bits32(value32(x) + value32(y)) }
 func (machine32) SubF(x, y uint32) uint32 { return bits32(value32(x) - value32(y)) }
 
-// MulF converts its result, so that Go does not fuse it with an addition.
+// MulF converts the product to float32, so that Go does not fuse it with an addition.
 func (machine32) MulF(x, y uint32) uint32     { return bits32(float32(value32(x) * value32(y))) }
 func (machine32) DivF(x, y uint32) uint32     { return bits32(value32(x) / value32(y)) }
 func (machine32) AbsF(x uint32) uint32        { return x &^ (1 << 31) }

@@ -3,7 +3,6 @@ package elementary
 import "math"
 
 // The polynomials in this file are minimax approximations on their ranges, fitted with 40 digits.
-// Comments give the relative errors of most of them.
 
 // mantissa32 holds z and k of a positive finite x = 2ᵏ·z with z in [√½, √2). whole is k as an f32.
 type mantissa32[V any] struct{ z, k, whole V }
@@ -14,14 +13,12 @@ func split32[V any, O Ops32[V]](o O, x V) mantissa32[V] {
 	return mantissa32[V]{o.Float(o.SubI(bits, o.ShL(k, o.I(23)))), k, whole32(o, k)}
 }
 
-// whole32 converts the i32 k to f32; |k| < 2²². It is the inverse of integer32: it adds k to the
-// bits of toInteger32, which gives the f32 toInteger32 + k, and then subtracts toInteger32.
+// whole32 converts the i32 k to f32; |k| < 2²². It is the inverse of integer32.
 func whole32[V any, O Ops32[V]](o O, k V) V {
 	return o.SubF(o.Float(o.AddI(k, o.I(int64(math.Float32bits(toInteger32))))), o.F(toInteger32))
 }
 
-// splitSmall32 is like split32, but x may be subnormal. If x is subnormal, only whole and z are
-// correct, and k is not.
+// splitSmall32 is like split32, but x may be subnormal. Then k is wrong, and whole and z are right.
 func splitSmall32[V any, O Ops32[V]](o O, x V) mantissa32[V] {
 	small := o.Less(x, o.F(0x1p-126))
 	m := split32(o, o.Select(small, o.MulF(x, o.F(0x1p24)), x))
@@ -47,7 +44,7 @@ func logOf32[V any, O Ops32[V]](o O, k, f V) V {
 	return o.FMA(k, o.F(ln2high32), o.AddF(f, rest))
 }
 
-// logEdges32 returns the logarithm of x. This is y if x is positive and finite, and otherwise ±∞ or
+// logEdges32 returns y if x is positive and finite. Otherwise it returns log(x), which is ±∞ or
 // NaN.
 func logEdges32[V any, O Ops32[V]](o O, x, y V) V {
 	y = o.Select(o.Equal(x, o.F(math.Inf(1))), x, y)
@@ -56,8 +53,8 @@ func logEdges32[V any, O Ops32[V]](o O, x, y V) V {
 	return o.Select(o.IsNaN(x), x, y)
 }
 
-// log1p32 is log(1 + x) for 1 + x = 2ᵏ(1 + f). Unless x is large, f is computed from x itself with
-// one rounding, not from the rounded sum u = 1 + x.
+// log1p32 is log(1 + x) for 1 + x = 2ᵏ(1 + f). For x < 2²⁴, f is computed from x with one rounding,
+// because the sum u = 1 + x is already rounded.
 func log1p32[V any, O Ops32[V]](o O, x V) V {
 	u := o.AddF(o.F(1), x)
 	m := split32(o, u)

@@ -3,8 +3,7 @@ package elementary
 import "math"
 
 // cbrt32 is the cube root. For x = 2^(3q−126)·m with m in [½, 4), it is 2^(q−42) times the cube
-// root of m. A polynomial approximates the cube root of m, and one step of Halley's method refines
-// it.
+// root of m. This root is approximated by a polynomial and refined by one step of Halley's method.
 func cbrt32[V any, O Ops32[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	small := o.Less(ax, o.F(0x1p-126))
@@ -61,7 +60,6 @@ func logSum32[V any, O Ops32[V]](o O, x V) sum32[V] {
 	return add32(o, t.hi, o.FMA(o.MulF(r, h), q, rest))
 }
 
-// pow32 is x to the power of y.
 func pow32[V any, O Ops32[V]](o O, x, y V) V {
 	l := logSum32(o, o.AbsF(x))
 	p := o.MulF(y, l.hi)

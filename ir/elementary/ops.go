@@ -23,9 +23,9 @@ type Arithmetic[V any] interface {
 	Select(c, t, f V) V
 }
 
-// Ops is the arithmetic with which functions are evaluated in f64. A V is an f64, an i64 or a truth
-// value, with one or many lanes. Every operation rounds its result; operations must not be fused.
-// And and Or also accept integers.
+// Ops has the operations with which functions are evaluated in f64. A V is an f64, an i64 or a
+// truth value, with one or many lanes. Every operation rounds its result; operations must not be
+// fused. The methods And and Or also accept integers.
 type Ops[V any] interface {
 	Arithmetic[V]
 	I(c int64) V // an i64 constant
@@ -59,9 +59,8 @@ func polynomial[V any, O Ops[V]](o O, x V, c ...float64) V {
 	return sum
 }
 
-// toInteger is 1.5·2⁵². If it is added to an integral float of at most 51 bits, the low bits of the
-// sum's bit pattern are that integer. Unlike a conversion instruction, this addition is defined for
-// every input.
+// toInteger is 1.5·2⁵². The low bits of its sum with an integral float of at most 51 bits are that
+// integer. Unlike a conversion instruction, this addition is defined for every input.
 const toInteger = 0x1.8p52
 
 // integer converts the integral x to i64; |x| < 2⁵¹. For other x the result is arbitrary.

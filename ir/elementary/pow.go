@@ -5,8 +5,8 @@ import "math"
 // pair is the unevaluated sum hi + lo. hi is this sum rounded.
 type pair[V any] struct{ hi, lo V }
 
-// product returns x·y exactly (Dekker 1971), for |x|, |y| < 2⁹⁹⁵, unless the product overflows or
-// its low part underflows.
+// product returns x·y exactly (Dekker 1971) for |x|, |y| < 2⁹⁹⁵. The product must not overflow, and
+// its low part must not underflow.
 func product[V any, O Ops[V]](o O, x, y V) pair[V] {
 	p := o.MulF(x, y)
 	a, b := halves(o, x), halves(o, y)

@@ -2,10 +2,8 @@ package elementary
 
 import "math"
 
-// rsqrt is 1 / √x.
 func rsqrt[V any, O Ops[V]](o O, x V) V { return o.DivF(o.F(1), o.Sqrt(x)) }
 
-// cbrt is the cube root.
 func cbrt[V any, O Ops[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	small := o.Less(ax, o.F(0x1p-1022))

@@ -65,12 +65,10 @@ func sin[V any, O Ops[V]](o O, x V) V {
 	return finite(o, x, y)
 }
 
-// cos is the cosine of x in radians.
 func cos[V any, O Ops[V]](o O, x V) V {
 	return finite(o, x, pick(o, turn(o, x), o.I(1)))
 }
 
-// tan is the tangent of x in radians.
 func tan[V any, O Ops[V]](o O, x V) V {
 	q := turn(o, x)
 	y := o.DivF(pick(o, q, o.I(0)), pick(o, q, o.I(1)))

@@ -9,8 +9,8 @@ func turnFar[V any, O Ops[V]](o O, x V) quadrant[V] {
 	bits := o.Bits(x)
 	e := o.SubI(o.And(o.ShRU(bits, o.I(52)), o.I(2047)), o.I(1075)) // |x| = m·2ᵉ
 	m := o.Or(o.And(bits, o.I(1<<52-1)), o.I(1<<52))
-	// A bit of 2/π whose weight is at least 2²⁻ᵉ contributes only multiples of four quarter turns.
-	// So the window of 192 bits starts at the bit of weight 2¹⁻ᵉ.
+	// A bit of 2/π whose weight is at least 2²⁻ᵉ contributes only full turns. So the window of 192
+	// bits starts at the bit of weight 2¹⁻ᵉ.
 	first := o.AddI(e, o.I(62)) // index of that bit, counted from the start of word 0 of turnWord
 	word := o.ShRS(first, o.I(6))
 	shift := o.And(first, o.I(63))
@@ -18,8 +18,8 @@ func turnFar[V any, O Ops[V]](o O, x V) quadrant[V] {
 	for i := range w {
 		w[i] = turnWord(o, o.AddI(word, o.I(int64(i))))
 	}
-	// top:second are the upper 128 of the low 192 bits of the product: quarter turns modulo 4, with
-	// two integer bits and 126 fraction bits.
+	// top:second are bits 64 to 191 of the product: the number of quarter turns modulo 4, with two
+	// integer bits and 126 fraction bits.
 	hi := o.MulI(m, window(o, w[0], w[1], shift))
 	mid := window(o, w[1], w[2], shift)
 	low := window(o, w[2], w[3], shift)
@@ -29,12 +29,11 @@ func turnFar[V any, O Ops[V]](o O, x V) quadrant[V] {
 	return quadrantOf(o, x, top, second)
 }
 
-// quadrantOf converts the fixed-point number top:second to an angle. The first two bits of this
-// number count quarter turns, and its other bits are the fraction.
+// quadrantOf converts the fixed-point number top:second of turnFar to an angle.
 func quadrantOf[V any, O Ops[V]](o O, x, top, second V) quadrant[V] {
 	n := o.ShRU(o.AddI(top, o.I(1<<61)), o.I(62)) // rounded to nearest
 	rest := o.SubI(top, o.ShL(n, o.I(62)))        // signed, in [-2⁶¹, 2⁶¹)
-	// Parts of at most 32 bits make every conversion exact.
+	// Each part has at most 32 bits, so that its conversion is exact.
 	a := whole(o, o.ShRS(rest, o.I(31)))
 	b := whole(o, o.And(rest, o.I(1<<31-1)))
 	c := whole(o, o.ShRU(second, o.I(32)))
@@ -52,15 +51,14 @@ func quadrantOf[V any, O Ops[V]](o O, x, top, second V) quadrant[V] {
 	}
 }
 
-// window shifts the 128-bit number a:b to the left by the parameter shift, and returns the upper 64
-// bits; 0 ≤ shift < 64.
+// window returns the upper 64 bits of the 128-bit number (a:b) << shift, for 0 ≤ shift < 64.
 func window[V any, O Ops[V]](o O, a, b, shift V) V {
 	// b >> (64 − shift) in two steps, since a shift by 64 is not allowed.
 	return o.Or(o.ShL(a, shift), o.ShRU(o.ShRU(b, o.I(1)), o.Xor(shift, o.I(63))))
 }
 
-// turnWord returns word i of a sequence of 64-bit words. Word 0 is 0. The words from word 1 on are
-// the bits of 2/π.
+// turnWord returns 64-bit word i of 2/π. Word 0 is the integer part, 0. Later words are the
+// fraction.
 func turnWord[V any, O Ops[V]](o O, i V) V {
 	w := o.I(0)
 	for k, c := range twoOverPi() {
@@ -79,7 +77,7 @@ func twoOverPi() []uint64 {
 	}
 }
 
-// lessU compares unsigned integers.
+// lessU reports whether x < y as unsigned integers.
 func lessU[V any, O Ops[V]](o O, x, y V) V {
 	top := o.I(math.MinInt64)
 	return o.LessI(o.Xor(x, top), o.Xor(y, top))

@@ -170,7 +170,6 @@ func tokens() lexer.Definition {
 	})
 }
 
-// parse parses the text of src.
 func parse(src *diag.Source) (*fileSyntax, error) {
 	if err := src.CheckSize("a text of patterns", MaxText, "divide the patterns among several files"); err != nil {
 		return nil, err
@@ -193,7 +192,7 @@ func parse(src *diag.Source) (*fileSyntax, error) {
 // checkDepth fails if brackets nest too deep, since the parser is recursive.
 func checkDepth(src *diag.Source) error {
 	depth := 0
-	var end byte // end of the comment or string around c, or 0
+	var end byte // the byte that ends the comment or string around c, or 0
 	for i, c := range src.Text {
 		switch {
 		case end != 0:

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// mostRepeats is the largest number of repetitions. "*" allows 0 to mostRepeats repetitions.
+// mostRepeats is the largest number of repetitions. "*" means {0,mostRepeats}.
 const mostRepeats = 1 << 10
 
 // Load parses and checks patterns. It looks up the operations in reg. The patterns are sorted by
@@ -84,8 +84,7 @@ func (l *loader) errorf(pos lexer.Position, text, format string, args ...any) *d
 	return diag.Errorf(l.span(pos, text), format, args...)
 }
 
-// opsNamed returns the operations that a name denotes. The name is that of a set or of one
-// operation.
+// opsNamed returns the operations of the set with the given name, or the operation with this name.
 func (l *loader) opsNamed(n *nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
 	if set, ok := l.sets[n.Text]; ok {
 		return set, nil
@@ -127,8 +126,7 @@ func (l *loader) unknownName(n *nameSyntax) *diag.Diagnostic {
 	return d.WithHelp("add a line such as 'dialect " + have[0] + "': the dialects with an operation of this name are " + strings.Join(have, ", "))
 }
 
-// nearest returns the element of names that is most similar to the invalid name in the parameter
-// "name". It returns false if no element is similar.
+// nearest returns the element of names that is most similar to name, or false if none is similar.
 func nearest(name string, names []string) (string, bool) {
 	if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) }); i >= 0 {
 		return names[i], true
@@ -155,8 +153,7 @@ func (l *loader) useDialect(n *nameSyntax) *diag.Diagnostic {
 	return d.WithHelp("did you mean '" + near + "'?")
 }
 
-// opsOf returns the operations that a list of names denotes. It fails if two names include the same
-// operation.
+// opsOf returns the operations of the names. It fails if two names include the same operation.
 func (l *loader) opsOf(list []*nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
 	var out []*ir.OpDef
 	for _, n := range list {
@@ -271,8 +268,7 @@ func (l *loader) repeat(pos lexer.Position, word string, least, most int, b *blo
 	return &repeatNode{least, most, body, fresh}, nil
 }
 
-// freshSince returns the slots of the names that were bound since the caller copied l.bound. The
-// parameter "before" is this copy.
+// freshSince returns the slots of names that are in l.bound but not in before, an earlier copy.
 func (l *loader) freshSince(before map[string]bool) []int {
 	var fresh []int
 	for i, name := range l.p.slots {
@@ -291,8 +287,8 @@ func clone(m map[string]bool) map[string]bool {
 	return c
 }
 
-// either(s) checks the alternatives of the statement s, which has the keyword "either". A value is
-// bound after the statement if all alternatives bind the value.
+// either compiles the alternatives of a statement "either". A value is bound after the statement if
+// all alternatives bind it.
 func (l *loader) either(s *eitherSyntax) (node, *diag.Diagnostic) {
 	before := l.bound
 	var after map[string]bool
@@ -325,10 +321,10 @@ func (l *loader) either(s *eitherSyntax) (node, *diag.Diagnostic) {
 	return n, nil
 }
 
-// covers reports whether the statements of the first list are known to match everything that those
-// of the second list match. It compares operations at the same index. Both must have the same
-// operands and results. The operation of the first list must have no tests, and must allow all
-// kinds and all numbers of repetitions that the operation of the second list allows.
+// covers reports whether the list "earlier" is known to match everything that the list "later"
+// matches. At each index, both operations must have the same operands and results. The operation in
+// "earlier" must have no tests, and must allow all kinds and repetitions of the operation in
+// "later".
 func covers(earlier, later []node) bool {
 	if len(earlier) != len(later) {
 		return false
@@ -379,8 +375,7 @@ func (l *loader) assign(s *assignSyntax) (node, *diag.Diagnostic) {
 	if n.least == 1 && n.most == 1 {
 		return n, nil
 	}
-	// Each repetition reads a value, and then binds the name of this value to the repetition's
-	// result.
+	// Each repetition reads a value, and its result becomes the new value of the same name.
 	if len(n.results) != 1 || n.chain < 0 || n.args[n.chain].alts[0].slot != n.results[0] {
 		return nil, l.errorf(s.Op.Pos, "", "an operation with '?', '*' or {m,n} must have one result, and its first operand that is not a port must have the same %%name as this result").WithHelp("write '%y = op?(%y)'")
 	}
@@ -406,10 +401,10 @@ func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Di
 		WithHelp("use an earlier value or port as an operand, or write this operation as an operand of the operation that reads its result")
 }
 
-// reach sets the field through of n and of its operands that are operations: the arguments from
-// which the search reaches the operation. These are first arguments with a bound value as an
-// alternative, then those with a bound port, and then those with an operation that is reached
-// itself. The set known has the values and ports that are bound when the search looks for n.
+// reach sets n.through to the arguments from which the search finds n. First are arguments that can
+// be a bound value, then those that can be a bound port, then those that can be an operation with
+// such arguments. reach sets the field through of these operations too. The set "known" has the
+// values and ports that are bound when the search looks for n.
 func (l *loader) reach(n *opNode, known map[string]bool) {
 	for _, a := range n.args {
 		for _, alt := range a.alts {
@@ -432,7 +427,6 @@ func (l *loader) reach(n *opNode, known map[string]bool) {
 	}
 }
 
-// op compiles an operation with its operands and results.
 func (l *loader) op(s *opSyntax, results []*valueSyntax) (*opNode, *diag.Diagnostic) {
 	kinds, err := l.opsOf(s.Kinds)
 	if err != nil {
@@ -548,7 +542,7 @@ func (l *loader) arg(n *opNode, s *argSyntax, i int) (argNode, *diag.Diagnostic)
 	return a, nil
 }
 
-// checkArity fails if an operation in n.kinds cannot have the number of operands in the pattern.
+// checkArity fails if the number of operands in the pattern is invalid for an operation in n.kinds.
 func (l *loader) checkArity(n *opNode, s *opSyntax) *diag.Diagnostic {
 	least := 0
 	for _, a := range n.args {
@@ -578,7 +572,7 @@ func (l *loader) checkArity(n *opNode, s *opSyntax) *diag.Diagnostic {
 	return nil
 }
 
-// countText returns the text for a range of operand counts, such as "2 to 3 operands".
+// countText returns a text such as "2 to 3 operands". high is math.MaxInt if there is no limit.
 func countText(low, high int) string {
 	switch {
 	case low == 1 && high == 1:

@@ -85,7 +85,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestHelp loads invalid patterns and checks the help text of each error.
 func TestHelp(t *testing.T) {
 	reg := registry(t)
 	for _, c := range []struct{ text, help string }{
@@ -116,7 +115,6 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// TestDialects loads patterns of several dialects.
 func TestDialects(t *testing.T) {
 	ps, err := fusepattern.Load(registry(t), diag.NewSource("test", []byte(`
 # The operations in one file may be of several dialects.

@@ -8,15 +8,14 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// MaxSteps limits how many operations and statements one search tries. A search that takes more
-// than freeSteps uses steps of a Budget.
+// MaxSteps limits the steps of one search. A step tries an operation or a statement, or scans
+// usesPerStep uses. Steps beyond freeSteps are subtracted from a Budget.
 const MaxSteps, freeSteps = 40_000, 1000
 
 // Budget is the number of steps that searches can still use in addition to their free steps.
 type Budget int
 
-// NewBudget returns the budget of all searches in a program. The steps of this budget take about a
-// second.
+// NewBudget returns the budget for all searches in a program. Its steps take about a second.
 func NewBudget() *Budget {
 	b := Budget(4_000_000)
 	return &b
@@ -25,18 +24,17 @@ func NewBudget() *Budget {
 // usesPerStep is the number of uses that a search scans in one step.
 const usesPerStep = 64
 
-// Graph has the methods by which a search queries the graph around a root.
+// Graph is the graph in which a search looks for matches.
 type Graph interface {
 	// Position returns the position of an operation in the order of the graph. ok is false if the
 	// operation is not part of the graph.
 	Position(op *ir.Op) (n int, ok bool)
 	// Taken returns the reason why an operation is no longer available for matches, or "".
 	Taken(op *ir.Op) string
-	// Declared reports whether the graph declares v as a result. If a match computes v, operations
-	// outside the match may use v, because the partition formed from the match returns it.
+	// Declared reports whether the graph declares v as a result. Such a result may be used both
+	// inside and outside a match, because the partition formed from the match returns it.
 	Declared(v *ir.Value) bool
-	// Accept decides whether a complete match is accepted. It returns the reason for a refusal, or
-	// "".
+	// Accept returns the reason why a complete match is refused, or "" if it is accepted.
 	Accept(m *Match) string
 }
 
@@ -51,27 +49,25 @@ type Match struct {
 	exported []*ir.Value
 }
 
-// Exported reports whether the pattern allows operations outside the match to use v, a result
-// inside it.
+// Exported reports whether the pattern marks v with "!", so that operations outside may use v.
 func (m *Match) Exported(v *ir.Value) bool { return slices.Contains(m.exported, v) }
 
-// Failure describes an unsuccessful search: the operations of the longest partial match, and the
-// reason why it could not be extended.
+// Failure describes the longest partial match of a search, or a complete match that was refused,
+// and the reason.
 type Failure struct {
 	Pattern *Pattern
 	Ops     []*ir.Op
 	Reason  string
 	// Complete is set if the whole pattern matched, but the match was refused.
 	Complete bool
-	// Blocked is set if the operations have the required structure, but a condition on a type or
-	// attribute failed, or Graph.Taken excludes an operation.
+	// Blocked is set if only a condition on a type or attribute failed, or if Graph.Taken excludes
+	// an operation.
 	Blocked bool
 }
 
-// Find searches for a match that starts at the operation root. The Failure describes the first
-// complete match that was refused, if any. Otherwise, if there is no match and explain is set, it
-// describes the failure with the most matched operations. A long search uses steps of the budget in
-// the parameter "left".
+// Find searches for a match whose root is the operation root. If complete matches were refused, the
+// Failure describes the first of them. Otherwise, if there is no match and explain is set, it
+// describes the longest partial match. A long search uses steps of the budget "left".
 func (p *Pattern) Find(g Graph, root *ir.Op, explain bool, left *Budget) (*Match, *Failure) {
 	s := &search{p: p, g: g, env: make([]*ir.Value, len(p.slots)), explain: explain, limit: min(MaxSteps, freeSteps+int(*left))}
 	defer func() { *left -= Budget(max(0, min(s.steps, s.limit)-freeSteps)) }()
@@ -132,8 +128,8 @@ func (s *search) step(op *ir.Op) bool {
 	return true
 }
 
-// repeat matches the body of n again, as often as possible, and then calls next(). done is the
-// number of repetitions so far.
+// repeat matches the body of n as often as possible, and then calls next(). done is the number of
+// repetitions so far.
 func (s *search) repeat(n *repeatNode, done int, next func() bool) bool {
 	if done < n.most {
 		undo := s.forget(n.fresh)
@@ -163,8 +159,7 @@ func (s *search) forget(slots []int) (undo func()) {
 	}
 }
 
-// chain matches a statement of one operation, which may be repeated. done is the number of
-// repetitions so far.
+// chain matches a statement that is an operation. done is the number of repetitions so far.
 func (s *search) chain(n *opNode, done int, next func() bool) bool {
 	if done < n.most {
 		undo := s.forget(n.fresh)
@@ -210,10 +205,10 @@ func (s *search) users(n *opNode, values []*ir.Value) []*ir.Op {
 	return slices.Compact(ops)
 }
 
-// through returns the values among whose users the search looks for n. If an argument in n.through
-// has only bound alternatives, these are the values of the first such argument. Otherwise they are
-// the bound values of all arguments in n.through, and the values that operations in these arguments
-// may compute from bound values.
+// through returns the values whose users are candidates for n. If an argument in n.through is
+// required and all its alternatives are bound, these are the values of the first such argument.
+// Otherwise they are the bound values of all arguments in n.through, and results that the
+// operations in these arguments may compute from bound values.
 func (s *search) through(n *opNode) []*ir.Value {
 	var values []*ir.Value
 	for _, a := range n.through {
@@ -235,8 +230,8 @@ func (s *search) through(n *opNode) []*ir.Value {
 	return values
 }
 
-// computed returns the values that an operand n, which is an operation, may match if the operation
-// reads one of s.through(n).
+// computed returns the values that n, an operand written as an operation, can match if n reads a
+// value in s.through(n).
 func (s *search) computed(n *opNode) (values []*ir.Value) {
 	last := s.through(n)
 	if n.least == 0 {
@@ -256,8 +251,8 @@ func (s *search) computed(n *opNode) (values []*ir.Value) {
 	return values
 }
 
-// fail records a failure in s.best if s.explain is set, unless s.best is already complete or has at
-// least as many matched operations. op, if not nil, is the operation that did not match.
+// fail records a failure in s.best if s.explain is set. It does not replace a Failure that is
+// complete or has at least as many operations. op is the operation that did not match, or nil.
 func (s *search) fail(op *ir.Op, format string, args ...any) {
 	if !s.explain || s.best != nil && (s.best.Complete || len(s.best.Ops) >= len(s.ops)) {
 		return
@@ -269,8 +264,7 @@ func (s *search) fail(op *ir.Op, format string, args ...any) {
 	s.best = &Failure{Pattern: s.p, Ops: slices.Clone(s.ops), Reason: reason}
 }
 
-// block is like fail, for an operation that has the required structure, but violates a condition or
-// is excluded by Graph.Taken.
+// block is like fail, and sets Failure.Blocked.
 func (s *search) block(op *ir.Op, format string, args ...any) {
 	before := s.best
 	if s.fail(op, format, args...); s.best != before {
@@ -386,8 +380,8 @@ func (s *search) outside(v *ir.Value, next func() bool) bool {
 	return false
 }
 
-// nested matches n with the operation that defines v. If n is a repetition, it also matches the
-// previous operations of the repetition.
+// nested matches n with the operation that defines v. If n is repeated, nested also matches the
+// earlier repetitions.
 func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() bool) bool {
 	def := v.Def()
 	if n.most > 0 && def != nil && slices.Contains(n.kinds, def.Def()) && s.operation(s.rest(n), def, next) {
@@ -410,8 +404,8 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 	return false
 }
 
-// rest returns n or, if n is a repetition, a node for the last operation of the repetition. The
-// argument at index n.chain of this node matches the other operations of the repetition.
+// rest returns n if n is not repeated. Otherwise it returns a node for the last repetition. The
+// argument n.chain of this node matches the earlier repetitions.
 func (s *search) rest(n *opNode) *opNode {
 	if n.least == 1 && n.most == 1 {
 		return n

@@ -11,23 +11,29 @@
 //	  %y = unary{0,8}(%y)
 //	}
 //
-// The statements are matched in order. The first one is the root: a search starts at each operation
-// of its kinds. A later statement matches an operation that reads a value of an earlier statement,
-// such as %y, or a port that an earlier statement reads. An operand that is written as an operation
-// may read this value instead. If an operand is written as an operation, such as Dequantize?(w), it
-// matches a value that such an operation defines. A plain name, such as
-// w, is a port: it matches a value from outside the match, and every occurrence of the name matches
-// the same value. "_" matches any value from outside; "inner" matches any value. As a separate
-// operand, "..." matches any number of further operands from outside. Directly after an operand,
-// "..." applies this operand to all further operands.
+// The statements are matched in order. A search starts at an operation that matches the first
+// statement, the root. Every other statement matches an operation that reads a value or a port of
+// an earlier statement, directly or through an operand that is written as an operation.
+//
+// An operand has one of these forms:
+//
+//	%y              the result of an earlier statement
+//	Dequantize(w)   the result of an operation that also belongs to the match
+//	w               a port: a value from outside, the same wherever the name occurs
+//	w?              like w, but the operand may be missing
+//	_               any value from outside
+//	inner           any value from inside or outside
+//	...             any number of further operands from outside
+//	w...            w for this operand and all further operands
 //
 // "?", "*" and {m,n} repeat an operation. From the second repetition on, the result of the previous
-// repetition replaces the first operand that is a value, such as %y, or an operation. A kind is the
-// name of an operation of any dialect, or the name of a set of such kinds.
+// repetition replaces the first operand that is a value, such as %y, or an operation. A set is used
+// like an operation. An operation of another dialect is written with its prefix, such as
+// stablehlo.tanh.
 //
-// A match is refused if a result is used both inside and outside the match. This does not apply to
-// a result that is marked with "!", or that the graph declares as a result. The search backtracks,
-// so it finds an accepted match if one exists, up to a limit of steps.
+// A match is refused if a result has users both inside and outside the match, except for results
+// that are marked with "!" or that the graph declares. The search backtracks, so it finds an
+// accepted match if one exists, up to a limit of steps.
 package fusepattern
 
 import (
@@ -41,11 +47,11 @@ type Pattern struct {
 	// Priority orders patterns: patterns with a higher priority are tried first.
 	Priority float64
 	// Kind is the kind of the resulting partitions, such as convolution_post_ops. If Engine is set,
-	// the pattern is tried only for engines of the kind that Engine names.
+	// the pattern is tried only for engines of this kind.
 	Kind, Engine string
-	// Group, unless zero, is a range [min, max]. If the pattern has disjoint matches that cover the
-	// whole graph, and their number is in this range, they become one partition. Otherwise the
-	// pattern forms no partition.
+	// If Group is not zero, the matches of the pattern form one partition together. They must be
+	// disjoint and cover the whole graph, and their number must be in the range [Group[0],
+	// Group[1]].
 	Group [2]int
 	// At is the position of the pattern's name.
 	At diag.Span
@@ -53,7 +59,6 @@ type Pattern struct {
 	body  []node
 	root  *opNode
 	slots []string // names of values and ports; a slot is an index in this list
-	// least is a lower bound on the number of operations of a match.
 	least int
 }
 
@@ -83,12 +88,9 @@ type opNode struct {
 	results     []int // slots
 	exported    []bool
 	tests       []test
-	// chain is the index of the argument that is the result of the previous repetition, or -1 if
-	// there is none.
+	// chain is the index of the argument that the previous repetition computes, or -1.
 	chain int
-	// through are the arguments with an alternative that is an earlier value or port, or that is an
-	// operation with such an argument. The search looks for the operation of a statement among the
-	// users of these values.
+	// through are the arguments from which the search finds the operation: see [loader.reach].
 	through []argNode
 	label   string
 	// fresh are the slots of names that the operands bind. Each repetition rebinds them.
@@ -131,16 +133,15 @@ type argNode struct {
 	optional bool
 }
 
-// altNode is an operation if op is set. Otherwise slot is the slot of a value or port, or it is
-// anyValue or innerValue. port is false if slot is the slot of a value such as %y.
+// altNode is the operation op if op is set. Otherwise it is the value or port with the given slot,
+// or slot is anyValue or innerValue. port is false only for a value such as %y.
 type altNode struct {
 	op   *opNode
 	slot int
 	port bool
 }
 
-// anyValue is "_" in a pattern, and matches any value from outside. innerValue is "inner" in a
-// pattern, and matches any value, from outside or inside.
+// anyValue is "_" in a pattern: any value from outside. innerValue is "inner": any value.
 const (
 	anyValue   = -1
 	innerValue = -2

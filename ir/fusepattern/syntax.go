@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// syntaxError converts an error of the parser library to a diagnostic. Its message omits the names
-// of grammar rules.
+// syntaxError converts an error of the parser library to a diagnostic without names of grammar
+// rules.
 func syntaxError(src *diag.Source, err error) error {
 	var at participle.Error
 	if !errors.As(err, &at) {
@@ -43,8 +43,8 @@ func syntaxError(src *diag.Source, err error) error {
 	return diag.Errorf(here, "%s", message)
 }
 
-// firstWord finds the token that a parser's error message names as expected next. It finds nothing
-// if the message contains alternatives, or if a grammar rule is expected next.
+// firstWord finds the expected token in an error message of the parser. It does not match if the
+// message has alternatives, or if a grammar rule is expected.
 var firstWord = regexp.MustCompile(`\(expected "([^"]+)"[^|]*\)$`)
 
 func spanAt(src *diag.Source, offset int) diag.Span {
@@ -74,7 +74,7 @@ func tokensBefore(src *diag.Source, offset int) []lexer.Token {
 func isName(t lexer.Token) bool { return t.Type == tokens().Symbols()["Name"] }
 
 // unclosed returns the innermost open bracket if the parser stopped at the end of the text or in
-// the next declaration. The result "at" is the offset at which the closing bracket is missing.
+// the next declaration. The closing bracket is missing at the offset "at".
 func unclosed(before []lexer.Token, stop lexer.Token) (open lexer.Token, at int, ok bool) {
 	at = stop.Pos.Offset
 	last := len(before) - 1

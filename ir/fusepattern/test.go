@@ -91,8 +91,8 @@ func (l *loader) test(n *opNode, s *testSyntax) (test, *diag.Diagnostic) {
 	return t, nil
 }
 
-// attribute checks that all operations in n.kinds have the attribute of a condition. A boolean
-// attribute must be compared with true or false.
+// attribute checks that all operations in n.kinds have the attribute of a condition. It also checks
+// that boolean attributes are compared with true or false.
 func (l *loader) attribute(n *opNode, s *testSyntax) *diag.Diagnostic {
 	for _, k := range n.kinds {
 		i := slices.IndexFunc(k.Spec.Attrs, func(f ir.AttrField) bool { return f.Name == s.Attr })
@@ -138,8 +138,7 @@ func (t *test) describe(p *Pattern) string {
 	return left + " " + t.cmp + " " + t.want[0].String()
 }
 
-// holds evaluates the condition. got is the value of its left side. ok is false if that value is
-// unknown.
+// holds evaluates the condition. got is the value of its left side. ok is false if it is unknown.
 func (t *test) holds(op *ir.Op, env []*ir.Value) (holds bool, got literal, ok bool) {
 	got, ok = t.left(op, env)
 	if !ok {

@@ -1,6 +1,5 @@
 // Package hostbytes reports how much memory the host has. Programs check this before large
-// allocations, since the Go runtime or the system ends a process that allocates more memory than
-// the host has.
+// allocations, since the Go runtime or the system ends a process that runs out of memory.
 package hostbytes
 
 import (
@@ -14,12 +13,10 @@ import (
 // 3.4 % if files must be read; see BenchmarkAsking.
 const much = 16 << 20
 
-// Exceeds reports whether a size in bytes exceeds the host's memory, and returns the size of that
-// memory. Memory in use is not subtracted, since it may be free later. Exceeds checks only sizes
-// from 16 MiB on, and returns 0 and false for smaller sizes. Sizes from 16 MiB on can already be
-// too large, because the limit of the address space can be far below the memory of the machine.
-// Exceeds makes two system calls. On Linux, the first call in a process also reads files to find
-// control groups.
+// Exceeds reports whether a size in bytes exceeds the memory of the host, and returns the size of
+// this memory. Memory in use is not subtracted, since it may be free later. For sizes below 16 MiB,
+// Exceeds returns 0 and false without a check. On Linux, the first check reads files to find
+// control groups. Later checks make two system calls.
 func Exceeds(bytes uint64) (has uint64, more bool) {
 	if bytes < much {
 		return 0, false
@@ -41,8 +38,8 @@ func (l *Lack) Error() string {
 	return fmt.Sprintf("the allocation needs %d bytes, but the host has only %d left", l.Bytes, l.Left)
 }
 
-// Check fails with a *Lack if the host cannot now provide the given number of additional bytes.
-// Like Exceeds, it checks only sizes from 16 MiB on.
+// Check fails with a *Lack if the host cannot now provide the given number of additional bytes. It
+// does not check sizes below 16 MiB.
 func Check(bytes uint64) error {
 	if bytes < much {
 		return nil
@@ -50,10 +47,10 @@ func Check(bytes uint64) error {
 	return need(bytes, int64(min(bytes, 1<<62)))
 }
 
-// Kept fails with a *Lack if the process has allocated, but not yet written, more memory than the
-// host can provide. The parameter "bytes" is the size of the last allocation. If this size is below
-// 16 MiB, Kept checks nothing. The system provides memory only when a process writes to it, so
-// several processes may have allocated the same free memory.
+// Kept fails with a *Lack if the host cannot provide the memory that the process has allocated but
+// not yet written. The system provides memory only when it is written, so several processes may
+// have allocated the same free memory. The parameter "bytes" is the size of the last allocation. If
+// it is below 16 MiB, Kept checks nothing.
 func Kept(bytes uint64) error {
 	if bytes < much {
 		return nil
@@ -61,9 +58,9 @@ func Kept(bytes uint64) error {
 	return need(bytes, 0)
 }
 
-// need fails with a *Lack if the host has fewer bytes left than the parameter "more", even after
-// garbage was freed. It does not free garbage if the parameter "bytes" exceeds the memory of the
-// host. The error states "bytes" as the number of bytes needed.
+// If fewer bytes are left than the parameter "more", need frees garbage, and fails with a *Lack if
+// this is not enough. It frees no garbage if the size of the allocation, the parameter "bytes",
+// exceeds the memory of the host.
 func need(bytes uint64, more int64) error {
 	if plenty(more) || left() >= more {
 		return nil

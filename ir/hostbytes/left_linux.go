@@ -10,15 +10,13 @@ import (
 	"syscall"
 )
 
-// plenty reports whether the process can certainly get the given number of additional bytes. Its
-// checks are cheap: they read at most one file for each limit. If plenty returns false, callers
-// must call left.
+// plenty reports whether the process can certainly get the given number of additional bytes. It
+// reads at most one file for each limit. If it returns false, callers must call left.
 func plenty(bytes int64) bool {
 	used, idle := heap()
 	free, machine := memory()
-	// The whole heap in use is subtracted. If parts of it were not written yet, the system still
-	// counts their memory as free. 1/32 of the memory is subtracted, because the system reserves
-	// some.
+	// Subtract the whole heap in use, because the system counts its unwritten parts as free.
+	// Subtract 1/32 of the memory, because the system reserves some.
 	has := free - used - machine/32
 	for _, g := range groups() {
 		n, _ := number(g.used)
@@ -31,9 +29,9 @@ func plenty(bytes int64) bool {
 	return has >= bytes
 }
 
-// left returns the number of bytes that the process can still get: the smallest of the numbers that
-// the machine, the control groups of the process, and its address space allow. Memory that was
-// allocated but not yet written counts as used, so the result may be negative.
+// left returns the number of bytes that the process can still get within the limits of the machine,
+// its control groups, and its address space. Memory that was allocated but not yet written counts
+// as used, so the result may be negative.
 func left() int64 {
 	pages := int64(os.Getpagesize())
 	size, resident := numbers("/proc/self/statm", pages)
@@ -56,28 +54,26 @@ func left() int64 {
 	return has
 }
 
-// addresses returns the number of bytes that Go's heap can provide in one piece. The piece is
-// either in fresh addresses or in idle memory, not in both. Idle memory is fragmented, and the
-// sizes of its fragments are unknown, so addresses assumes that half of this memory is in one
-// piece. If this estimate is too low, the caller gets an error, but if it is too high, the Go
-// runtime ends the process. Go requests fresh addresses in arenas of 64 MiB, keeps up to 2 MiB of
-// metadata for each arena, and needs some more memory.
+// addresses returns the number of bytes that Go's heap can provide in one piece, either at fresh
+// addresses or in idle memory. Idle memory is fragmented, so addresses assumes that half of it is
+// in one piece. Go requests fresh addresses in arenas of 64 MiB, keeps up to 2 MiB of metadata for
+// each arena, and needs some more memory. If the result were too high, the Go runtime would end the
+// process.
 func addresses(fresh, idle int64) int64 {
 	const arena, books, rest = 64 << 20, 2 << 20, 8 << 20
 	return max((fresh-rest)/(arena+books)*arena, idle/2)
 }
 
-// heap returns the number of bytes of Go's heap in use, and the number of unused bytes at addresses
-// that the heap already has.
+// heap returns the number of bytes of Go's heap in use, and of its idle memory, whose addresses are
+// reserved but unused.
 func heap() (used, idle int64) {
 	s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(s)
 	return int64(s[0].Value.Uint64()), int64(s[1].Value.Uint64() + s[2].Value.Uint64())
 }
 
-// group is a control group of the process: its memory limit, and the names of the two files with
-// its memory usage, in the fields used and stat. cached is the name of the entry in stat that
-// counts reclaimable bytes.
+// group is a control group of the process. The fields used and stat are the names of files with its
+// memory usage. In stat, the entry with the name cached counts reclaimable bytes.
 type group struct {
 	limit              int64
 	used, stat, cached string
@@ -91,10 +87,9 @@ var groups = sync.OnceValue(func() []group {
 	return findGroups("/proc/self/cgroup", "/sys/fs/cgroup", machine)
 })
 
-// findGroups returns the control groups of versions 1 and 2 whose memory limit is less than the
-// parameter "most". The parameter "own" is the path of a file that lists the groups of the process,
-// and "root" is the folder of all groups. The result includes ancestors of the listed groups, if
-// the ancestors are visible to the process.
+// findGroups returns the control groups (version 1 or 2) that limit the memory to fewer bytes than
+// the parameter "most". The file "own" lists the groups of the process, and the folder "root" has
+// all groups. Ancestors of the listed groups are included if the process can see them.
 func findGroups(own, root string, most int64) (gs []group) {
 	for line := range strings.Lines(contents(own)) {
 		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)
@@ -135,8 +130,7 @@ func numbers(path string, unit int64) (first, second int64) {
 	return first * unit, second * unit
 }
 
-// field finds the line that begins with the given name, and returns the number in this line. It
-// ignores a unit kB after the number.
+// field returns the number in the line that begins with the given name. It ignores the unit kB.
 func field(text, name string) (int64, bool) {
 	_, after, ok := strings.Cut("\n"+text, "\n"+name+" ")
 	word, _, _ := strings.Cut(strings.TrimLeft(after, " "), "\n")
@@ -144,8 +138,8 @@ func field(text, name string) (int64, bool) {
 	return n, ok && err == nil
 }
 
-// contents returns the content of a system file, up to 8 KiB, or "" if the file cannot be read. For
-// such files, which have no fixed size, os.ReadFile takes twice as long.
+// contents returns the content of a system file, up to 8 KiB, or "" if the file cannot be read. It
+// takes half the time of os.ReadFile.
 func contents(path string) string {
 	f, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 	if err != nil {

@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// TestGroups checks that findGroups finds the groups of a process and the groups that contain them,
-// for both versions of control groups. Groups without a limit, or with a limit above the machine's
-// memory, are omitted.
+// TestGroups checks that findGroups finds the groups of a process and their ancestors in both
+// versions of control groups, but no groups without a limit below the machine's memory.
 func TestGroups(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{

@@ -6,12 +6,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// slowElements is a number of elements. The allocation of a tensor clears its memory. For a tensor
-// with at least slowElements elements, this can take longer than the time in which a canceled run
-// must end.
+// slowElements is the smallest number of elements of a tensor that is allocated by an Allocator.
+// Clearing the memory of such a tensor can take longer than the time in which a canceled run must
+// end.
 const slowElements = 64 << 20
 
-// Allocator returns a new tensor, or fails if ctx ends before that.
+// Allocator returns a new tensor. It fails if ctx ends first.
 type Allocator func(ctx context.Context, k tensor.Kind, shape []int64) (*tensor.Tensor, error)
 
 type allocatorKey struct{}

@@ -25,9 +25,8 @@ func dynamic(op *ir.Op) bool {
 	return false
 }
 
-// evalDynamic evaluates an operation with dynamic shapes. The verifier could not check dynamic
-// shapes, so evalDynamic first checks the actual shapes. If they are incompatible, it returns an
-// error, which is better than a panic in Eval.
+// evalDynamic evaluates an operation with dynamic shapes. It first checks the actual shapes, which
+// the verifier could not know, so that Eval does not panic.
 func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 	if why := unequal(in.op, vals); why != "" {
 		return nil, &evalError{in.op, fmt.Errorf("failed: %s", why)}
@@ -71,8 +70,8 @@ func verifyMet(op *ir.Op, vals []Value) error {
 }
 
 // standIn adds an argument to blk for each outer value that op's regions use, and maps the value to
-// the argument in the given mapping. So a copy of op uses the arguments. Without them, the copy
-// would add uses to the outer values, which concurrent runs share.
+// the argument. A copy of op with this mapping adds no uses to the outer values, which concurrent
+// runs share.
 func standIn(op *ir.Op, blk *ir.Block, to *ir.Mapping) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {
@@ -116,9 +115,9 @@ func unequal(op *ir.Op, vals []Value) string {
 	return ""
 }
 
-// checkResults compares values with the types of op's results. For a scalar type, the value may be
-// a tensor of any shape, since some operations evaluate their region once for whole tensors, and
-// not once for each element.
+// checkResults fails if a value does not have the type of op's result. For a scalar type, it
+// accepts a tensor of any shape, since some operations evaluate their region for whole tensors at
+// once.
 func checkResults(op *ir.Op, outs []Value) error {
 	for i, out := range outs {
 		want := op.ResultAt(i).Type()
@@ -130,8 +129,8 @@ func checkResults(op *ir.Op, outs []Value) error {
 	return nil
 }
 
-// CheckArgs returns an error if a value does not have the type of its block argument in r, which
-// has one block. An operation calls CheckArgs if its operands may have other types.
+// CheckArgs fails if a value does not have the type of its argument in r's entry block. An
+// operation must call it if its operands may have other types.
 func CheckArgs(r *ir.Region, args []Value) error {
 	for i, a := range args {
 		want := r.Entry().Arg(i).Type()

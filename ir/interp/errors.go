@@ -40,16 +40,16 @@ func (e *UnsupportedError) Diagnostic() *diag.Diagnostic {
 	return ir.Errorf(e.op, "is unsupported by the interpreter: %s", e.Why)
 }
 
-// Limited is an [Evaler] that can run only with some attributes and types. Limit checks them before
-// a run.
+// Limited is an [Evaler] that can run only with some attributes and types. Limit is called before a
+// run.
 type Limited interface {
 	// Limit returns the reason why this operation cannot run, or "" if it can run.
 	Limit() string
 }
 
-// ShapeAgnostic is an [Evaler] that accepts operands of all shapes, but whose verifier compares the
-// types of operands with types that stay dynamic. So the interpreter does not verify the operation
-// with the shapes of the operands at run time.
+// ShapeAgnostic is an [Evaler] that accepts operands of all shapes. The interpreter does not verify
+// the operation with the shapes at run time, because the verifier compares them with types that
+// stay dynamic.
 type ShapeAgnostic interface {
 	AcceptsAllShapes()
 }
@@ -66,7 +66,7 @@ func (e *evalError) Error() string {
 func (e *evalError) Unwrap() error                { return e.err }
 func (e *evalError) Diagnostic() *diag.Diagnostic { return ir.Errorf(e.op, "%s", e.err) }
 
-// located adds op to an error that does not already contain an operation or a position.
+// located adds op to an error that contains neither an operation nor a position.
 func located(op *ir.Op, err error) error {
 	var inner *evalError
 	var unsupported *UnsupportedError

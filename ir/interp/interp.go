@@ -1,7 +1,7 @@
 // Package interp is the reference interpreter. It runs a function operation by operation, on
-// values that are tensors in memory.
+// tensors in memory.
 //
-// The method Eval of an operation's view or model runs the operation. The interpreter handles
+// It calls the method Eval of the view or model of each operation. The interpreter itself handles
 // calls, regions and branches, and frees values after their last use.
 package interp
 
@@ -33,9 +33,8 @@ type Token struct{}
 // Tuple is the value of a tuple.
 type Tuple []Value
 
-// Evaler is an operation that the interpreter can run. Eval receives the operands, and returns one
-// value for each result of the operation. Eval must neither change nor retain the data of the
-// operands, but may return this data.
+// Evaler is an operation that the interpreter can run. Eval returns one value for each result of
+// the operation. It must neither change nor retain the data of the operands, but may return it.
 type Evaler interface {
 	Eval(c *Context, in []Value) ([]Value, error)
 }
@@ -69,16 +68,15 @@ type Context struct {
 // Context returns the context of the run.
 func (c *Context) Context() context.Context { return c.ctx }
 
-// pollAfter is the number of steps between two checks of the context. These steps take a few
-// milliseconds.
+// pollAfter is the number of steps between two checks of the context. They take a few milliseconds.
 const pollAfter = 1 << 20
 
 // interruption is the value with which endIfDone panics; Run returns it as an error.
 type interruption struct{ err error }
 
-// Work counts n steps of an evaluation. A step is approximately the work for one element. Long
-// loops in an Eval must call Work: if the context of the run has ended, Work ends the evaluation
-// and the run. If c is nil, as during folding, Work does nothing.
+// Work counts n steps of an evaluation. A step is approximately the work for one element. If the
+// context of the run has ended, Work ends the run, so long loops in an Eval must call it. If c is
+// nil, as during folding, Work does nothing.
 func (c *Context) Work(n int) {
 	if c == nil {
 		return
@@ -98,7 +96,7 @@ func (c *Context) endIfDone() {
 	}
 }
 
-// maxDepth and maxRegions limit the calls and regions in progress, because the interpreter is
+// maxDepth limits the calls in progress, and maxRegions the regions, because the interpreter is
 // recursive.
 const (
 	maxDepth   = 10_000
@@ -135,7 +133,6 @@ func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) (results []*ten
 	return results, nil
 }
 
-// checkInputs returns an error if the inputs do not match the parameters of a function.
 func checkInputs(t *ir.FunctionType, inputs []*tensor.Tensor) error {
 	if len(inputs) != len(t.Inputs) {
 		return fmt.Errorf("expected %d inputs, but got %d", len(t.Inputs), len(inputs))
@@ -199,8 +196,7 @@ func quoted(ts []ir.Type) string {
 	return strings.Join(texts, ", ")
 }
 
-// Region runs a region of the operation whose Eval is running, and returns the values that its
-// terminator yields.
+// Region runs a region of the operation whose Eval is running, and returns the yielded values.
 func (c *Context) Region(r *ir.Region, args ...Value) ([]Value, error) {
 	if c.regions++; c.regions > maxRegions {
 		return nil, fmt.Errorf("failed: more than %d regions are in progress", maxRegions)
@@ -240,9 +236,8 @@ func (c *Context) block(code *blockCode) (*ir.Block, []Value, error) {
 	var buf [8]Value
 	for i := range code.instrs {
 		in := &code.instrs[i]
-		// An operation can take seconds, so the context is checked before each one. The check
-		// before the terminator finds out whether the context ended during the last operation
-		// before it.
+		// An operation can take seconds, so the context is checked before each operation and before
+		// the terminator.
 		if err := c.ctx.Err(); err != nil {
 			return nil, nil, fmt.Errorf("interrupted at %s: %w", in.op.Loc().Place(), err)
 		}
@@ -346,9 +341,8 @@ func (c *Context) caught(err *error) {
 	panic(what)
 }
 
-// callee returns the function that in.op calls, or nil if the function does not exist.
-// Building a symbol table takes time proportional to the size of the module, so each table is built
-// only once.
+// callee returns the function that in.op calls, or nil if there is none. It builds each symbol
+// table only once, since this takes time proportional to the size of the module.
 func (c *Context) callee(in *instr) *ir.Op {
 	t := ir.NearestTable(in.op)
 	if t == nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestInterruptedAnywhere interrupts runs at each check of the context by the interpreter.
+// TestInterruptedAnywhere ends the context at each check by the interpreter.
 func TestInterruptedAnywhere(t *testing.T) {
 	const text = `func.func @main(%n: tensor<1200000xf32>, %x: tensor<1200000xf32>) -> tensor<1200000xf32> {
   %0 = stablehlo.add %n, %x : tensor<1200000xf32>
@@ -45,8 +45,7 @@ func TestInterruptedAnywhere(t *testing.T) {
 	}
 }
 
-// TestInterruptedSplat checks that a large splat is filled in parts, with a check of the context
-// between them.
+// TestInterruptedSplat checks that the context is checked while a large splat is filled.
 func TestInterruptedSplat(t *testing.T) {
 	const text = `func.func @main() -> tensor<8388608xf32> {
   %0 = stablehlo.constant dense<2.0> : tensor<8388608xf32>

@@ -18,9 +18,9 @@ func WalkOf(shape []int64) Walk {
 	return Walk{Strides: (&tensor.Tensor{Shape: shape}).Strides()}
 }
 
-// Move copies an element from src to dst for each index of shape. The two Walks describe the
-// traversals of dst and src. Slices, transposes, broadcasts, reversals and paddings use Move.
-// Unless c is nil, Move calls Work with one step for each element.
+// Move copies an element from src to dst for each index of shape, as for slices, transposes,
+// broadcasts, reversals and paddings. The Walks describe dst and src. Move calls Work with one step
+// for each element. c may be nil.
 func (c *Context) Move(dst *tensor.Tensor, to Walk, src *tensor.Tensor, from Walk, shape []int64) {
 	m := newMover(to, from, shape)
 	m.run = c

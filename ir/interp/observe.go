@@ -9,9 +9,9 @@ import (
 
 type observerKey struct{}
 
-// WithObserver returns a context in which runs call observe after each operation that is not a
-// terminator, with the time at which the operation started. Concurrent runs with this context call
-// observe concurrently. Operations in the jobs that [Context.Parallel] runs are not observed.
+// WithObserver returns a context whose runs call observe after each operation except terminators,
+// with the start time of the operation. Concurrent runs call observe concurrently. Operations in
+// the jobs of [Context.Parallel] are not observed.
 func WithObserver(ctx context.Context, observe func(op *ir.Op, began time.Time)) context.Context {
 	return context.WithValue(ctx, observerKey{}, observe)
 }

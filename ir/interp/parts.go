@@ -6,16 +6,14 @@ import (
 )
 
 // partSize is the number of elements in a part of a large tensor. partWork is the number of steps
-// per element that Parts passes to [Context.Work]. It is so large that Work checks the context for
-// each full part.
+// per element for [Context.Work], chosen so that Work checks the context before each full part.
 const (
 	partSize = 1 << 14
 	partWork = 64
 )
 
-// Parts divides n elements into consecutive ranges and calls f for each range. It checks the
-// context before each call for a full range. An Eval uses Parts for loops over all elements of a
-// tensor.
+// Parts divides n elements into ranges and calls f for each range, in order. It checks the context
+// before each full range. An Eval uses it for loops over all elements of a tensor.
 func (c *Context) Parts(n int, f func(from, to int)) {
 	for from := 0; from < n; from += partSize {
 		size := min(partSize, n-from)
@@ -24,9 +22,8 @@ func (c *Context) Parts(n int, f func(from, to int)) {
 	}
 }
 
-// InParts applies the elementwise function f to tensors. f must broadcast scalars, which are
-// tensors without dimensions. Large tensors are processed in parts, with a check of the context
-// between parts.
+// InParts applies the elementwise function f to tensors. It divides large tensors into parts, and
+// checks the context between parts. f must broadcast scalars, which are tensors without dimensions.
 func (c *Context) InParts(vals []Value, f func(part []Value) ([]Value, error)) ([]Value, error) {
 	n, ok := partible(vals)
 	if !ok {
@@ -55,8 +52,7 @@ func (c *Context) InParts(vals []Value, f func(part []Value) ([]Value, error)) (
 	return outs, nil
 }
 
-// inParts evaluates an operation. If the operation is elementwise and its operands are large, it is
-// evaluated in parts.
+// inParts evaluates an operation, in parts if it is elementwise and its operands are large.
 func (c *Context) inParts(in *instr, vals []Value) ([]Value, error) {
 	eval := func(vals []Value) ([]Value, error) { return in.eval.Eval(c, vals) }
 	if !in.op.Has(ir.Elementwise) {
@@ -65,8 +61,8 @@ func (c *Context) inParts(in *instr, vals []Value) ([]Value, error) {
 	return c.InParts(vals, eval)
 }
 
-// partible reports whether InParts can divide vals into parts. All values must be tensors. All of
-// them except scalars must have the same number n of elements, and n must be larger than partSize.
+// partible reports whether InParts can divide vals into parts. All values must be tensors, and
+// those that are not scalars must have the same number n > partSize of elements.
 func partible(vals []Value) (n int, ok bool) {
 	for _, v := range vals {
 		t, ok := v.(*tensor.Tensor)
@@ -95,8 +91,8 @@ func largest(vals []Value) *tensor.Tensor {
 	panic("interp: BUG: all operands are scalars")
 }
 
-// elements returns n successive elements of t in row-major order. The parameter "at" is the index
-// of the first element. The result shares t's data. If t is a scalar, elements returns t.
+// elements returns n successive elements of t in row-major order, from index "at" on. The result
+// shares t's data. For a scalar t, the result is t.
 func elements(t *tensor.Tensor, at, n int) *tensor.Tensor {
 	if len(t.Shape) == 0 {
 		return t

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// plan is a function that was prepared for a run. Each value has a slot, so that operands are found
-// by index. Each operation lists the values that are no longer used after it.
+// plan is a function that was prepared for a run. Each value has a slot, its index in
+// Context.frame.
 type plan struct {
 	slots  int
 	slotOf map[*ir.Value]int
@@ -18,8 +18,8 @@ type blockCode struct {
 	instrs []instr
 }
 
-// instr is one operation. At most one of the fields eval, call, branch and ends is set. If ends is
-// set, the operation yields its operands. If none of these fields is set, the operation cannot run.
+// instr is one operation. At most one of the fields eval, call, branch and ends is set. If none is
+// set, the operation cannot run. If ends is set, the operation yields its operands.
 type instr struct {
 	op     *ir.Op
 	eval   Evaler

@@ -15,10 +15,9 @@ type Probes struct {
 
 type sinkKey struct{}
 
-// WithProbeSink returns a context in which runs pass recorded tensors to sink. The arguments of
-// sink are the name of the probe, the number of earlier records of this probe, and the tensor. If
-// sink is nil, runs pass recorded tensors to no sink. If ctx comes from WithProbes, its sink does
-// not change.
+// WithProbeSink returns a context whose runs pass recorded tensors to sink, with the name of the
+// probe and the number of its earlier records. sink may be nil. If ctx comes from WithProbes, its
+// sink does not change.
 func WithProbeSink(ctx context.Context, sink func(id string, n int, t *tensor.Tensor) error) context.Context {
 	return context.WithValue(ctx, sinkKey{}, sink)
 }
@@ -39,8 +38,7 @@ func newProbes(ctx context.Context) *Probes {
 	return p
 }
 
-// Record records t for the probe with the name id. If there is a sink, Record also passes t to the
-// sink.
+// Record records t for the probe with the name id, and passes t to the sink if there is one.
 func (c *Context) Record(id string, t *tensor.Tensor) error {
 	n := len(c.probes.seen[id])
 	c.probes.seen[id] = append(c.probes.seen[id], t)

@@ -119,8 +119,8 @@ func (p *Process) Receive(channel int64) ([]Value, error) {
 	return q[0], nil
 }
 
-// Infeed returns the next data of the infeed: it calls the next of the functions that Parallel
-// received as infeed, and returns the results of this function. It fails if no function is left.
+// Infeed calls the next function in the list infeed of Parallel and returns its results. It fails
+// if there is no further function.
 func (c *Context) Infeed() ([]Value, error) {
 	g := c.Process().Grid
 	if len(g.infeed) == 0 {
