@@ -55,6 +55,37 @@ func TestHostileKernels(t *testing.T) {
 	}
 }
 
+// TestConstantMasks reads and writes the last elements of buffers with constant masks. With AVX-512,
+// gcc 12 replaces a masked load by a load of all lanes if it knows the mask.
+func TestConstantMasks(t *testing.T) {
+	a := newAttack(t)
+	for _, kind := range []string{"i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"} {
+		for _, lanes := range []int{4, 8, 16} {
+			for _, on := range []int{1, lanes / 2, lanes - 1} {
+				a.try(0, fmt.Sprintf(`func.func @main(%%a: memref<%[3]dx%[1]s>, %%o: memref<%[3]dx%[1]s>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %%lo = arith.constant 0 : index
+  %%hi = arith.constant 1 : index
+  func.call @k(%%a, %%o, %%lo, %%hi) : (memref<%[3]dx%[1]s>, memref<%[3]dx%[1]s>, index, index) -> ()
+  return
+}
+func.func private @k(%%a: memref<%[3]dx%[1]s>, %%o: memref<%[3]dx%[1]s>, %%lo: index, %%hi: index) attributes {kernel.grid = 1 : index, kernel.lanes = %[2]d : i64, kernel.writes = array<i64: 1>} {
+  %%c0 = arith.constant 0 : index
+  %%n = arith.constant %[3]d : index
+  %%zeros = arith.constant dense<0%[4]s> : vector<%[2]dx%[1]s>
+  %%on = vector.create_mask %%n : vector<%[2]dxi1>
+  %%x = vector.maskedload %%a[%%c0], %%on, %%zeros : memref<%[3]dx%[1]s>, vector<%[2]dxi1>, vector<%[2]dx%[1]s> into vector<%[2]dx%[1]s>
+  vector.maskedstore %%o[%%c0], %%on, %%x : memref<%[3]dx%[1]s>, vector<%[2]dxi1>, vector<%[2]dx%[1]s>
+  return
+}`, kind, lanes, on, map[bool]string{true: ".0"}[!strings.HasPrefix(kind, "i")]))
+			}
+		}
+	}
+	a.flush()
+	if a.verified < a.tried {
+		t.Errorf("only %d of %d modules are verified", a.verified, a.tried)
+	}
+}
+
 // mostRoom is the largest size of a buffer in bytes. Modules with larger buffers are not run.
 const mostRoom = 1 << 16
 

@@ -133,10 +133,11 @@ func (p *printer) maskOp(in *kernel.Instr) {
 		p.let(r, "(%s & 1) != 0", a[0])
 	case kernelop.CreateMask:
 		// The operand, the number of set lanes, is an i64. It is clamped so that the comparison can
-		// use vectors of i32, which need half as many registers.
+		// use vectors of i32, which need half as many registers. The function integer_i64 hides a
+		// constant mask from gcc 12, which would replace a masked load by a load of all lanes.
 		p.masks[r] = 4
 		lanes := p.k.Type(r).Lanes
-		p.let(r, "(%s)%s < (i32)(%[3]s < 0 ? 0 : %[3]s > %[4]d ? %[4]d : %[3]s)", p.vector("i32", lanes), step(lanes), a[0], lanes)
+		p.let(r, "(%s)%s < (i32)%[5]s(%[3]s < 0 ? 0 : %[3]s > %[4]d ? %[4]d : %[3]s)", p.vector("i32", lanes), step(lanes), a[0], lanes, p.helper("integer", "i64"))
 	case kernelop.Bitcast:
 		p.masks[r] = p.maskWidth(in.Args[0])
 		p.let(r, "%s", a[0])

@@ -75,8 +75,8 @@ func helperText(name string) string {
   return bits_to_f32(b | 1);
 }`
 	case "integer":
-		// Without the asm, gcc replaces a conversion to an integer and back by trunc, which can
-		// return -0.
+		// Without the asm, gcc replaces a conversion of a float to an integer and back by trunc,
+		// which can return -0.
 		return `static inline $F integer_$F($F a) { __asm__("" : "+r"(a)); return a; }`
 	case "dot":
 		return `static inline i32 dot_i32(i32 a, i32 b, i32 c) {
