@@ -23,8 +23,7 @@ type LocTable struct {
 // entryBit marks a pos that is an index into Entries, not an offset.
 const entryBit = 1 << 31
 
-// MaxSource is the largest size of a source text in bytes. Locations in a larger text cannot be
-// represented.
+// MaxSource is the largest size in bytes of a source text whose offsets fit into a Loc.
 const MaxSource = entryBit - 1
 
 // At returns the location of a byte offset in the table's source.
@@ -45,8 +44,8 @@ func NewLoc(a Attr) Loc {
 	return (&LocTable{}).Add(a)
 }
 
-// FuseLocs returns a fused location of all known locations in locs. If there is only one, it
-// returns that location. If there is none, it returns the unknown location.
+// FuseLocs returns a fused location of the known locations in locs. If only one location is known,
+// it returns that location. If none is known, it returns the unknown location.
 func FuseLocs(locs ...Loc) Loc {
 	var parts []Attr
 	for _, l := range locs {
@@ -172,8 +171,8 @@ func callPart(a Attr) *CallLoc {
 // maxCallers limits the callers that a diagnostic shows, as in MLIR.
 const maxCallers = 10
 
-// callers returns the places of at most maxCallers callers in l, innermost first. It skips callers
-// without a place.
+// callers returns the texts from Place for at most maxCallers callers in l, innermost first. It
+// skips callers for which Place returns "".
 func (l Loc) callers() (places []string) {
 	if l.tab == nil || l.pos&entryBit == 0 {
 		return nil
@@ -228,7 +227,6 @@ func (d *FileLoc) Print(w *Writer) {
 	})
 }
 
-// printEnd writes the end of a range.
 func (d *FileLoc) printEnd(w *Writer) {
 	if d.EndLine == 0 {
 		return

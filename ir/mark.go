@@ -1,7 +1,7 @@
 package ir
 
-// Mark returns the number that the current algorithm stored in op, such as its position in a
-// worklist, or 0. An algorithm that sets marks must reset them to 0. It must not call another
+// Mark returns the number that SetMark stored in op, or 0. It can be, for example, the position of
+// op in a worklist. An algorithm that sets marks must reset them to 0, and must not call another
 // algorithm that uses marks.
 func (op *Op) Mark() uint32 { return op.mark }
 

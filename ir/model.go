@@ -16,7 +16,7 @@ const (
 	OwnLevel   = 10
 )
 
-// ModelDecl declares a model: an implementation of an interface for an operation, outside of the
+// ModelDecl declares a model, which implements an interface for an operation, outside of the
 // operation's view.
 type ModelDecl struct {
 	view  reflect.Type
@@ -26,9 +26,9 @@ type ModelDecl struct {
 	own   func(View) bool // reports whether the view itself implements the interface
 }
 
-// Model returns a model that implements interface I for the operations with view T. The model can
-// be declared outside of T's package. If an operation has several models of the same interface, the
-// one with the highest level is used. Two models at the highest level are an error.
+// Model returns a model that implements interface I for the operations with view T. If an operation
+// has several models of the same interface, the model with the highest level is used. Two models at
+// the highest level are an error.
 func Model[T Typed, I any](f func(T) I) ModelDecl {
 	return ModelDecl{
 		view:  reflect.TypeFor[T](),
@@ -45,8 +45,7 @@ func (m ModelDecl) At(level int) ModelDecl {
 	return m
 }
 
-// With returns d with the given models added. The dialect that declares an operation uses With for
-// its own models.
+// With returns d with the given models added. A dialect uses With for its own operations.
 func (d OpDecl) With(models ...ModelDecl) OpDecl {
 	with := *d.opDecl
 	with.models = append(with.models[:len(with.models):len(with.models)], models...)
@@ -59,8 +58,8 @@ type model struct {
 	make  func(*Op) any
 }
 
-// attach selects the model of d for each interface, from the models in d's declaration and in
-// dialects. If two models have the highest level, it returns an error and uses the first model.
+// attach selects the model of d for each interface, from d's declaration and the registry's
+// dialects. If two models have the highest level, it returns an error and uses the first of them.
 func (d *OpDef) attach() error {
 	models := slices.Clone(d.ownModels)
 	for _, m := range d.reg.models {

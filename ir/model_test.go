@@ -7,7 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// cycler is an interface that models implement for operations.
 type cycler interface{ Cycles() int }
 
 type cycles int
@@ -25,9 +24,8 @@ type plain struct{ ir.Ref }
 
 func (plain) Spec() ir.Spec { return ir.Spec{Name: "m.plain", Doc: "Says nothing."} }
 
-// TestR28 declares models in another dialect. The model with the higher level is used, in any order
-// of declaration. Two models at the highest level are an error. The implementation by a view
-// counts as a model at OwnLevel. R28 is a row of the table in docs/successors.md.
+// TestR28 checks row R28 of the table in docs/successors.md. The model with the highest level is
+// used, in any order of declaration. The implementation by a view has the level OwnLevel.
 func TestR28(t *testing.T) {
 	slowly := func(n int) ir.ModelDecl { return ir.Model(func(slow) cycler { return cycles(n) }) }
 	plainly := func(n int) ir.ModelDecl { return ir.Model(func(plain) cycler { return cycles(n) }) }

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// The field num of a value is the N of its name %N. If the bit numArg is set, num is the N of
-// %argN. If the bit numNamed is set, num is an index into names.
+// Value.num is the N of the name %N. If the bit numArg is set, the other bits are the N of %argN.
+// If the bit numNamed is set, the other bits are an index into Writer.names.
 const (
 	numArg   = 1 << 30
 	numNamed = 1 << 31
 	numMask  = numArg - 1
 )
 
-// counters is the state of numbering. A nested region starts with a copy of the counters of the
-// region around it, unless all numbers are unique.
+// counters is the state of numbering. If numbers may be reused, a nested region starts with a copy
+// of the counters of the region around it.
 type counters struct {
 	value, arg, conflict uint32
 	used                 *nameScope
@@ -40,8 +40,8 @@ func (w *Writer) openNames(outer *nameScope) *nameScope {
 	return s
 }
 
-// keptNames is the number of names up to which the map of a scope is reused. Clearing a map takes
-// time proportional to its largest size so far.
+// keptNames limits the size of maps that are reused, because clearing a map takes time proportional
+// to its largest size so far.
 const keptNames = 1024
 
 func (w *Writer) closeNames(s *nameScope) {
@@ -86,8 +86,8 @@ func (w *Writer) number(op *Op) {
 	w.numberOp(op, &c)
 	w.unique = c
 	if op.nResults == 0 {
-		// An operation without results has a number only for --mlir-print-value-users. Unless all
-		// numbers are unique, the values in its regions are numbered from 0 too.
+		// Without results, the number of op is only for --mlir-print-value-users. If numbers may be
+		// reused, the values in its regions also start at 0.
 		c.value = 0
 	}
 	for i := op.NumRegions() - 1; i >= 0; i-- {
@@ -95,8 +95,7 @@ func (w *Writer) number(op *Op) {
 	}
 }
 
-// uniqueIDs reports whether all numbers are unique. This is the case with the option UniqueIDs and,
-// as in MLIR, in generic form.
+// uniqueIDs reports whether all numbers are unique, as they are in MLIR's generic form.
 func (w *Writer) uniqueIDs() bool { return w.Opts.UniqueIDs || w.Opts.Generic }
 
 func (w *Writer) numberRegion(r *Region, c counters) {
@@ -182,8 +181,7 @@ func (w *Writer) numberOp(op *Op, c *counters) {
 	}
 }
 
-// numberNamed is numberOp for an operation that may suggest names for its results, or whose
-// location may contain a name.
+// numberNamed is numberOp for an operation whose results may have names.
 func (w *Writer) numberNamed(op *Op, c *counters) {
 	n := &w.naming
 	if n.set == nil {
@@ -212,7 +210,7 @@ func (w *Writer) numberNamed(op *Op, c *counters) {
 	w.spread(op, n.starts)
 }
 
-// naming collects the names that one operation suggests for its results.
+// naming is the state of numberNamed for one operation.
 type naming struct {
 	c      *counters
 	starts []int // indices of the named results, except result 0
@@ -220,8 +218,8 @@ type naming struct {
 	set    func(v *Value, name string)
 }
 
-// resultNames calls set(…) with the names that op suggests for its results. If op is not a Namer,
-// the suggested names are the names of its result fields, one for the first result of each field.
+// resultNames calls set(v, name) for each result v that op names. If op is not a Namer, the first
+// result of each field gets the field's name.
 func resultNames(op *Op, set func(v *Value, name string)) {
 	if n, ok := Cast[Namer](op); ok {
 		n.ResultNames(set)

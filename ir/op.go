@@ -7,8 +7,7 @@ import (
 
 // Op is an operation of any kind. A view such as arith.AddI gives it a Go type.
 //
-// An operation with at most two operands, one result and one inherent attribute, and without
-// regions, successors and discardable attributes, needs no memory outside the struct.
+// It has room for two operands, one result and one inherent attribute. Other parts are in ext.
 type Op struct {
 	def        *OpDef
 	block      *Block // nil while detached
@@ -18,7 +17,7 @@ type Op struct {
 	locTab *LocTable
 	locPos uint32
 	id     uint32
-	order  uint32 // increases from each operation of block to the next, if block.ordered is set
+	order  uint32 // increases from one operation of block to the next, if block.ordered is set
 
 	nOperands uint32
 	nResults  uint16
@@ -73,9 +72,9 @@ func (op *Op) View() View {
 	return v
 }
 
-// ID returns the stable id of op. The parser numbers operations in preorder, from 1. A clone has the
-// id of its original. Any other new operation has the id 0 until SetID, SetSources or Derive gives
-// it an id.
+// ID returns the stable id of op. The parser numbers operations in preorder, from 1. A clone has
+// the id of its original. Any other new operation has the id 0 until SetID, SetSources or Derive
+// gives it an id.
 func (op *Op) ID() uint32 { return op.id }
 
 // SetID sets op's id.
@@ -114,13 +113,12 @@ func (op *Op) AddSources(ids []uint32) {
 	}
 }
 
-// union returns the elements of a and b, which are in increasing order. If a or b contains all
-// elements, union returns this slice without a copy.
+// union returns the union of two sorted slices. If one slice has all elements, union returns it.
 func union(a, b []uint32) []uint32 {
 	if len(a) < len(b) {
 		a, b = b, a
 	}
-	missing := 0 // elements of b that are not in a
+	missing := 0 // number of elements of b that are not in a
 	for i, j := 0, 0; j < len(b); j++ {
 		for i < len(a) && a[i] < b[j] {
 			i++
@@ -145,9 +143,9 @@ func union(a, b []uint32) []uint32 {
 	return append(all, a[i:]...)
 }
 
-// SetSources records that op was derived only from the operations with the given ids, which must be
-// in increasing order and must not change afterwards. The first id becomes op's own id. Without
-// ids, op has the id 0.
+// SetSources records that op was derived only from the operations with the given ids. The ids must
+// be in increasing order and must not change afterwards. The first id, or 0 if there are no ids,
+// becomes op's own id.
 func (op *Op) SetSources(ids []uint32) {
 	op.Underive()
 	op.id = 0
@@ -251,9 +249,8 @@ func (op *Op) NumRegions() int {
 }
 func (op *Op) NumSuccessors() int { return len(op.Successors()) }
 
-// OperandAt returns operand i. Like the other accessors that are called in a thousand places, it is
-// not inlined. Inlined copies would make binaries 2.3 MB larger without making compilation faster
-// (see docs/design.md).
+// OperandAt returns operand i. Like the other accessors with a thousand callers, it is not inlined.
+// Inlining would make binaries 2.3 MB larger, but not faster (see docs/design.md).
 //
 //go:noinline
 func (op *Op) OperandAt(i int) *Value { return op.operandSlice()[i].val }
@@ -401,8 +398,8 @@ func (op *Op) Walk(f func(*Op) bool) {
 	}
 }
 
-// Contains reports whether f holds for op or for a nested operation. It calls f for outer operations
-// first, until f returns true.
+// Contains reports whether f holds for op or for a nested operation. It calls f for outer
+// operations first, until f returns true.
 func (op *Op) Contains(f func(*Op) bool) bool {
 	if f(op) {
 		return true

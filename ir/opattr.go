@@ -34,8 +34,8 @@ func (op *Op) SetAttr(name string, a Attr) {
 	op.SetDiscardable(name, a)
 }
 
-// SetAttrs has the effect of SetAttr for each attribute, but takes less than quadratic time. If a
-// name occurs several times, the last value is used.
+// SetAttrs calls SetAttr for each attribute, but is faster for many attributes. If a name occurs
+// several times, the last value is used.
 func (op *Op) SetAttrs(attrs []NamedAttr) {
 	const few = 16
 	if len(attrs) <= few {
@@ -56,7 +56,7 @@ func (op *Op) SetAttrs(attrs []NamedAttr) {
 	kept := all[:0]
 	for i, a := range all {
 		if i+1 < len(all) && all[i+1].Name == a.Name || a.Attr.IsNil() {
-			continue // the next value replaces this one (the sort is stable), or the attribute is removed
+			continue // replaced by a later value (the sort is stable), or removed
 		}
 		kept = append(kept, a)
 	}

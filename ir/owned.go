@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// textual is implemented by the data of types and attributes whose strings may share memory with
-// the text of a program. owned returns a copy with its own strings. The data is interned for the
-// whole process, so it may outlive the program. Then the text may have been freed or overwritten.
+// textual is implemented by types and attributes whose strings may share memory with the text of a
+// program. owned returns a copy with its own strings. Interned data needs its own strings, because
+// it may be used after the text was freed or overwritten.
 type textual[T any] interface{ owned() T }
 
 // owned returns d, or a copy of d whose strings do not share memory with a text.

@@ -66,8 +66,7 @@ func TestInternedOwnText(t *testing.T) {
 	runtime.KeepAlive(ops)
 }
 
-// sharing counts the strings and slices that refer to the memory of a text, by the fields that hold
-// them.
+// sharing counts, for each field, the strings and slices that refer to the memory of a text.
 type sharing struct {
 	text  []byte
 	where map[string]int

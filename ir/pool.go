@@ -6,9 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// pool allocates operations and their parts from chunks of up to 64 KiB, because parsing is faster
-// with fewer allocations. Large chunks start at a page boundary. They have no allocation header,
-// which would misalign every operation.
+// pool allocates operations and their parts in chunks of up to 64 KiB, because parsing is faster
+// with fewer allocations. Large chunks have no allocation header, which would misalign operations.
 type pool struct {
 	ops  []Op
 	use  []Use
@@ -25,7 +24,7 @@ type pool struct {
 const (
 	maxChunk   = 64 << 10
 	maxOps     = maxChunk / int(unsafe.Sizeof(Op{}))
-	filledFrom = 1 << 20 // number of bytes in chunks after which new chunks get large pages
+	filledFrom = 1 << 20 // total size of chunks in bytes after which new chunks get large pages
 )
 
 func (p *pool) op() *Op {
@@ -85,8 +84,8 @@ func (p *pool) newExt() *opExt {
 	return &carve(&p.ext, 1, p.n/4)[0]
 }
 
-// carve returns the next n elements of slab. If too few elements are left, it makes a new slab with
-// the given size or, if n is more than half of this size, allocates the n elements separately.
+// carve returns the next n elements of slab. If too few elements are left, it makes a new slab of
+// the given size. If n is more than half of this size, it allocates only the n elements.
 func carve[T any](slab *[]T, n, size int) []T {
 	if n > len(*slab) {
 		if n > size/2 {

@@ -2,9 +2,8 @@ package ir
 
 import "github.com/lathe-ir/lathe/ir/diag"
 
-// prettyLoc writes the location loc in the form of --mlir-pretty-debuginfo. This form cannot be
-// parsed, since it has no loc(…), callsite or fused. If inside is set, another location contains
-// loc, and prettyLoc may write the alias of loc instead.
+// prettyLoc writes loc in the form of --mlir-pretty-debuginfo, which cannot be parsed. If loc is
+// inside another location, prettyLoc may write the alias of loc instead.
 func (w *Writer) prettyLoc(loc Attr, inside bool) {
 	if inside && w.aliases != nil {
 		if name := w.aliases.nameOf(loc); name != "" {

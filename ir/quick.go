@@ -5,38 +5,33 @@ import (
 	"sync/atomic"
 )
 
-// checks holds data that a registry derives from a Spec. With this data, the verification of most
-// valid operations takes a few comparisons. checkOp verifies all other operations and reports
-// errors.
+// checks holds data derived from a Spec. With this data, the method passes verifies most valid
+// operations in a few comparisons. checkOp verifies other operations and reports errors.
 type checks struct {
-	// plain is true if the operation has only single operands, results and attributes: no groups,
-	// regions or successors. A plain operation also has no constraint on the parent, and is neither
-	// a symbol nor a symbol table. Its TypeRules refer only to operands and results.
+	// plain is true if the operation has no groups of values, regions, successors or Parents, and
+	// is neither a symbol nor a symbol table. The TypeRules refer only to operands and results.
 	plain               bool
 	typed, verifier     bool // the view implements TypeVerifier or Verifier, respectively
 	symbolUser          bool // the view implements SymbolUser
 	oneOperands         bool // every operand field has exactly one operand
 	oneResults          bool
 	nOperands, nResults int
-	// accepted caches the last valid type of each operand and result, since constraints depend only
-	// on the type.
+	// accepted caches the last type of each operand and result that satisfied its constraint.
 	accepted []atomic.Pointer[typeRep]
 	vars     []typePair
 	rules    []quickRule
 }
 
-// typePair holds the indices of two operands or results that must have the same type. Results have
-// the indices after the operands.
+// typePair holds the indices of two operands or results that must have the same type. The indices
+// of results follow the indices of operands.
 type typePair struct{ first, second int }
 
-// quickRule is a TypeRule between operands and results. Its fields from and to are indices as in a
-// typePair.
+// quickRule is a TypeRule between operands and results, with indices as in a typePair.
 type quickRule struct {
 	from, to int
 	fn       func(Type) Type
 }
 
-// makeChecks computes the checks of a registered operation.
 func (d *OpDef) makeChecks() {
 	s, c := &d.Spec, &d.checks
 	c.typed, c.verifier, c.symbolUser = implements[TypeVerifier](d.view), implements[Verifier](d.view), implements[SymbolUser](d.view)
@@ -76,7 +71,7 @@ func (d *OpDef) makeChecks() {
 	}
 }
 
-// fieldOf returns the field of operand or result i. Results have the indices after the operands.
+// fieldOf returns the field of operand or result i, an index as in a typePair.
 func (d *OpDef) fieldOf(i int) *Field {
 	if n := len(d.Spec.Operands); i >= n {
 		return &d.Spec.Results[i-n]
@@ -84,7 +79,7 @@ func (d *OpDef) fieldOf(i int) *Field {
 	return &d.Spec.Operands[i]
 }
 
-// accepts reports whether operand or result i may have type t.
+// accepts reports whether t satisfies the constraint of operand or result i.
 func (d *OpDef) accepts(i int, t Type) bool {
 	seen := &d.checks.accepted[i]
 	if seen.Load() == t.rep {
@@ -173,7 +168,7 @@ func (op *Op) typesPass() bool {
 	return checkTypeTraits(op) == nil
 }
 
-// numbered returns the type of operand or result i. Results have the indices after the operands.
+// numbered returns the type of operand or result i, an index as in a typePair.
 func (op *Op) numbered(i int) Type {
 	if i >= int(op.nOperands) {
 		return op.resultSlice()[i-int(op.nOperands)].typ

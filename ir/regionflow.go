@@ -6,17 +6,16 @@ type RegionEdge struct {
 	// operation.
 	To *Region
 	// Lo and Hi are the range of operands that are passed on. Hi is exclusive; if it is negative,
-	// all operands from Lo on are passed. If the edge starts at the operation itself, these are
-	// operands of the operation. Otherwise they are operands of the terminator at which the edge
-	// starts.
+	// all operands from Lo on are passed. They are operands of the terminator at which the edge
+	// starts or, if the edge starts at the operation itself, operands of the operation.
 	Lo, Hi int
 	// First is the index of the first value that the edge sets. The value is an argument of the
 	// first block of To or, if To is nil, a result of the operation.
 	First int
 }
 
-// RegionBranch is an operation that passes control to its regions, between them and out of them. It
-// is MLIR's RegionBranchOpInterface.
+// RegionBranch is an operation with control flow between its regions, like MLIR's
+// RegionBranchOpInterface.
 type RegionBranch interface {
 	// RegionEdges returns the edges that start at the given operation, which must be a terminator
 	// in one of the regions. If the operation is nil, RegionEdges returns the edges that start at
@@ -28,8 +27,8 @@ type RegionBranch interface {
 // OnceRegions is a RegionBranch that runs each of its regions at most once.
 type OnceRegions interface{ RunsRegionsOnce() }
 
-// LoopLike is a loop. LoopRegions returns the regions that the loop repeats. Pure operations in
-// these regions that use only outer values have the same results in each iteration.
+// LoopLike is a loop. LoopRegions returns the regions that the loop repeats. A pure operation in
+// these regions has the same results in each iteration if all its operands are defined outside.
 type LoopLike interface{ LoopRegions() []*Region }
 
 // BranchChoice is a Branch that selects its successor by the value of the operand Selector.
@@ -49,9 +48,8 @@ func (e RegionEdge) Passed(op *Op) []*Value {
 	return op.OperandRange(e.Lo, hi)
 }
 
-// Received returns the arguments of the first block of e.To. If control leaves owner, the operation
-// with the regions, Received returns the results of owner. The edge sets these values from index
-// e.First on.
+// Received returns the arguments of the first block of e.To or, if e.To is nil, the results of
+// owner. The edge sets these values from index e.First on.
 func (e RegionEdge) Received(owner *Op) []*Value {
 	if e.To == nil {
 		return owner.ResultList()

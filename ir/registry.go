@@ -13,9 +13,8 @@ import (
 // Dialect describes a dialect as data. NewRegistry checks it.
 type Dialect struct {
 	Name string
-	// Ops returns the operations of the dialect. If Ops is nil, the dialect has no operations. A
-	// registry calls Ops once: in NewRegistry or, if DeferredRegistry created the registry, at the
-	// first lookup of an operation of the dialect.
+	// Ops returns the operations of the dialect; nil means no operations. A registry calls Ops only
+	// once. A registry from DeferredRegistry calls it at the first lookup of an operation.
 	Ops func() []OpDecl
 	// Syntax parses the dialect's types and attributes, and the directives of its formats; see
 	// asm.TypeSyntax, asm.AttrSyntax and asm.DirectiveSyntax.
@@ -56,9 +55,9 @@ type opDecl struct {
 	models []ModelDecl
 }
 
-// Decl returns the declaration of the operation whose view is T. Decl is not inlined, because each
-// of its thousand calls would get a copy of the code. The closure calls Spec on a T, not on a View.
-// Otherwise the linker would keep a second Spec for pointers to T.
+// Decl returns the declaration of the operation whose view is T. Decl is not inlined, because it
+// has a thousand callers. The closure calls Spec on a T, not on a View, so that the linker does not
+// keep a second Spec for pointers to T.
 //
 //go:noinline
 func Decl[T Typed]() OpDecl {
@@ -74,8 +73,8 @@ func DeclShared[T Typed](name string, spec func() Spec) OpDecl {
 	return OpDecl{&opDecl{zero: zero, spec: spec, shared: name}}
 }
 
-// declares reports whether d probably declares the operation with the name op in the dialect. It
-// compares the name of a shared declaration, or the name of the view's Go type.
+// declares reports whether d may declare the operation op of the dialect. To avoid evaluating the
+// Spec, it compares op with the name of the view's Go type, unless the declaration has a name.
 func (d OpDecl) declares(dialect, op string) bool {
 	if d.shared != "" {
 		return d.shared == dialect+"."+op
@@ -128,13 +127,11 @@ func (d *OpDef) Registered() bool { return !d.unregistered }
 // Traits returns the traits in the Spec.
 func (d *OpDef) Traits() Trait { return d.traits }
 
-// Zero returns the view without an operation. It can be used to check which interfaces the view
-// implements.
+// Zero returns the view without an operation, to check which interfaces it implements.
 func (d *OpDef) Zero() View { return d.zero }
 
-// Syntax returns the result of compile(d), which compiles the Spec's format. It calls compile at
-// the first use and caches the result. Concurrent first calls of Syntax may each call compile, but
-// all of them return the same result.
+// Syntax returns compile(d), the compiled format of the Spec, and caches it. Concurrent first calls
+// may each call compile, but all of them return the same result.
 func (d *OpDef) Syntax(compile func(*OpDef) any) any {
 	if s := d.syntax.Load(); s != nil {
 		return *s
@@ -144,7 +141,6 @@ func (d *OpDef) Syntax(compile func(*OpDef) any) any {
 	return *d.syntax.Load()
 }
 
-// slot returns the index of the inherent attribute with the given name, or -1.
 func (d *OpDef) slot(name string) int {
 	for i := range d.Spec.Attrs {
 		if d.Spec.Attrs[i].Name == name {
@@ -157,8 +153,7 @@ func (d *OpDef) slot(name string) int {
 // Slot returns the index of the inherent attribute with the given name, or -1.
 func (d *OpDef) Slot(name string) int { return d.slot(name) }
 
-// Registry is a set of dialects and their operations. It is safe for concurrent use. Registries do
-// not affect each other.
+// Registry is a set of dialects and their operations. It is safe for concurrent use.
 type Registry struct {
 	dialects map[string]*Dialect
 	order    []string
@@ -190,10 +185,9 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 	return r, r.checkModels()
 }
 
-// DeferredRegistry is like NewRegistry, but checks the operations of a dialect only when they are
-// used. This makes the start of a tool faster. If a name or a view of an operation is invalid, later
-// lookups in the dialect can panic. An error in the models of an operation is not reported. Tests
-// should call NewRegistry, which reports all these errors.
+// DeferredRegistry is like NewRegistry, but checks operations only when they are used, so that
+// tools start faster. Lookups can panic if a name or view is invalid, and errors in models are not
+// reported. Tests should call NewRegistry, which reports all errors.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	r := &Registry{
 		dialects: map[string]*Dialect{}, targets: map[string]any{},
@@ -224,8 +218,7 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	return r, nil
 }
 
-// Target returns the implementation of the external function with the given name, or nil if there
-// is none.
+// Target returns the implementation of the external function with the given name, or nil.
 func (r *Registry) Target(name string) any { return r.targets[name] }
 
 // declared returns the declarations of d's operations. The caller must hold mu.
@@ -241,9 +234,8 @@ func (r *Registry) declared(d *Dialect) []OpDecl {
 	return decls
 }
 
-// list adds the operations of d to byName and byView, unless this was done before. It fails if an
-// operation has the name of another operation or lacks the dialect's prefix, or if a view is
-// invalid.
+// list adds the operations of d to byName and byView. It fails if two operations have the same
+// name, or if a declaration is invalid.
 func (r *Registry) list(d *Dialect) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -275,8 +267,7 @@ func (r *Registry) list(d *Dialect) error {
 	return nil
 }
 
-// listed calls list for the dialect with the given name, if the dialect is registered. It panics if
-// list fails.
+// listed calls list for the named dialect, if it is registered. It panics if list fails.
 func (r *Registry) listed(name string) {
 	if d := r.dialects[name]; d != nil {
 		if err := r.list(d); err != nil {
@@ -285,10 +276,9 @@ func (r *Registry) listed(name string) {
 	}
 }
 
-// named returns the record of the operation with the given name, or nil if there is no record. It
-// first looks for a view whose Go type has a matching name, such as AddI for addi. This avoids
-// evaluating the other declarations of the dialect. If there is no such view, it adds all
-// operations of the dialect.
+// named returns the record of the operation with the given name, or nil. It first looks for a view
+// whose Go type has a matching name, such as AddI for addi, so that it need not evaluate all
+// declarations of the dialect.
 func (r *Registry) named(name string) *OpDef {
 	dialect, op, _ := strings.Cut(name, ".")
 	if d := r.add(func() *OpDef { return r.find(r.dialects[dialect], name, op) }); d != nil {
@@ -367,9 +357,8 @@ func (d *OpDef) derive() {
 	d.modelErr = d.attach()
 }
 
-// implements reports whether views of type t implement the interface I. A type assertion that fails
-// would add an entry to the runtime's table of method tables. With an assertion for each operation,
-// the runtime would enlarge this table in the first compilation of a process.
+// implements reports whether views of type t implement I. It uses no type assertion, because each
+// failed assertion would add an entry to the runtime's table of method tables.
 func implements[I any](t reflect.Type) bool { return t.Implements(reflect.TypeFor[I]()) }
 
 func sortSlots(as []AttrField) []int {
@@ -401,8 +390,7 @@ func (r *Registry) Dialects() iter.Seq[*Dialect] {
 // DialectNames returns the names of the dialects, sorted.
 func (r *Registry) DialectNames() []string { return slices.Sorted(slices.Values(r.order)) }
 
-// Op returns the record of the operation with the given name, or nil if the operation is not
-// registered.
+// Op returns the record of the registered operation with the given name, or nil.
 func (r *Registry) Op(name string) *OpDef {
 	d := r.byName.get(name)
 	if d == nil {
@@ -441,7 +429,7 @@ func (r *Registry) OpNames(dialect string) iter.Seq[string] {
 }
 
 // Unregistered returns the record of the operation with the given name. If there is no record, it
-// creates the record of an unregistered operation.
+// creates one for an unregistered operation.
 func (r *Registry) Unregistered(name string) *OpDef {
 	r.listed(dialectOf(name))
 	return r.add(func() *OpDef {
@@ -455,8 +443,7 @@ func (r *Registry) Unregistered(name string) *OpDef {
 	}).complete()
 }
 
-// defOf returns the record of the operation whose view is T. If the registry has no record yet,
-// defOf creates it.
+// defOf returns the record of the operation whose view is T, and creates it if needed.
 func defOf[T Typed](r *Registry) *OpDef {
 	if d := r.byView.get(reflect.TypeFor[T]()); d != nil {
 		return d.complete()
@@ -464,8 +451,8 @@ func defOf[T Typed](r *Registry) *OpDef {
 	return r.viewed(Decl[T]()).complete()
 }
 
-// viewed returns the record of the operation that decl declares. A new record gets the models that
-// the operation's dialect declares for this operation.
+// viewed returns the record of the operation that decl declares. A new record gets the models from
+// the dialect's own declaration of the operation.
 func (r *Registry) viewed(decl OpDecl) *OpDef {
 	if err := checkView(decl.View()); err != nil {
 		panic("ir: BUG: " + err.Error())
@@ -488,8 +475,7 @@ func (r *Registry) viewed(decl OpDecl) *OpDef {
 	})
 }
 
-// add calls f while it holds mu, and returns the record that f returns. It adds the record to the
-// registry unless the record is nil or already in the registry.
+// add calls f while it holds mu, registers the record from f if it is new, and returns it.
 func (r *Registry) add(f func() *OpDef) *OpDef {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -17,9 +17,8 @@ func (moveRows) Spec() Spec  { return Spec{Name: "t.move_rows"} }
 func (shortName) Spec() Spec { return Spec{Name: "t.sn"} }
 func (unlisted) Spec() Spec  { return Spec{Name: "t.unlisted"} }
 
-// TestDeferredRecords checks that a registry from [DeferredRegistry] has only one record of each
-// operation. The lookups by name and by view return the same record, before and after the registry
-// calls the dialect's function Ops.
+// TestDeferredRecords checks that lookups by name and by view return the same record, before and
+// after the registry calls the dialect's function Ops.
 func TestDeferredRecords(t *testing.T) {
 	byView := []func(*Registry) *OpDef{defOf[add], defOf[moveRows], defOf[shortName]}
 	names := []string{"t.add", "t.move_rows", "t.sn"}
@@ -60,9 +59,8 @@ func TestDeferredRecords(t *testing.T) {
 	}
 }
 
-// TestOneDeclaration checks that the lookup of an operation evaluates no other declaration of the
-// dialect if the Go type of the operation's view has a matching name, as moveRows has for
-// t.move_rows.
+// TestOneDeclaration checks that the lookup of t.move_rows evaluates no other declaration, because
+// the name of the view's Go type, moveRows, matches.
 func TestOneDeclaration(t *testing.T) {
 	specs := 0
 	other := Decl[shortName]()

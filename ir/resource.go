@@ -84,8 +84,8 @@ func (w *Writer) resourceSections(op *Op) {
 	w.resources = nil
 }
 
-// blobs returns the blobs to which the text refers, except elided blobs. known is true if the text
-// refers to a blob, even if all blobs are elided.
+// blobs returns the blobs to which the text refers, except elided blobs. known is true if there are
+// any blobs, elided or not.
 func (w *Writer) blobs() (g ResourceGroup, known bool) {
 	g.Name = "builtin"
 	for _, r := range w.resources {

@@ -7,8 +7,8 @@ type Trait uint64
 // NoMemoryEffect, RecursiveEffects is RecursiveMemoryEffects, GraphRegion is HasOnlyGraphRegion,
 // and AllocationScope is AutomaticAllocationScope.
 const (
-	// Pure operations have no effects and may be executed speculatively. If an operation also has
-	// the trait RecursiveEffects, this is true only if all nested operations are pure.
+	// Pure operations have no effects and may be executed speculatively. With RecursiveEffects,
+	// this is true only if all nested operations are pure.
 	Pure Trait = 1 << iota
 	// NoSideEffect operations have no effects but must not be executed speculatively.
 	NoSideEffect
@@ -41,9 +41,9 @@ const (
 	// InlineBarrier prevents inlining of a call that has this trait, and of functions that contain
 	// an operation with this trait.
 	InlineBarrier
-	// AlwaysEffect operations, such as prints, have unknown effects. So they keep their order
-	// relative to all operations that are not known to be free of effects. Operations without a
-	// trait or interface about effects are treated in the same way.
+	// AlwaysEffect operations, such as prints, have unknown effects. They keep their order relative
+	// to all operations that may have effects. An operation without a trait or interface about
+	// effects is treated in the same way.
 	AlwaysEffect
 	// CanonicalNaN operations compute floats or complex numbers, and every NaN in a result has the
 	// bits that tensor.CanonicalNaN returns. Operations without this trait may copy the bits of
@@ -70,16 +70,15 @@ type Constraint struct {
 	Accept func(Type) bool
 	// Var names a type variable. Fields of an operation with the same Var have the same type.
 	Var string
-	// Fixed is the only accepted type, if there is only one. The custom form can then omit the
-	// type.
+	// Fixed, if set, is the only accepted type. The custom form can then omit the type.
 	Fixed Type
-	// Class, if set, is a check that the parser makes for the type, as in MLIR, before the verifier
-	// checks Accept. The parser's message contains ClassName.
+	// Class, if set, is a check that the parser makes before the verifier calls Accept, as in MLIR.
+	// The parser's message contains ClassName.
 	Class     func(Type) bool
 	ClassName string
 }
 
-// Field describes an operand, a result, a successor, or a group of these.
+// Field describes an operand, a result or a successor, or a variadic group of them.
 type Field struct {
 	Name  string
 	Type  Constraint

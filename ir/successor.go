@@ -5,8 +5,7 @@ import (
 	"unsafe"
 )
 
-// blockUse is one successor of an operation. It is an element of the use list of the successor
-// block.
+// blockUse is one successor of an operation, in the use list of the successor block.
 type blockUse struct {
 	owner *Op
 	next  *blockUse

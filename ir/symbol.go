@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// SymbolName returns the name of the symbol that op defines. ok is false if op does not define a
-// symbol.
+// SymbolName returns the name of the symbol that op defines, if any.
 func (op *Op) SymbolName() (name string, ok bool) {
 	if op.def.traits&Symbol == 0 && !op.def.unregistered {
 		return "", false
@@ -64,8 +63,8 @@ func (t *Symbols) Names() []string {
 	return ns
 }
 
-// suggest adds help to the error err of op if an inherent attribute of op is a reference to an
-// unknown symbol. The help suggests a symbol with a similar name.
+// suggest adds help to the error err of op if an inherent attribute of op refers to an unknown
+// symbol. The help names a symbol with a similar name.
 func (t *Symbols) suggest(op *Op, err error) {
 	for _, a := range op.attrSlice() {
 		ref, ok := AttrAs[*SymbolRefAttr](a)
@@ -80,8 +79,8 @@ func (t *Symbols) suggest(op *Op, err error) {
 	}
 }
 
-// Resolve returns the operation to which the symbol reference a refers. The operation may be in a
-// nested symbol table. Resolve returns nil if there is no such operation.
+// Resolve returns the operation to which the symbol reference a refers, or nil. The operation may
+// be in a nested symbol table.
 func (t *Symbols) Resolve(a Attr) *Op {
 	ref, ok := AttrAs[*SymbolRefAttr](a)
 	if !ok {
@@ -133,8 +132,7 @@ func NearestTable(op *Op) *Op {
 	return op
 }
 
-// LookupNearest resolves a symbol reference in NearestTable(op). It returns nil if there is no such
-// symbol.
+// LookupNearest returns the operation to which ref refers in NearestTable(op), or nil.
 func LookupNearest(op *Op, ref Attr) *Op {
 	t := NearestTable(op)
 	if t == nil {
@@ -173,8 +171,8 @@ func SymbolRefsIn(a Attr, f func(*SymbolRefAttr)) {
 	w.attr(a)
 }
 
-// SymbolUsers returns, for each name of a symbol, the operations inside the symbol table that refer
-// to it by an inherent attribute, such as calls. It omits operations inside nested symbol tables.
+// SymbolUsers maps the name of each symbol to the operations in table that refer to the symbol by
+// an inherent attribute, such as calls. It omits operations inside nested symbol tables.
 func SymbolUsers(table *Op) map[string][]*Op {
 	users := map[string][]*Op{}
 	table.Walk(func(op *Op) bool {
@@ -238,9 +236,8 @@ func (w *refWalk) again(a Attr) bool {
 }
 
 // ReplaceSymbolRefs replaces the symbol references in the attributes of root, and of all operations
-// inside root, by the results of f. It finds the references that SymbolRefs finds. The first argument
-// of f is the symbol table in which the reference is resolved, or nil. The result of f must depend
-// only on its arguments.
+// inside root, by the results of f. table is the symbol table in which ref is resolved, or nil. The
+// result of f must depend only on its arguments.
 func ReplaceSymbolRefs(root *Op, f func(table *Op, ref *SymbolRefAttr) Attr) {
 	replacers := map[*Op]*replacer{}
 	root.Walk(func(o *Op) bool {
@@ -267,8 +264,8 @@ func ReplaceSymbolRefs(root *Op, f func(table *Op, ref *SymbolRefAttr) Attr) {
 	})
 }
 
-// replacer replaces symbol references in attributes. It caches the new form of attributes that
-// contain others, since parts of a large attribute may occur many times.
+// replacer replaces symbol references in attributes. It caches new attributes, since parts of a
+// large attribute may occur many times.
 type replacer struct {
 	replace func(*SymbolRefAttr) Attr
 	known   map[Attr]Attr
@@ -300,9 +297,8 @@ func (r *replacer) attr(a Attr) Attr {
 	return a
 }
 
-// once returns the new form of the attribute a, which contains other attributes. The new form is
-// the result of make(), or a itself if a cannot contain a symbol reference. once calls make() only
-// in the first call for a.
+// once returns and caches the new form of a, an attribute that contains other attributes. It is the
+// result of make(), or a itself if a cannot contain a symbol reference.
 func (r *replacer) once(a Attr, make func() Attr) Attr {
 	b, ok := r.known[a]
 	if !ok {

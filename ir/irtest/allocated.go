@@ -2,8 +2,8 @@ package irtest
 
 import "runtime"
 
-// Allocated returns the number of bytes that f allocates. If it is above limit, Allocated calls f a
-// few more times and returns the smallest number, since other goroutines allocate too.
+// Allocated returns the number of bytes that f allocates. Other goroutines allocate too, so it
+// calls f up to four times, until the number is at most limit, and returns the smallest number.
 func Allocated(limit uint64, f func()) uint64 {
 	least := ^uint64(0)
 	for tries := 0; tries < 4 && least > limit; tries++ {

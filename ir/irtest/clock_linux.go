@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// processor returns the processor time that this thread has used. Unlike wall-clock time, it does
-// not depend on other processes of the machine.
+// processor returns the processor time of this thread. It does not depend on other processes.
 func processor() time.Duration {
 	const onlyThread = 1
 	return used(onlyThread)

@@ -7,5 +7,5 @@ import "time"
 // processor returns the wall-clock time, because the time of a thread is not available.
 func processor() time.Duration { return ProcessorTime() }
 
-// ProcessorTime returns the wall-clock time. Only the version for Linux reads the processor time.
+// ProcessorTime returns the wall-clock time.
 func ProcessorTime() time.Duration { return time.Duration(time.Now().UnixNano()) }

@@ -2,10 +2,10 @@ package irtest
 
 import "context"
 
-// Countdown is a context that is canceled after some calls of Err.
+// Countdown is a context whose method Err first returns nil Left times, and then context.Canceled.
 type Countdown struct {
 	context.Context
-	Left int // the number of calls for which Err still returns nil
+	Left int
 }
 
 // Err implements context.Context.

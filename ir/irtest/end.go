@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// MustEnd panics if this process uses more processor time than the limit before the returned
-// function is called. The message shows the input. The time of other processes on a busy machine
-// does not count.
+// MustEnd panics if this process uses more processor time than limit before stop is called. The
+// message of the panic shows the input.
 func MustEnd(limit time.Duration, input any) (stop func()) {
 	began := ProcessorTime()
 	var ended atomic.Bool

@@ -11,9 +11,8 @@ import (
 
 // Fold parses text, folds its last operation, and returns the outcome as text. The outcome is "-"
 // if the operation does not fold, and "changed" if it was changed in place. Otherwise it lists the
-// results, separated by commas. A result is a constant, "%n" for operand n, "changed" for a result
-// of the folded operation itself, "op.name#n" for a result of another operation, or "block
-// argument" for an argument that is not an operand.
+// results. A result is a constant, "%n" for operand n, "changed" for a result of the folded
+// operation itself, "op.name#n" for result n of another operation, or "block argument".
 func Fold(t *testing.T, text string, dialects ...*ir.Dialect) string {
 	t.Helper()
 	reg, err := ir.NewRegistry(dialects...)

@@ -9,9 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 )
 
-// Million returns the number of operations for tests of large programs, and the time limit that the
-// tests pass to Within: a million operations and 2 s if LATHE_TABLES is set, and otherwise 100,000
-// operations and 0.5 s.
+// Million returns the number of operations for tests of large programs, and their time limit for
+// Within. The number is a million if LATHE_TABLES is set.
 func Million() (n int, most time.Duration) {
 	if os.Getenv("LATHE_TABLES") != "" {
 		return 1_000_000, 2 * time.Second
@@ -19,13 +18,12 @@ func Million() (n int, most time.Duration) {
 	return 100_000, 500 * time.Millisecond
 }
 
-// tries is the number of attempts of Within.
 const tries = 3
 
-// Within fails the test if do() takes longer than the limit (most) in every attempt. do() must not
-// start goroutines. Within measures processor time if the system reports it, because the machine
-// may be busy. prepare, if not nil, is called before each attempt. Under the race detector, do()
-// runs once and its time is not checked.
+// Within fails the test if do() takes longer than most in each of several attempts. It measures the
+// processor time of this thread if it can, because the machine may be busy. So do() must not start
+// goroutines. Before each attempt, Within calls prepare, if that is not nil. Under the race
+// detector, do() runs once without a time limit.
 func Within(t testing.TB, most time.Duration, prepare, do func()) {
 	t.Helper()
 	runtime.LockOSThread()

@@ -20,18 +20,17 @@ type File struct {
 	in   system
 }
 
-// system has the file functions of package os, or the same methods of an os.Root.
+// system holds functions of package os, or the methods of an os.Root with the same names.
 type system struct {
 	open   func(name string, flag int, perm fs.FileMode) (*os.File, error)
 	rename func(from, to string) error
 	remove func(name string) error
 }
 
-// Create starts to write the file with the given name. If the file does not exist or is a regular
-// file, Create opens a temporary file in the same folder. The temporary file gets the permissions
-// of the existing file, if there is one. If the existing file may not be written, Create fails.
-// Create follows symbolic links: a link remains, and the file that the link names is replaced or
-// created. Other files, such as a device or a pipe, are written directly.
+// Create opens a file for writing. If the file is regular or does not exist, it is written as a
+// temporary file in the same folder, with the permissions of the existing file. If the existing
+// file is not writable, Create fails. Symbolic links remain: Create replaces or creates the file to
+// which a link leads. Other files, such as devices and pipes, are written directly.
 func Create(name string) (*File, error) {
 	file, info := replaced(name)
 	if file == "" {
@@ -44,8 +43,8 @@ func Create(name string) (*File, error) {
 	return system{os.OpenFile, os.Rename, os.Remove}.create(file, info)
 }
 
-// Check returns an error if Create would fail, and leaves no file. It does not open files that are
-// written directly, so it reports no missing permission for them.
+// Check returns an error if Create would fail, and leaves no file. It does not check the
+// permissions of files that are written directly.
 func Check(name string) error {
 	file, info := replaced(name)
 	if file == "" {
@@ -64,9 +63,8 @@ func Check(name string) error {
 	return named(err, name)
 }
 
-// replaced returns the name of the file that a temporary file replaces when the named file is
-// written, or "" if the named file is written directly. info describes the named file; it is nil if
-// the file does not exist.
+// replaced returns the name of the file that a temporary file will replace, or "" if the named file
+// is written directly. If the named file exists, info describes it.
 func replaced(name string) (file string, info fs.FileInfo) {
 	info, err := os.Stat(name)
 	if err == nil && info.Mode().IsRegular() || errors.Is(err, fs.ErrNotExist) {
@@ -75,8 +73,8 @@ func replaced(name string) (file string, info fs.FileInfo) {
 	return file, info
 }
 
-// create opens a temporary file in the folder of the named file. info describes this file; it is nil
-// if the file does not exist.
+// create opens a temporary file next to the named file. If the named file exists, info describes
+// it.
 func (s system) create(name string, info fs.FileInfo) (*File, error) {
 	if info != nil {
 		if err := writable(s.open(name, os.O_WRONLY, 0)); err != nil {
@@ -98,9 +96,8 @@ func (s system) create(name string, info fs.FileInfo) (*File, error) {
 	return out, nil
 }
 
-// writable closes a file that was opened for writing. It returns the error of opening or of closing
-// the file. A file without write permission must not be replaced, although the permission of its
-// folder would allow it.
+// writable closes a file that was opened to check its permission, and returns any error. A
+// read-only file must not be replaced, although its folder may allow it.
 func writable(f *os.File, err error) error {
 	if err != nil {
 		return err
@@ -112,10 +109,9 @@ func writable(f *os.File, err error) error {
 // could read its files.
 func temporary() string { return fmt.Sprintf(".lathe.%016x", rand.Uint64()) }
 
-// target follows symbolic links from the given name and returns the name of the file to which they
-// lead. The file need not exist. target returns "" if the file must be written directly. This is
-// the case for a link in /proc, for example the link to which /dev/stdout leads. Such a link names
-// an open file, and other processes may also write this file.
+// target follows symbolic links and returns the name of the file, which need not exist. It returns
+// "" if the file must be written directly. This is the case for a link in /proc, such as the target
+// of /dev/stdout. It names an open file, which other processes may also write.
 func target(name string) string {
 	for range maxLinks {
 		info, err := os.Lstat(name)
@@ -144,7 +140,7 @@ func target(name string) string {
 	return ""
 }
 
-// maxLinks is the largest number of links that the system follows on Linux.
+// maxLinks is the largest number of symbolic links that Linux follows in a name.
 const maxLinks = 40
 
 // Finish closes the file. If keep is true and nothing failed, it renames a temporary file to its
@@ -204,7 +200,7 @@ func Stream(name string, write func(io.Writer) error) error {
 	return fill(f, err, name, write)
 }
 
-// fill writes and finishes f, unless err is the error of creating f.
+// fill writes and finishes f. err is the error of creating f.
 func fill(f *File, err error, name string, write func(io.Writer) error) error {
 	if err != nil {
 		return named(err, name)

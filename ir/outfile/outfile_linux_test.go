@@ -22,7 +22,7 @@ func TestUnwritable(t *testing.T) {
 	}
 	defer os.Chmod(filepath.Dir(file), 0o700)
 	if os.Geteuid() == 0 {
-		// Root may write to every folder, so this thread becomes another user for files.
+		// Root may write to every folder, so this thread accesses files as another user.
 		const nobody = 65534
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()

@@ -194,9 +194,7 @@ func TestWriteBelow(t *testing.T) {
 	}
 }
 
-// TestOpenFiles checks that Write to /dev/fd/N, which names an open file, writes to this file. (On
-// Linux, it is a link to /proc/self/fd/N.) The file must not be replaced, because other processes
-// may write to it too.
+// TestOpenFiles checks that Write to /dev/fd/N writes to the open file N, and does not replace it.
 func TestOpenFiles(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "a"))
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package pages requests large pages from the system. A tool that parses a large program uses much
-// new memory. With pages of 4 KiB, the first accesses to these pages take a fifth of the tool's
-// time.
+// Package pages requests large pages from the system. With pages of 4 KiB, page faults take a fifth
+// of the time of a tool that parses a large program.
 package pages
 
 import (
@@ -15,22 +14,19 @@ import (
 // Large is the size of a large page in bytes.
 const Large = 2 << 20
 
-// slow is the longest time that a request for a large page may take. Clearing a large page takes a
-// tenth of this time. Creating a large page from scattered small pages takes a multiple of this
-// time.
+// slow is the longest time that a request for a large page may take. A request for a free large
+// page takes a tenth of this time. If the system must combine small pages, it takes longer.
 const slow = time.Millisecond
 
-// Asker requests large pages until a request takes too long. A request that takes too long shows
-// that the system has no free large pages. In this case, small pages are faster. The zero Asker is
-// ready for use. It is not safe for concurrent use.
+// Asker requests large pages until a request is too slow. Then the system has no free large pages,
+// and small pages are faster. The zero Asker is ready for use, but not safe for concurrent use.
 type Asker struct {
 	last  uintptr // the large page of the last request
 	stops bool
 }
 
-// Fill requests large pages for the n bytes at p, and writes a zero to the first of these bytes in
-// each page. The bytes must not have been used yet. If there are no large pages, the request has no
-// effect.
+// Fill requests large pages for the n bytes at p, and writes 0 to one byte of each large page. The
+// bytes must not have been used yet.
 func (a *Asker) Fill(p unsafe.Pointer, n uintptr) {
 	for done := uintptr(0); done < n && !a.stops; {
 		at := unsafe.Add(p, done)
@@ -58,8 +54,7 @@ func FillBytes(b []byte) {
 	}
 }
 
-// Make returns make([]T, n, room). If the slice is large, Make requests large pages, because the
-// caller will write the slice soon.
+// Make is like make([]T, n, room), but requests large pages for a large slice.
 func Make[T any](n, room int) []T {
 	s := make([]T, n, room)
 	if size := uintptr(room) * unsafe.Sizeof(*new(T)); size >= Large {
@@ -103,9 +98,8 @@ func ReadFile(name string, most int64) ([]byte, error) {
 	return append(text, more...), err
 }
 
-// mostOfDevice is the largest number of bytes that is read from a device, such as a terminal. Some
-// devices have no end. Without this limit, ReadAll would allocate gigabytes, which take long to
-// free after a signal.
+// mostOfDevice limits the bytes that are read from a device, such as a terminal, because some
+// devices have no end. Gigabytes of memory take long to free after a signal.
 const mostOfDevice = 64 << 20
 
 // ReadAll is like io.ReadAll, but uses large pages and reads at most the given number of bytes. If

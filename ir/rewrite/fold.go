@@ -110,7 +110,7 @@ func (g *greedy) fold(op *ir.Op) bool {
 }
 
 // changesNaN reports whether folding op may change the bits of a NaN. This is the case if op makes
-// all NaNs canonical, but the folded result is a value whose NaNs are not necessarily canonical.
+// all NaNs canonical, but f contains a value whose NaNs may not be canonical.
 func changesNaN(op *ir.Op, f ir.Folded) bool {
 	if !op.Has(ir.CanonicalNaN) {
 		return false
@@ -128,9 +128,9 @@ func changesNaN(op *ir.Op, f ir.Folded) bool {
 	return false
 }
 
-// Materialize converts f, the outcome of folding op, to values. For the attributes in f, op's
-// dialect creates constants, which are inserted before op. Materialize returns false and changes
-// nothing if the dialect cannot create one of the constants.
+// Materialize converts f, the outcome of folding op, to values. It inserts a constant before op for
+// each attribute in f. If op's dialect cannot create a constant, it changes nothing and returns
+// false.
 func Materialize(b *ir.Builder, op *ir.Op, f ir.Folded) ([]*ir.Value, bool) {
 	vs := make([]*ir.Value, 0, len(f))
 	b.Before(op)

@@ -15,11 +15,9 @@ type Simplify uint8
 
 // The levels of the option region-simplify.
 const (
-	// SimplifyNormal erases unreachable blocks, dead operations and dead block
-	// arguments.
+	// SimplifyNormal erases unreachable blocks, dead operations and dead block arguments.
 	SimplifyNormal Simplify = iota
-	// SimplifyAggressive also merges identical blocks and drops redundant
-	// arguments.
+	// SimplifyAggressive also merges identical blocks and drops redundant arguments.
 	SimplifyAggressive
 	// SimplifyDisabled does not change regions.
 	SimplifyDisabled
@@ -30,14 +28,12 @@ type Options struct {
 	// BottomUp visits the last operations first in each round.
 	BottomUp bool
 	Regions  Simplify
-	// MaxIterations limits the number of rounds. A round visits all operations, and again those
-	// that a change may affect, and then simplifies the regions. 0 means 10, and a negative number
-	// means no limit.
+	// MaxIterations limits the number of rounds. A round visits all operations, revisits those that
+	// a change may affect, and then simplifies the regions. 0 means 10. Negative means no limit.
 	MaxIterations int
-	// MaxRewrites limits the pattern applications of a round. 0 or a negative number means
-	// 1,000,000 plus 1,000 for each operation. If a round reaches a limit that is set here, the
-	// next round starts. If it reaches the default limit, Greedy fails, since so many applications
-	// probably mean that a pattern matches its own result.
+	// MaxRewrites, if positive, is the number of pattern applications after which the next round
+	// starts. Otherwise Greedy fails after 1,000,000 applications in a round, plus 1,000 for each
+	// operation, because a pattern probably matches its own result.
 	MaxRewrites int
 	// KeepConstants leaves constants where they are. Otherwise the driver moves each constant to
 	// the start of the innermost isolated region around it, and merges equal constants there.
@@ -62,7 +58,7 @@ type Options struct {
 // round did not end. The program is still valid.
 type NotConverged struct {
 	Rounds int
-	// Endless is the number of pattern applications of a round that did not end; otherwise 0.
+	// Endless is the number of pattern applications in a round that did not end, or else 0.
 	Endless int
 	// Last lists the patterns, folds, erasures and simplifications of the last round, such as "fold
 	// of arith.addi", most frequent first. If the round did not end, Last lists only those shortly
@@ -111,7 +107,7 @@ type greedy struct {
 	work   worklist
 	consts []ir.Attr
 	known  knownConstants
-	last   map[string]int // counts of the entries of NotConverged.Last; nil unless near a limit
+	last   map[string]int // counts for NotConverged.Last; nil until a limit is near
 	count  int            // pattern applications of this round
 	most   int            // limit of count
 }
@@ -218,7 +214,7 @@ func (g *greedy) fillPost(r *ir.Region) {
 	}
 }
 
-// skips reports whether the contents of op are skipped.
+// skips reports whether the driver ignores the operations inside op.
 func (g *greedy) skips(op *ir.Op) bool { return g.o.SkipIsolated && op.Has(ir.IsolatedFromAbove) }
 
 // mergeConstant replaces op by a known constant if op is an equal constant, and reports whether it
@@ -242,8 +238,7 @@ func (g *greedy) mergeConstant(op *ir.Op) bool {
 	return true
 }
 
-// process visits the operations of the worklist until it is empty or a limit is reached. It reports
-// whether anything changed.
+// process visits the operations of the worklist until it is empty or a limit is reached.
 func (g *greedy) process() (changed bool) {
 	g.count, g.most = 0, g.o.MaxRewrites
 	if g.most <= 0 {
@@ -265,8 +260,7 @@ func (g *greedy) process() (changed bool) {
 	return changed
 }
 
-// endless reports whether the round reached the default limit of pattern applications. This limit
-// is used if MaxRewrites sets none.
+// endless reports whether the round reached the default limit of pattern applications.
 func (g *greedy) endless() bool { return g.o.MaxRewrites <= 0 && g.count == g.most }
 
 // readsItself reports whether a result of op is an operand of op, which is possible only in
@@ -280,8 +274,7 @@ func readsItself(op *ir.Op) bool {
 	return false
 }
 
-// visit erases op if it is dead, or else folds it, or else applies a pattern to it. It reports
-// whether anything changed.
+// visit erases op if it is dead. Otherwise it folds op or, if op does not fold, applies a pattern.
 func (g *greedy) visit(op *ir.Op) bool {
 	if op.Dead() {
 		if !g.allow(decision.Erase, "dead", op) {
@@ -324,14 +317,12 @@ func (g *greedy) allow(k decision.Kind, rule string, op *ir.Op) bool {
 
 func (g *greedy) note(k decision.Kind, rule string, op *ir.Op) { g.allow(k, rule, op) }
 
-// inserted implements listener.
 func (g *greedy) inserted(op *ir.Op) { g.add(op) }
 
-// modified implements listener.
 func (g *greedy) modified(op *ir.Op) { g.add(op) }
 
-// erasing implements listener. If an operand of op has at most one other user, the definition of
-// the operand is visited again, because it may be dead or match more patterns.
+// erasing visits the definition of an operand again if the operand has at most one other user. The
+// definition may now be dead or match more patterns.
 func (g *greedy) erasing(op *ir.Op) {
 	for v := range op.Operands() {
 		if v == nil {

@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// eraseDead erases operations and block arguments on which no live operation depends. These include
-// operations and arguments that depend only on each other around a loop.
+// eraseDead erases operations and block arguments on which no live operation depends, even if they
+// depend on each other in a cycle.
 func (s *simplifier) eraseDead(top *ir.Region) bool {
 	for _, r := range s.regions {
 		if !straight(r) {
@@ -22,8 +22,7 @@ func (s *simplifier) eraseDead(top *ir.Region) bool {
 	return s.sweep(top)
 }
 
-// straight reports whether r has at most one block, and it is known that no operation of r uses a
-// value before its definition.
+// straight reports whether r has at most one block, where values are known to precede their uses.
 func straight(r *ir.Region) bool {
 	if len(r.Blocks) > 1 {
 		return false
@@ -109,7 +108,7 @@ func (l *liveness) visit(op *ir.Op) {
 }
 
 // producedArgs marks block arguments as live if op, a live terminator, produces their values
-// itself. For the other arguments of its successors, op forwards operands.
+// itself, instead of forwarding operands.
 func (l *liveness) producedArgs(op *ir.Op) {
 	br, ok := branch(op)
 	for i, b := range op.Successors() {
@@ -162,9 +161,8 @@ func branch(op *ir.Op) (ir.Branch, bool) {
 	return ir.Cast[ir.Branch](op)
 }
 
-// dropUses drops the operands of all dead operations in r, and erases the dead block arguments with
-// the operands that branches forward to them. It includes the regions inside live operations. After
-// that, no operation uses a result of a dead operation.
+// dropUses drops the operands of dead operations in r and in the regions inside it. It also erases
+// dead block arguments and the operands that branches forward to them.
 func (l *liveness) dropUses(r *ir.Region) (changed bool) {
 	for _, b := range r.Blocks {
 		for op := b.First(); op != nil; op = op.Next() {
@@ -192,7 +190,7 @@ func (l *liveness) eraseOps(r *ir.Region) (changed bool) {
 		for op := range r.Blocks[i].Backward() {
 			if !l.isLive(op) {
 				// Operations inside op can be live. Erase removes them from the worklist, and uses
-				// their marks as positions in it. So the bit live must be cleared first.
+				// their marks as positions in it, so the bit live must be cleared first.
 				for k := range op.NumRegions() {
 					l.unmark(op.RegionAt(k))
 				}

@@ -26,7 +26,7 @@ func ConstInt(v *ir.Value) (n int64, ok bool) {
 	return IntOf(a)
 }
 
-// IntOf returns the integer in a, as ConstInt does for the value of a constant.
+// IntOf is like ConstInt for the attribute of a constant.
 func IntOf(a ir.Attr) (n int64, ok bool) {
 	d, isDense := ir.AttrAs[*ir.DenseElements](a)
 	if !isDense {

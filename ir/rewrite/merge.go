@@ -136,9 +136,8 @@ func (s *simplifier) dropRedundantArgs(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// onlyFeed returns the only value, apart from argument i itself, that branches to b pass for
-// argument i. It returns nil if there is no such value or several, if the value is defined outside
-// b's region, or if a branch passes no operand for argument i.
+// onlyFeed returns the only value, other than argument i itself, that branches to b pass for
+// argument i. It returns nil if b's region has no such value, or if there are several.
 func onlyFeed(b *ir.Block, i int) (only *ir.Value) {
 	for t, k := range b.Uses() {
 		br, ok := branch(t)

@@ -14,8 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Pattern is one rewrite rule. The zero Pattern is not valid; On and similar functions create
-// patterns.
+// Pattern is a rewrite rule, created by a function such as On. The zero Pattern is not valid.
 type Pattern struct {
 	name    string
 	of      any          // the pattern's function; its name is used if name is ""
@@ -74,8 +73,7 @@ func (p Pattern) Name() string {
 	return p.name
 }
 
-// funcName returns "package.function" for a function value. For closures, it includes the suffix
-// that Go adds.
+// funcName returns "package.function" for a function value.
 func funcName(f any) string {
 	fn := runtime.FuncForPC(reflect.ValueOf(f).Pointer())
 	if fn == nil {
@@ -101,9 +99,8 @@ type Set struct {
 // benefit keep the order of ps.
 func NewSet(ps ...Pattern) *Set { return &Set{patterns: slices.Clone(ps)} }
 
-// Only returns the patterns whose names are in the list enable, but not in the list disable. If
-// enable is empty, it allows all names. The options enable-patterns and disable-patterns give the
-// lists.
+// Only returns the patterns that the options enable-patterns and disable-patterns select by name.
+// If enable is empty, all names are enabled.
 func (s *Set) Only(enable, disable []string) *Set {
 	if len(enable) == 0 && len(disable) == 0 {
 		return s

@@ -2,9 +2,7 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// simplify erases unreachable blocks, dead operations and dead block arguments inside r. At the level
-// SimplifyAggressive it also merges identical blocks and drops redundant arguments. It reports
-// whether anything changed.
+// simplify simplifies r and the regions inside r at the level g.o.Regions.
 func (g *greedy) simplify(r *ir.Region) (changed bool) {
 	s := &simplifier{g: g, regions: g.regionsOf(r, nil)}
 	for _, r := range s.regions {

@@ -59,8 +59,7 @@ func newRewriter(reg *ir.Registry, l listener) *Rewriter {
 	return rw
 }
 
-// Because sets the reason, such as "x + 0 → x", that the decision log gives for the current
-// pattern. Without a reason, the log has only the pattern's name.
+// Because sets the reason for the current pattern in the decision log, such as "x + 0 → x".
 func (rw *Rewriter) Because(reason string) { rw.reason = reason }
 
 // Replace replaces the uses of op's results with vs, one value for each result, and erases op.
@@ -124,8 +123,7 @@ func (rw *Rewriter) erase(op *ir.Op) {
 	op.Erase()
 }
 
-// announceErase reports to the driver that op and the operations in its regions will be erased,
-// inner operations first.
+// announceErase calls erasing for op and the operations in its regions, inner operations first.
 func (rw *Rewriter) announceErase(op *ir.Op) {
 	for i := range op.NumRegions() {
 		blocks := op.RegionAt(i).Blocks
@@ -191,9 +189,8 @@ func (rw *Rewriter) MergeBlocks(b, into *ir.Block, args ...*ir.Value) {
 	}
 }
 
-// apply runs a pattern on op, with op as the Builder's insertion point. If the pattern changed the
-// program, apply records the provenance of new operations and the decision. It reports whether the
-// pattern was applied.
+// apply runs p on op, with op as the insertion point. If p was applied, apply records the decision
+// and the sources of new operations, and returns true.
 func (rw *Rewriter) apply(p *Pattern, op *ir.Op) bool {
 	if !rw.Log.Allows() {
 		return false

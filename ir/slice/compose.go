@@ -2,10 +2,10 @@ package slice
 
 import "github.com/lathe-ir/lathe/ir"
 
-// ComposeGroups composes two reshapes. It returns the groups that merge dimensions as inner and
-// then outer do, or that split dimensions as outer and then inner do. Each group of outer lists the
-// indices of groups of inner. ok is false if outer has the index of a group that inner does not
-// have.
+// ComposeGroups returns the groups that merge dimensions as inner and then outer do. The same
+// groups split dimensions as outer and then inner do. A group of outer lists indices of groups of
+// inner. If an index is too large, ok is false. For example, [[0, 1], [2]] and [[0, 1]] give
+// [[0, 1, 2]].
 func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
 	for _, o := range outer {
 		var g []int64
@@ -20,9 +20,9 @@ func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
 	return gs, true
 }
 
-// RefineGroups returns, for each group in the list coarse, the indices of the groups in the list
-// fine that together make up this group. Both lists must group the same dimensions. ok is false if
-// a group in fine is not inside one group in coarse.
+// RefineGroups returns, for each group of coarse, the indices of the groups of fine inside it. Both
+// lists must group the same dimensions. ok is false if a group of fine is not inside one group of
+// coarse. For example, [[0, 1, 2]] and [[0, 1], [2]] give [[0, 1]].
 func RefineGroups(coarse, fine [][]int64) (gs [][]int64, ok bool) {
 	at := 0
 	for _, c := range coarse {
@@ -73,7 +73,7 @@ func dims(shape []int64) []int64 {
 	return ds
 }
 
-// matchGroup does the work of MatchGroups for the dimensions of one group.
+// matchGroup is MatchGroups for one group of bigs and one group of smalls.
 func matchGroup(bigs, smalls []int64, big, small []int64) (gs [][]int64, ok bool) {
 	if len(smalls) == 1 {
 		return [][]int64{bigs}, true

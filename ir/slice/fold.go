@@ -74,8 +74,8 @@ func countDynamic(static []int64) (n int) {
 func notNegative(n int64) bool { return n >= 0 }
 func notZero(n int64) bool     { return n != 0 && n != ir.Dynamic }
 
-// FoldSizes replaces constant values in a list of sizes or offsets by numbers, unless they are
-// negative. changed is false if nothing was replaced.
+// FoldSizes replaces constant values in a list of sizes or offsets by numbers, if they are not
+// negative. changed reports whether a value was replaced.
 func FoldSizes(m Mixed) (folded Mixed, changed bool) { return foldList(m, notNegative) }
 
 // FoldSteps is like FoldSizes, for a list of strides. Strides may be negative, but not 0.

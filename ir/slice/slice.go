@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Fields are the fields of a Spec for offsets, sizes and strides. The operands come after all other
-// operands of the operation.
+// Fields are the fields of a Spec for offsets, sizes and strides. The operands come last.
 type Fields struct {
 	Operands []ir.Field
 	Attrs    []ir.AttrField
@@ -39,8 +38,8 @@ type Mixed struct {
 	Static []int64
 }
 
-// Of returns one list of op. The parameter field is the index of the operand field with the list's
-// values. The parameter name is the name of the attribute with its numbers.
+// Of returns one list of op. Its values are the operands of the field with the given index. Its
+// numbers are in the attribute with the given name.
 func Of(op *ir.Op, field int, name string) Mixed {
 	static, _ := op.Attr(name).Ints()
 	return Mixed{op.OperandsOf(field), static}
@@ -75,9 +74,7 @@ func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir
 	}}
 }
 
-// Verify checks the three lists of op as MLIR does. Their lengths must be numOffsets, numSizes and
-// numStrides. There must be a value for each ir.Dynamic. Static offsets and sizes must not be
-// negative.
+// Verify checks the three lists of op as MLIR does. The last parameters are the expected lengths.
 func Verify(op *ir.Op, offsets, sizes, strides Mixed, numOffsets, numSizes, numStrides int) error {
 	if n, m := len(offsets.Static), len(sizes.Static); n != m && !(n == 1 && numOffsets == 1) {
 		return ir.ErrorAt(op, "expected mixed offsets rank to match mixed sizes rank (%d vs %d) so the rank of the result type is well-formed.", n, m)
@@ -143,9 +140,9 @@ func InBounds(op *ir.Op, shape []int64, offsets, sizes, strides []int64) error {
 	return nil
 }
 
-// Dropped reports, for each dimension of sizes, whether shape omits it. Only dimensions of size 1
-// can be omitted. If several choices are possible, the leftmost dimensions are kept, as in MLIR. ok
-// is false if shape does not result from sizes in this way.
+// Dropped reports, for each dimension of sizes, whether shape omits it. If several choices are
+// possible, the leftmost dimensions are kept, as in MLIR. ok is false if shape is not equal to
+// sizes without some dimensions of size 1.
 func Dropped(sizes, shape []int64) (dropped []bool, ok bool) {
 	dropped = make([]bool, len(sizes))
 	at := 0

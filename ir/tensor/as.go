@@ -3,10 +3,10 @@ package tensor
 import "fmt"
 
 // As returns t with the bits of its elements interpreted as kind k, which must have the same Size.
-// For example, As converts ui16 to bf16, and ui8 to f8 or i4. The result shares t's Data unless the
-// two kinds store the same bits in different forms: the i4 -1, stored as 0xFF, becomes the ui8 0xF.
-// As fails if k is invalid, if the sizes differ, or if the bits of an element do not fit into k. If
-// the host lacks memory for converted elements, the error is a *hostbytes.Lack.
+// For example, As converts ui16 to bf16, and ui8 to f8 or i4. If i2 or i4 is converted to or from
+// another kind, the data is copied: the i4 -1, stored as 0xFF, becomes the ui8 0xF. Otherwise the
+// result shares t's Data. As fails if k is invalid, if the sizes differ, or if the bits of an
+// element do not fit into k. If the host lacks memory for a copy, the error is a *hostbytes.Lack.
 func (t *Tensor) As(k Kind) (*Tensor, error) {
 	if k == Invalid || k >= kindCount {
 		return nil, fmt.Errorf("invalid element kind %d", uint8(k))

@@ -20,8 +20,7 @@ func FromFloat32s(k Kind, shape []int64, data []float32) *Tensor {
 	return t
 }
 
-// DecodeFloat32s is like ToFloat32s, but stores the elements in dst, which must have
-// t.NumElements() elements.
+// DecodeFloat32s is like ToFloat32s, but stores the elements in dst, whose length must match.
 func DecodeFloat32s(dst []float32, t *Tensor) {
 	if len(dst) != t.NumElements() {
 		panic(fmt.Sprintf("tensor: BUG: %d float32s for %s", len(dst), typeString(t.Kind, t.Shape)))
@@ -48,8 +47,7 @@ func DecodeFloat32s(dst []float32, t *Tensor) {
 	}
 }
 
-// decodeBytes decodes the elements of t, which must have a float kind of up to 8 bits. For many
-// elements it uses a table.
+// decodeBytes decodes elements of a float kind of up to 8 bits, with a table if there are many.
 func decodeBytes(dst []float32, t *Tensor) {
 	if len(dst) < 512 {
 		for i, b := range t.Data {
@@ -66,8 +64,7 @@ func decodeBytes(dst []float32, t *Tensor) {
 	}
 }
 
-// EncodeFloat32s is like FromFloat32s, but stores the elements in t, which must have len(src)
-// elements.
+// EncodeFloat32s is like FromFloat32s, but stores the elements in t, whose size must match.
 func EncodeFloat32s(t *Tensor, src []float32) {
 	if len(src) != t.NumElements() {
 		panic(fmt.Sprintf("tensor: BUG: %d float32s for %s", len(src), typeString(t.Kind, t.Shape)))

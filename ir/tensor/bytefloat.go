@@ -43,8 +43,7 @@ func encodeBytes(dst []byte, k Kind, src []float32) {
 	}
 }
 
-// largest returns the bit pattern of the largest finite number of f. The format f must have at most
-// 64 bits.
+// largest returns the bit pattern of the largest finite number, for formats of at most 64 bits.
 func (f *format) largest() uint64 {
 	ones := uint64(1)<<(f.width-1) - 1
 	switch f.special {

@@ -65,8 +65,7 @@ func convertFromComplex(u, t *Tensor) {
 	copy(u.Data, Convert(re, u.Kind).Data)
 }
 
-// spreadParts sets the real parts of the complex tensor u to the elements of re. The imaginary
-// parts of u must already be 0.
+// spreadParts sets the real parts of u, whose elements must be 0, to the elements of re.
 func spreadParts(u, re *Tensor) {
 	parts := &Tensor{Kind: re.Kind, Shape: []int64{int64(re.NumElements()), 2}, Data: u.Data}
 	for i := range re.NumElements() {
@@ -74,15 +73,12 @@ func spreadParts(u, re *Tensor) {
 	}
 }
 
-// integer is the storage type of an integer.
 type integer interface {
 	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }
 
-// convertInts converts integers with wrapping. The signedness of u does not matter if u has at
-// least 8 bits: wrapped to the same number of bytes, signed and unsigned integers have the same
-// bits. For u of fewer than 8 bits, the function stored extends the result with the sign or with
-// zeros.
+// convertInts converts integers with wrapping. Wrapped to 8 or more bits, signed and unsigned
+// integers have the same bits. For fewer bits, the function stored extends the sign or adds zeros.
 func convertInts(u, t *Tensor) {
 	switch t.Kind {
 	case I2, I4, I8:
@@ -230,8 +226,7 @@ func clampInt(k Kind, v int64) int64 {
 	return min(max(v, lo), hi)
 }
 
-// intRange returns the least and the largest value of an integer kind. For ui64, hi is the largest
-// int64.
+// intRange returns the range of an integer kind. For ui64, hi is the largest int64.
 func intRange(k Kind) (lo, hi int64) {
 	switch {
 	case k == U64:

@@ -52,10 +52,9 @@ type decimal struct {
 	exp    int
 }
 
-// decimal returns x with at most n digits and without trailing zeros. It computes the same digits
-// as toStringImpl of LLVM's APFloat.cpp, which are not always rounded correctly. toStringImpl first
-// drops most bits that n digits do not need, so sometimes no digit remains for rounding. It also
-// rounds halves up.
+// decimal returns x with at most n digits and without trailing zeros. Like toStringImpl of LLVM's
+// APFloat.cpp, it first drops most bits that n digits do not need, and rounds halves up. So the
+// digits are not always rounded correctly.
 func (x *exact) decimal(n int) decimal {
 	if d, ok := x.fastDecimal(n); ok {
 		return d
@@ -135,7 +134,6 @@ func (d *decimal) appendPadded(b []byte, n int) []byte {
 	return appendExponent(b, d.exp+len(d.digits)-1, 2)
 }
 
-// appendLead appends the sign, the first digit and the point.
 func (d *decimal) appendLead(b []byte) []byte {
 	if d.neg {
 		b = append(b, '-')
@@ -206,8 +204,8 @@ func (d *decimal) round(k Kind) (lo, hi uint64) {
 }
 
 func (d *decimal) bigRound(k Kind) (lo, hi uint64) {
-	// Numbers from 10⁵⁰⁰⁰ on and numbers below 10⁻⁵⁰⁰⁰ are out of range for every format. Their exact
-	// conversion could take too much time.
+	// Numbers from 10⁵⁰⁰⁰ on and numbers below 10⁻⁵⁰⁰⁰ are out of range for every format. Their
+	// exact conversion could be slow.
 	switch lead := d.exp + len(d.digits); {
 	case lead > 5000:
 		return encode(k, number{class: normal, neg: d.neg, mant: 1 << 63, exp: 1 << 20})
@@ -231,9 +229,8 @@ func (d *decimal) bigRound(k Kind) (lo, hi uint64) {
 	}
 	r := number{class: normal, neg: d.neg, exp: exp}
 	if drop := m.BitLen() - 64; drop > 0 {
-		// mant holds the first 64 bits. r.rest describes the other bits, which determine the
-		// rounding to f80. The top bit of r.rest is the first of the other bits. The last bit of
-		// r.rest is 1 if any later bit is set.
+		// r.mant becomes the first 64 bits of m. The top bit of r.rest is the next bit. The last
+		// bit of r.rest is 1 if any later bit is set.
 		r.rest = uint64(m.Bit(drop-1)) << 63
 		if sticky || int(m.TrailingZeroBits()) < drop-1 {
 			r.rest |= 1
@@ -277,7 +274,6 @@ func roundF128(neg bool, m *big.Int, exp int, sticky bool) (lo, hi uint64) {
 	}
 }
 
-// power returns base^n.
 func power(base int64, n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(base), big.NewInt(int64(n)), nil)
 }

@@ -117,7 +117,6 @@ func drawFloat(t *rapid.T) (k Kind, lo, hi uint64) {
 	return k, lo, hi
 }
 
-// TestFloatTextRoundTrip formats and parses floats of all kinds.
 func TestFloatTextRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k, lo, hi := drawFloat(t)

@@ -14,8 +14,7 @@ var powersOfTen = [20]uint64{
 	1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
 }
 
-// fastDecimal is like the method decimal, but computes in two words. It returns false if two words
-// are not enough.
+// fastDecimal is like decimal, but returns false if it needs more than two words.
 func (x *exact) fastDecimal(n int) (decimal, bool) {
 	needed := (n*196 + 58) / 59
 	if x.mant[1] != 0 || needed > 58 {

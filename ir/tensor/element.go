@@ -80,8 +80,7 @@ func (t *Tensor) SetInt(i int, v int64) {
 	}
 }
 
-// Complex returns element i as a complex128. For kinds that are not complex, it returns
-// complex(t.Float(i), 0).
+// Complex returns element i as a complex128. If the kind is real, the imaginary part is 0.
 func (t *Tensor) Complex(i int) complex128 {
 	switch t.Kind.known() {
 	case Invalid:
@@ -111,7 +110,7 @@ func (t *Tensor) SetComplex(i int, v complex128) {
 	}
 }
 
-// noElements returns why an element of a tensor of an invalid kind cannot be used.
+// noElements returns the message of a panic for a tensor of an invalid kind.
 func noElements(t *Tensor) string {
 	return "a tensor of the invalid kind " + strconv.Itoa(int(t.Kind)) + " has no elements"
 }
@@ -170,8 +169,7 @@ func (t *Tensor) SetBits128(i int, lo, hi uint64) {
 	binary.LittleEndian.PutUint64(e[8:], hi)
 }
 
-// word returns the bytes of element i as stored in Data. The kind must have a Size of at most 8
-// bytes.
+// word returns the bytes of element i as stored in Data. The kind's Size must be at most 8.
 func (t *Tensor) word(i int) uint64 {
 	switch t.Kind.Size() {
 	case 1:
@@ -186,7 +184,7 @@ func (t *Tensor) word(i int) uint64 {
 	panic(fmt.Sprintf("tensor: BUG: an element of %s does not fit into one word", typeString(t.Kind, t.Shape)))
 }
 
-// setWord stores the low bytes of w as element i. The kind must have a Size of at most 8 bytes.
+// setWord stores the low bytes of w as element i. The kind's Size must be at most 8.
 func (t *Tensor) setWord(i int, w uint64) {
 	switch t.Kind.Size() {
 	case 1:

@@ -9,11 +9,11 @@ import (
 )
 
 // FormatFloat formats the float of kind k with the bit pattern hi:lo, as MLIR prints a float
-// attribute. It rounds to six significant digits and pads with zeros to seven, as in 1.250000e+00,
-// if this text parses to the same float. Otherwise it uses as many digits as the precision of the
-// kind requires, as in 3.14159274. If the text then has no decimal point, or if the float is an
-// infinity or NaN, it prints the bits: 0x7F800000. It also prints the bits of f80 and f128 numbers
-// that a float64 cannot represent, because parsers first round each number to a float64.
+// attribute. If six significant digits represent the float, FormatFloat pads them with zeros to
+// seven: 1.250000e+00. Otherwise it uses as many digits as the precision of the kind requires:
+// 3.14159274. If this text has no decimal point, or if the float is an infinity or NaN, it prints
+// the bits: 0x7F800000. It also prints the bits of f80 and f128 numbers that a float64 cannot
+// represent, because parsers first round each number to a float64.
 func FormatFloat(k Kind, lo, hi uint64) string { return string(AppendFloat(nil, k, lo, hi)) }
 
 // AppendFloat appends the result of FormatFloat.
@@ -44,8 +44,7 @@ func AppendFloat(b []byte, k Kind, lo, hi uint64) []byte {
 	return appendHex(b[:start], k, lo, hi)
 }
 
-// naturalDigits returns the number of decimal digits that APFloat prints by default for a float of
-// kind k.
+// naturalDigits returns the number of digits that APFloat prints by default for kind k.
 func naturalDigits(k Kind) int { return 2 + formats[k].precision*59/196 }
 
 // appendHex appends the bits as MLIR prints them: in upper case, without leading zeros.

@@ -25,8 +25,8 @@ type pattern struct {
 	lo, hi uint64
 }
 
-// patterns returns bit patterns of every float kind. For kinds of up to 8 bits, these are all
-// patterns. For wider kinds, they are random bits, and the bits of random and of special numbers.
+// patterns returns bit patterns of every float kind: all patterns for kinds of up to 8 bits, and
+// random patterns for wider kinds. It adds the patterns of special numbers.
 func patterns(perKind int) []pattern {
 	var ps []pattern
 	r := rand.New(rand.NewPCG(1, 2))

@@ -47,7 +47,6 @@ var formats = [kindCount]format{
 	F128:          {width: 128, precision: 113, minExp: -16382, maxExp: 16383},
 }
 
-// class is the class of a float.
 type class uint8
 
 const (
@@ -98,11 +97,8 @@ func (f *format) decode(b uint64) number {
 	return number{class: normal, neg: neg, mant: mant | 1<<fraction, exp: int(biased) - 1 + f.minExp - fraction}
 }
 
-// encode rounds r to nearest, with ties to even, and returns the bits. The format must have at most
-// 64 bits. As in LLVM's APFloat, an infinity or a number out of range becomes an infinity. In a
-// format without infinities it becomes NaN. In a format with neither infinities nor NaN it becomes
-// the largest number. A NaN becomes quiet. In a format without NaN it becomes minus zero, as in
-// ml_dtypes.
+// encode rounds r as FloatToBits does, and returns the bits. The format must have at most 64 bits.
+// A NaN becomes quiet.
 func (f *format) encode(r number) uint64 {
 	switch r.class {
 	case nan:
@@ -204,8 +200,7 @@ func (f *format) overflow(neg bool) uint64 {
 // float64 returns r rounded to a float64.
 func (r number) float64() float64 { return math.Float64frombits(formats[F64].encode(r)) }
 
-// float returns the value of the bit pattern b. The format must have at most 32 bits. The method
-// float is a fast path of decode.
+// float is a fast path of decode for formats of at most 32 bits.
 func (f *format) float(b uint64) float64 {
 	fraction := f.precision - 1
 	expMask := uint64(1)<<(f.width-f.precision) - 1

@@ -37,7 +37,6 @@ func TestFloatRoundTrip(t *testing.T) {
 	}
 }
 
-// TestFloatValues checks the values of some bit patterns.
 func TestFloatValues(t *testing.T) {
 	tests := []struct {
 		k    Kind
@@ -88,8 +87,7 @@ func TestFloatSpecials(t *testing.T) {
 }
 
 // TestRounding checks how FloatToBits rounds numbers between two neighboring values of a kind of up
-// to 16 bits: the midpoint, the float64s next to the midpoint, and a number further away. Exact
-// arithmetic gives the expected result.
+// to 16 bits: the midpoint, the float64s next to the midpoint, and a number further away.
 func TestRounding(t *testing.T) {
 	for _, k := range smallFloats() {
 		step := uint64(1)

@@ -9,8 +9,8 @@ import (
 )
 
 // TestInvalidKind calls functions with a tensor whose kind is invalid. Functions that use elements
-// must panic with a message that begins with "tensor: BUG: ". Other functions must return, and As
-// must return an error. A stack overflow would end the test.
+// must panic with a message that begins with "tensor: BUG: ". Other functions must not panic, and
+// As must return an error.
 func TestInvalidKind(t *testing.T) {
 	for _, kind := range []Kind{Invalid, kindCount} {
 		x := &Tensor{Kind: kind}
@@ -73,7 +73,7 @@ func panicOf(f func()) (text string) {
 	return ""
 }
 
-// TestInvalidTensor formats and writes invalid tensors. One is a donated tensor: its Data is nil.
+// TestInvalidTensor formats and writes invalid tensors. A donated tensor has no Data.
 func TestInvalidTensor(t *testing.T) {
 	donated := New(F32, 2, 3)
 	donated.Data = nil

@@ -113,8 +113,7 @@ func (k Kind) Size() int { return kinds[k.known()].size }
 // IsInt reports whether k is an integer kind, including i1 and index.
 func (k Kind) IsInt() bool { return I1 <= k && k <= Index }
 
-// IsUnsigned reports whether k is an unsigned integer kind. This includes i1, whose values are 0
-// and 1.
+// IsUnsigned reports whether k is an unsigned integer kind or i1.
 func (k Kind) IsUnsigned() bool { return U2 <= k && k <= U64 || k == I1 }
 
 // IsFloat reports whether k is a real floating-point kind.
@@ -123,8 +122,7 @@ func (k Kind) IsFloat() bool { return F4E2M1FN <= k && k <= F128 }
 // IsComplex reports whether k is a complex kind.
 func (k Kind) IsComplex() bool { return k == C64 || k == C128 }
 
-// Part returns the kind of the real and imaginary parts of a complex kind, and k itself for every
-// other kind.
+// Part returns the kind of the real and imaginary parts of k, or k itself if k is not complex.
 func (k Kind) Part() Kind {
 	switch k {
 	case C64:

@@ -18,9 +18,8 @@ func CanonicalNaN(k Kind) uint64 {
 	panic("tensor: BUG: CanonicalNaN of " + k.String())
 }
 
-// WithCanonicalNaNs returns t with each NaN replaced by the positive, quiet NaN without payload. It
-// returns t itself if all NaNs in t are of this form. It also returns t itself for kinds with at
-// most one NaN, and for tf32, f80 and f128.
+// WithCanonicalNaNs returns t with each NaN replaced by the positive, quiet NaN without payload. If
+// nothing needs to be replaced, it returns t itself. It does not change tf32, f80 and f128.
 func WithCanonicalNaNs(t *Tensor) *Tensor {
 	switch t.Kind {
 	case F32, C64:
@@ -43,9 +42,8 @@ func WithCanonicalNaNs(t *Tensor) *Tensor {
 	return t
 }
 
-// canonicalized implements [WithCanonicalNaNs]. The parameter nan is the bit pattern of the
-// canonical NaN. A bit pattern is a NaN if its magnitude is larger than the parameter infinity. In
-// formats without infinities, the caller passes the pattern of the largest number instead.
+// canonicalized replaces NaNs in t by the parameter nan. A bit pattern is a NaN if its magnitude is
+// larger than the parameter infinity, which is the largest number in formats without infinities.
 func canonicalized[T uint8 | uint16 | uint32 | uint64](t *Tensor, infinity, nan T) *Tensor {
 	magnitude := ^T(0) >> 1
 	other := func(b T) bool { return b&magnitude > infinity && b != nan }

@@ -2,9 +2,8 @@ package tensor
 
 import "fmt"
 
-// CheckBytes fails if the elements have fewer than 8 bits, and a byte of Data is not a valid
-// element. Different engines could interpret such a byte in different ways. The error begins with
-// "must have only bytes".
+// CheckBytes returns an error if the kind has fewer than 8 bits and a byte of Data is not a valid
+// element. Engines interpret such bytes differently. The error begins with "must have only bytes".
 func (t *Tensor) CheckBytes() error {
 	width := t.Kind.Bits()
 	if width >= 8 {

@@ -18,12 +18,11 @@ import (
 
 const npyMagic = "\x93NUMPY"
 
-// ReadNpy reads a tensor in numpy's .npy format, versions 1 to 3. It transposes data in Fortran
-// order and swaps big-endian data. Most kinds that .npy lacks are stored as integers of the same
-// Size: see WriteNpy. ReadNpy returns these integers, and the method As reinterprets their bits.
-// ReadNpy reads no bytes after the tensor. Its buffers never take much more than three times the
-// size of the available data. If the host lacks that memory, the error is a *hostbytes.Lack. Errors
-// in the input contain the byte offset.
+// ReadNpy reads a tensor in numpy's .npy format, versions 1 to 3. It does not read beyond the
+// tensor. It transposes data in Fortran order and swaps big-endian data. Most kinds that .npy lacks
+// are read as integers of the same Size: see WriteNpy. The method As reinterprets their bits. The
+// buffers never take much more than three times the size of the available data. If the host lacks
+// that memory, the error is a *hostbytes.Lack. Errors about the input contain the byte offset.
 func ReadNpy(r io.Reader) (*Tensor, error) {
 	t, err := readNpy(r, -1)
 	if err != nil {
@@ -126,8 +125,7 @@ func truncated(what string, at, want, have int, err error) error {
 	return fmt.Errorf("%s at byte %d: expected %d bytes, but found %d", what, at, want, have)
 }
 
-// tensor returns the tensor that the header describes, with the given data. The method changes and
-// retains data.
+// tensor returns the tensor that the header describes. It changes and retains data.
 func (h npyHeader) tensor(data []byte) (*Tensor, error) {
 	t := &Tensor{Kind: h.kind, Shape: h.shape, Data: data}
 	if part := h.kind.Part().Size(); h.bigEndian && part > 1 {
@@ -151,8 +149,7 @@ func (h npyHeader) tensor(data []byte) (*Tensor, error) {
 	return t, nil
 }
 
-// fromFortran returns a copy of t with its elements moved from column-major (Fortran) order to
-// row-major order.
+// fromFortran returns a copy of t, moved from column-major (Fortran) to row-major order.
 func fromFortran(t *Tensor) (*Tensor, error) {
 	size, rank := t.Kind.Size(), len(t.Shape)
 	step := make([]int, rank) // for each dimension: bytes between neighbors in t
