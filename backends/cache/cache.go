@@ -221,9 +221,9 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 // names of backends; the entries of a backend contain its kernels.
 const programs = "programs"
 
-// Folder returns the folder of the entries. This is the folder given to Open, or a subfolder if the
-// given folder has other files or other users can write to it. The result is "" if there is no
-// cache yet, or if the cache cannot be opened.
+// Folder returns the folder of the entries. This is the folder given to Open or, if that folder
+// could not become a cache (see package cachedir), a subfolder of it. The result is "" if there is
+// no cache yet, or if the cache cannot be opened.
 func (c *Cache) Folder() string {
 	d, err := cachedir.Open(c.dir)
 	if err != nil {

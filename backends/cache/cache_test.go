@@ -255,7 +255,8 @@ func TestB2Prune(t *testing.T) {
 	}
 }
 
-// TestRemovedMeanwhile checks that an entry is not damaged if another process removes it.
+// TestRemovedMeanwhile checks that Verify reports no damaged entry if another Cache removes the
+// entry at the same time.
 func TestRemovedMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	c, other := cache.Open(dir, cache.Options{}), cache.Open(dir, cache.Options{})

@@ -251,8 +251,8 @@ func prepare(ctx context.Context, manager passes.Manager, m ir.Module, ps []pass
 
 // preparation returns the passes that prepare m. They make constants in resources dense, and
 // flatten tuples. If the argument "inputs" is not nil, they give m these input types. Dynamic
-// shapes of random numbers become static, if possible. If m will be divided, the passes also make
-// these changes:
+// shapes of random numbers become static, if possible. Custom calls lose operands that are shapes of
+// results, if these are constant. If m will be divided, the passes also make these changes:
 //   - Random-number operations get a state, so that no two clusters draw the same numbers.
 //   - Tokens are erased, since the clusters of operations with effects run in program order.
 //   - Shape operands become attributes, since otherwise another cluster might compute them. In a
@@ -273,7 +273,7 @@ func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps [
 		}
 		types = inputs
 	}
-	shapes := divide && !engine.Divided(m) && stablehlo.HasShapeOperands(m)
+	shapes := !engine.Divided(m) && (divide && stablehlo.HasShapeOperands(m) || stablehlo.HasDynamicCalls(m))
 	if stablehlo.HasResources(m) {
 		ps = append(ps, stablehlo.ResourcesPass())
 	}

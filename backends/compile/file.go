@@ -32,7 +32,7 @@ func (e *Executable) Export(w io.Writer) error {
 	x, ok := e.program.(backends.Exporter)
 	if !ok {
 		return diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "programs of backend '%s' can't be exported", e.backend).
-			WithHelp("compile for a backend that can export and import: lathe devices NAME lists this as the capability 'import'"))
+			WithHelp("compile for a backend that can export and import: for such a backend, 'lathe devices NAME' lists the capability 'import'"))
 	}
 	if h, ok := e.program.(backends.Holder); ok {
 		if _, err := h.Hold(context.Background()); err != nil {

@@ -28,6 +28,7 @@ func countUp(c *interp.Context, k tensor.Kind, shape []int64, dim int64) *tensor
 	if slices.Contains(shape, 0) {
 		return tensor.New(k, shape...)
 	}
+	d := tensor.New(k, shape...) // first, because it fails at once if it is too large
 	line := tensor.New(k, shape[dim])
 	for i := range line.NumElements() {
 		c.Work(1)
@@ -41,12 +42,17 @@ func countUp(c *interp.Context, k tensor.Kind, shape []int64, dim int64) *tensor
 		}
 	}
 	wrapNarrow(line)
-	return broadcastInDim(c, line, shape, []int64{dim})
+	return broadcastTo(c, d, line, []int64{dim})
 }
 
 // broadcastInDim broadcasts t to shape. Dimension i of t becomes dimension dims[i] of the result.
 func broadcastInDim(c *interp.Context, t *tensor.Tensor, shape, dims []int64) *tensor.Tensor {
-	d := tensor.New(t.Kind, shape...)
+	return broadcastTo(c, tensor.New(t.Kind, shape...), t, dims)
+}
+
+// broadcastTo is broadcastInDim with a tensor d for the result.
+func broadcastTo(c *interp.Context, d, t *tensor.Tensor, dims []int64) *tensor.Tensor {
+	shape := d.Shape
 	from := interp.Walk{Strides: make([]int64, len(shape))}
 	for i, stride := range t.Strides() {
 		if t.Shape[i] != 1 {

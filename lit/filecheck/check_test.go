@@ -143,6 +143,7 @@ func TestManyWildcards(t *testing.T) {
 		{strings.Repeat("{{.*}}a", 8) + "{{(.|ab)*}}z", strings.Repeat("ab", 700)},
 		{"[[X:.*]] [[Y:.*]] [[X]]z", strings.Repeat("ab", 700)},
 		{"[[X:.]]" + strings.Repeat("{{.*}}[[X]]", 9) + "q", "q" + strings.Repeat("ab", 40)},
+		{"{{.*.*z|y}}", strings.Repeat("ab", 1000)},
 	} {
 		start := time.Now()
 		if err := Check(Text{"c", []byte("CHECK: " + c.check)}, Text{"i", []byte(c.line + "\n")}, Options{DumpInput: DumpNever}); err == nil {

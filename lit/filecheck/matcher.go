@@ -166,7 +166,7 @@ func isWord(c byte) bool {
 }
 
 // ends returns every position at which a match of e can end, if the match starts at one of the
-// given positions.
+// given positions, which are sorted.
 func (m *matcher) ends(e *elem, from []int) []int {
 	var out []int
 	switch e.op {
@@ -177,17 +177,30 @@ func (m *matcher) ends(e *elem, from []int) []int {
 	case opRepeat:
 		return m.repeatEnds(e, from)
 	case opRun:
-		for _, pos := range from {
-			for n := m.runLength(e, pos); n >= e.min; n-- {
-				out = append(out, pos+n)
-			}
-		}
+		return m.runEnds(e, from)
 	default:
 		for _, pos := range from {
 			if n, ok := m.single(e, pos); ok {
 				out = append(out, pos+n)
 			}
 		}
+	}
+	return out
+}
+
+// runEnds does the work of ends for a run. It examines each byte once, and returns each position
+// once.
+func (m *matcher) runEnds(e *elem, from []int) (out []int) {
+	stop := 0 // the end of the bytes in e.set that were examined
+	next := 0 // the smallest end that is not in out
+	for _, pos := range from {
+		for stop = max(stop, pos); stop < len(m.text) && e.set[m.text[stop]]; stop++ {
+		}
+		last := pos + min(e.max, stop-pos)
+		for end := max(pos+e.min, next); end <= last; end++ {
+			out = append(out, end)
+		}
+		next = max(next, last+1)
 	}
 	return out
 }

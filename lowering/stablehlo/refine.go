@@ -320,6 +320,16 @@ func HasShapeOperands(m ir.Module) bool {
 	return m.Op.Contains(func(op *ir.Op) bool { return takesShape(op) || ir.Is[stablehlo.SetDimensionSize](op) })
 }
 
+// HasDynamicCalls reports whether m has a custom call that refinement makes static: a call with
+// operands that are the shapes of its results, or of a target such as
+// @stablehlo.dynamic_reduce_window.
+func HasDynamicCalls(m ir.Module) bool {
+	return m.Op.Contains(func(op *ir.Op) bool {
+		o, ok := ir.As[stablehlo.CustomCall](op)
+		return ok && (!op.Discardable(stablehlo.ShapeOperandsAttr).IsNil() || strings.HasPrefix(o.CallTargetName(), "stablehlo.dynamic_"))
+	})
+}
+
 // shortened replaces o by a slice if o sets an extent to a constant.
 func (s *refiner) shortened(o stablehlo.SetDimensionSize) error {
 	t, dim := o.Operand().Type(), o.Dimension()

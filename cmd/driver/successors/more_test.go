@@ -254,7 +254,8 @@ func TestGlow40PrePartitioned(t *testing.T) {
 	}
 }
 
-// TestGlow41RecordedConstantFolding divides a program after folding computed weights.
+// TestGlow41RecordedConstantFolding folds the weights that a program computes from constants, and
+// then divides the program.
 func TestGlow41RecordedConstantFolding(t *testing.T) {
 	names := map[uint32]string{}
 	fold := func(most int) (*program, *decision.Log) {
@@ -281,7 +282,8 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 	if want := []string{"b2c", "w2c", "w4s"}; !slices.Equal(sorted(folded), want) {
 		t.Errorf("%v were folded, want %v", folded, want)
 	}
-	// Replaying a prefix of the log logs the same entries, and does not change the results.
+	// If only a prefix of the log is replayed, the new log has the same entries as this prefix, and
+	// the results do not change.
 	want := run(t, load(t, "g13").Module, refOptions(), inputsOf(p.Module))
 	for most := range log.Taken() + 1 {
 		again, prefix := fold(most)
@@ -321,8 +323,8 @@ func peers(limit int64) []device {
 	return ds
 }
 
-// TestLookupBytes checks that only the selected rows of a table count, also if the lookup is in a
-// group of operations.
+// TestLookupBytes checks that the traffic of a lookup includes only the selected rows of the table,
+// also if the lookup is in a group of operations.
 func TestLookupBytes(t *testing.T) {
 	const lookup = `
   %s = nn.sparse_lengths_sum %t, %rows, %bags : (tensor<10000x16xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<1x16xf32>

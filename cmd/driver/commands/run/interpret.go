@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// InterpretArgs are the flags that lathe run has in common with stablehlo-translate.
+// InterpretArgs are the flag --interpret and the flags that need it, as in stablehlo-translate.
 type InterpretArgs struct {
 	Interpret  bool   `help:"Run on the reference interpreter and print results as stablehlo-translate --interpret does."`
 	Args       string `name:"args" help:"With --interpret: the arguments, as an array of constants." placeholder:"[dense<1> : tensor<2xi32>,…]"`
