@@ -320,13 +320,15 @@ func HasShapeOperands(m ir.Module) bool {
 	return m.Op.Contains(func(op *ir.Op) bool { return takesShape(op) || ir.Is[stablehlo.SetDimensionSize](op) })
 }
 
-// HasDynamicCalls reports whether m has a custom call that refinement makes static: a call with
-// operands that are the shapes of its results, or of a target such as
-// @stablehlo.dynamic_reduce_window.
+// HasDynamicCalls reports whether m has an operation that engines support only after refinement: a
+// custom call with operands that are the shapes of its results, or of a target such as
+// @stablehlo.dynamic_reduce_window, or an operation of chlo with a result of dynamic shape.
 func HasDynamicCalls(m ir.Module) bool {
 	return m.Op.Contains(func(op *ir.Op) bool {
-		o, ok := ir.As[stablehlo.CustomCall](op)
-		return ok && (!op.Discardable(stablehlo.ShapeOperandsAttr).IsNil() || strings.HasPrefix(o.CallTargetName(), "stablehlo.dynamic_"))
+		if o, ok := ir.As[stablehlo.CustomCall](op); ok {
+			return !op.Discardable(stablehlo.ShapeOperandsAttr).IsNil() || strings.HasPrefix(o.CallTargetName(), "stablehlo.dynamic_")
+		}
+		return strings.HasPrefix(op.Name(), "chlo.") && slices.ContainsFunc(op.ResultTypes(), isDynamic)
 	})
 }
 
