@@ -18,9 +18,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/tiles"
 )
 
-// Lower returns a new function in m that computes f on buffers. The arguments of the new function
-// are the arguments of f, an output for each result of f, and an arena if necessary. Constants
-// become globals of m. Lower fails if ctx ends.
+// Lower adds to m a function that computes f on buffers, and returns this function. Its arguments
+// are the arguments of f, an output for each result of f, and an arena if a value is stored in it.
+// Constants become globals of m. Lower fails if ctx ends.
 func Lower(ctx context.Context, m ir.Module, f fn.Func) (fn.Func, error) {
 	p, err := plan(ctx, f.Entry())
 	if err != nil {
@@ -55,8 +55,8 @@ func Lower(ctx context.Context, m ir.Module, f fn.Func) (fn.Func, error) {
 	return g, nil
 }
 
-// placeRoots assigns an offset to each [root] in the arena, and returns the size of the arena. The
-// size is at least 1 if there is such a root, even if all of them are empty.
+// placeRoots assigns an offset to each [root] in the arena, and returns the size of the arena. If
+// there is such a root, the size is at least 1, since views of empty roots also need an arena.
 func (p *planner) placeRoots() int64 {
 	var ranges []Range
 	var in []*root
@@ -80,7 +80,6 @@ type viewKey struct {
 	t    ir.Type
 }
 
-// emitter writes the function on buffers.
 type emitter struct {
 	*planner
 	m       ir.Module
@@ -93,7 +92,6 @@ type emitter struct {
 	names   build.Names // of constants
 }
 
-// buffer returns the memref of s.
 func (e *emitter) buffer(s storage) *ir.Value {
 	v, ok := e.views[viewKey{s.root, s.t}]
 	if !ok {
@@ -120,7 +118,7 @@ func (e *emitter) whole(s storage) *ir.Value {
 	return build.View(e.top, e.args[len(e.args)-1], s.root.offset, s.t)
 }
 
-// global defines the constant of r once and returns its buffer.
+// global returns the buffer of the constant r. The first call defines the global.
 func (e *emitter) global(r *root) *ir.Value {
 	t := bufferType(r.value.TypeOf())
 	if v, ok := e.views[viewKey{r, ir.Type{}}]; ok {
@@ -135,7 +133,6 @@ func (e *emitter) global(r *root) *ir.Value {
 	return v
 }
 
-// emit writes the code of op.
 func (e *emitter) emit(op *ir.Op) {
 	e.b.Created = func(made *ir.Op) { made.Derive(op) }
 	switch {
@@ -162,7 +159,7 @@ func (e *emitter) emit(op *ir.Op) {
 	}
 }
 
-// scalar writes an operation on scalars, or an operation that reads an element of a tensor.
+// scalar emits an operation on scalars, or a load for a tensor.extract.
 func (e *emitter) scalar(op *ir.Op) {
 	x, ok := ir.As[tensor.Extract](op)
 	if !ok {
@@ -180,7 +177,6 @@ func (e *emitter) mapped(vs []*ir.Value) []*ir.Value {
 	return out
 }
 
-// write emits an operation that has destinations.
 func (e *emitter) write(op *ir.Op) {
 	first, _ := initials(op)
 	var outs []*ir.Value
@@ -211,7 +207,6 @@ func (e *emitter) write(op *ir.Op) {
 	}
 }
 
-// generic emits a nest on buffers, with its body.
 func (e *emitter) generic(op *ir.Op, outs []*ir.Value) {
 	n, ok := structured.Of(op)
 	if !ok {
@@ -238,7 +233,6 @@ func (e *emitter) generic(op *ir.Op, outs []*ir.Value) {
 	}
 }
 
-// copy emits an elementwise copy.
 func (e *emitter) copy(from, to *ir.Value) {
 	shape, _ := from.Type().Shape()
 	id := affine.Identity(len(shape))
@@ -247,7 +241,7 @@ func (e *emitter) copy(from, to *ir.Value) {
 	}, func(_ *ir.Builder, args []*ir.Value) []*ir.Value { return args[:1] })
 }
 
-// finish copies the results that were not computed directly in their outputs, and emits the return.
+// finish emits the return. Before it, finish copies the results that are not in their outputs yet.
 func (e *emitter) finish(op *ir.Op) {
 	for i, v := range op.OperandList() {
 		s := e.stores[v]

@@ -22,16 +22,16 @@ func newFreeList(sizes []int64) *freeList {
 	return &freeList{sizes: sizes, front: ends, back: slices.Clone(ends), filled: newBitset(len(sizes))}
 }
 
-// row has the neighbors of a free block in its list: the previous block and the next block.
+// row links a free block to the previous and to the next block of its list.
 type row struct{ before, behind int32 }
 
-// at returns the index of a size among all sizes.
+// at returns the index of a size in l.sizes.
 func (l *freeList) at(size int64) int {
 	i, _ := slices.BinarySearch(l.sizes, size)
 	return i
 }
 
-// give appends a block to the list of its size. rows has the row of each block.
+// give appends block id to the list of its size. rows[id] is the row of block id.
 func (l *freeList) give(rows []row, id int32, size int64) {
 	i := l.at(size)
 	rows[id] = row{before: l.back[i], behind: none}
@@ -62,8 +62,8 @@ func (l *freeList) take(rows []row, id int32, size int64) {
 	}
 }
 
-// atLeast returns the smallest block that has at least the given size, or none. Of several such
-// blocks, it returns the one that has been free for longest.
+// atLeast returns the smallest free block that has at least the given size, or none. Among blocks
+// of equal size, it returns the block that has been free for longest.
 func (l *freeList) atLeast(size int64) int32 {
 	if i := l.filled.next(l.at(size)); i >= 0 {
 		return l.front[i]
@@ -71,8 +71,8 @@ func (l *freeList) atLeast(size int64) int32 {
 	return none
 }
 
-// below returns the largest block that is smaller than the given size, or none. Of several such
-// blocks, it returns the one that was freed last.
+// below returns the largest free block that is smaller than the given size, or none. Among blocks
+// of equal size, it returns the block that was freed last.
 func (l *freeList) below(size int64) int32 {
 	if i := l.filled.previous(l.at(size) - 1); i >= 0 {
 		return l.back[i]

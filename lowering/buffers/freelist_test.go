@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestFreeList compares a freeList with a plain list of the same blocks. The blocks have up to
-// 10,000 different sizes.
+// TestFreeList compares a freeList with a plain list of the same blocks.
 func TestFreeList(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 1))

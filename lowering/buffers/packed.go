@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// most is the maximum number of values for which Pack searches offsets value by value. This search
-// takes quadratic time.
+// most is the maximum number of values for which Pack searches for offsets. The search takes
+// quadratic time.
 const most = 20_000
 
 // Packed is a plan that gives each value of a block an offset in the arena of its device.
@@ -28,12 +28,12 @@ func (p *Packed) Total() int64 {
 	return n
 }
 
-// Pack assigns offsets to the values of b. The offsets are multiples of align, or of the element
-// size if align is 0. Pack plans pools with PlanPools(b, match), and places the pools of each
-// device one after the other. Then Pack searches for an offset for each value, and uses these
-// offsets on the devices where they need less memory. So the total is never larger than the total
-// size of the pools of NNVM's PlanMemory, each rounded up to align. There is no search if b has
-// more than 20,000 values, or if match is 0, which means that memory is reused in place only.
+// Pack assigns offsets in arenas to the values of b. Each offset is a multiple of align or, if
+// align is 0, of the element size. Pack first places the pools of PlanPools(b, match) one after the
+// other. Then it searches for an offset for each value, and uses the found offsets on the devices
+// where they need less memory. So the total is at most the size of the pools of NNVM's PlanMemory,
+// each rounded up to align. Pack does not search if b has more than 20,000 values, or if match is
+// 0.
 func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	pools, err := PlanPools(b, match)
 	if err != nil {
@@ -47,11 +47,10 @@ func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	return p, nil
 }
 
-// alignOf returns the alignment of a value's offset.
 func (p *Packed) alignOf(v *ir.Value) int64 { return cmp.Or(p.align, natural(v.Type())) }
 
-// inRow places the pools of each device one after the other, the pools of wide elements first. A
-// pool's size is a multiple of the size of its widest element, so only align causes gaps.
+// inRow places the pools of each device one after the other. Pools with wide elements come first,
+// so that all pools are aligned without gaps if align is 0.
 func (p *Packed) inRow() {
 	widest, order := p.Pools.widest(), make([]int, len(p.Pools.Pools))
 	for i := range order {
@@ -71,11 +70,11 @@ func (p *Packed) inRow() {
 	}
 }
 
-// tighten searches for offsets that need less memory, for one device after the other.
+// tighten searches for offsets that need less memory than the pools, separately for each device.
 func (p *Packed) tighten(b *ir.Block) {
 	n := newNumbers(b)
 	root, live := p.lives(n)
-	byDevice := map[string][]int32{} // values that are roots
+	byDevice := map[string][]int32{} // the roots on each device (see lives)
 	for v, id := range p.ID {
 		if id != External && root[v] == int32(v) {
 			d := p.Pools.Pools[id].Device
@@ -103,9 +102,8 @@ func (p *Packed) tighten(b *ir.Block) {
 	}
 }
 
-// lives returns the root of each value. Values that reuse the same memory in place form a chain,
-// and the root is the first value of the chain. For each root, lives also returns the lifetime and
-// the size of this memory.
+// lives returns the root of each value: the first of the values that use the same memory in place.
+// For each root, it also returns the lifetime and the size of this memory.
 func (p *Packed) lives(n *numbers) (root []int32, live []Range) {
 	root, live = make([]int32, len(n.values)), make([]Range, len(n.values))
 	for v := range root {

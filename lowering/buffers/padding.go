@@ -11,13 +11,12 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pack"
 )
 
-// mostTerms is the size of the largest window for which padding is not materialized. A nest with a
-// larger window, or a contraction over features, reads each element many times, so a padded copy
-// costs little in comparison.
+// mostTerms is the size of the largest window for which padding is not materialized. A nest with
+// larger windows reads each element so often that a padded copy costs little in comparison.
 const mostTerms = 64
 
-// pads reports whether op pads a tensor only for reductions over small windows. These reductions
-// can read the tensor itself, so the padded copy is not materialized.
+// pads reports whether op pads a tensor, and only reductions over small windows read the result.
+// Their kernels read the unpadded tensor, so the padded copy is not materialized.
 func pads(op *ir.Op) bool {
 	o, ok := ir.As[tensor.InsertSlice](op)
 	if !ok || !fills(o) || slices.ContainsFunc(o.Strides().Static, func(s int64) bool { return s != 1 }) {
@@ -43,9 +42,9 @@ func fills(o tensor.InsertSlice) bool {
 	return ok && isEmpty(f.Outputs()[0]) && o.Dest().HasOneUse()
 }
 
-// readsWindow reports whether n, which reads a tensor with the map m, reduces over small windows of
-// this tensor. The innermost loop of n must neither reduce nor be along a padded dimension. n must
-// not have the attribute [pack.WordsAttr].
+// readsWindow reports whether n reduces over small windows of a tensor, which it reads with the map
+// m. The innermost loop of n must neither reduce nor be along a padded dimension. n must not have
+// the attribute [pack.WordsAttr].
 func readsWindow(n structured.Nest, m affine.Map, padded []bool) bool {
 	if !n.Op.Attr(pack.WordsAttr).IsNil() {
 		return false

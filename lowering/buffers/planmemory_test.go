@@ -15,8 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/buffers"
 )
 
-// storage is a block of memory in planMemory. planMemory follows the description of NNVM's
-// PlanMemory. It is simple but slow, and only for tests.
+// storage is a block of memory in planMemory.
 type storage struct {
 	device string
 	size   int64
@@ -36,10 +35,10 @@ func inPlacePairs(name string) [][2]int {
 	return nil
 }
 
-// planMemory chooses the storage of each result in program order, as NNVM does. Like Lathe, it
-// differs from NNVM in two points. First, sizes come from the types: the size of a value is the
-// number of bytes of its type, and at the end the size of each block is rounded up to a multiple of
-// the size of its widest element. Second, a value takes over memory only on the same device.
+// planMemory is a simple but slow version of NNVM's PlanMemory. Like Lathe, it differs from NNVM in
+// two points. The size of a value is the size of its type, and at the end each block is rounded up
+// to a multiple of the size of its widest element. A value takes over memory only on the same
+// device.
 func planMemory(b *ir.Block, match int64) (ids []int32, bytes int64) {
 	refs, id := map[*ir.Value]int{}, map[*ir.Value]int32{}
 	for op := range b.Ops() {
@@ -111,10 +110,10 @@ func planMemory(b *ir.Block, match int64) (ids []int32, bytes int64) {
 	return ids, bytes
 }
 
-// search looks for a free block of a device. It first tries the blocks of at least the wanted size,
-// smallest first, and then the smaller blocks, largest first. Among blocks of equal size that are
-// large enough, it takes the block that has been free for longest. Among smaller blocks of equal
-// size, it takes the block that was freed last.
+// search returns the index of the best free block, or -1. The smallest block of at least the wanted
+// size is best or, if there is none, the largest smaller block. Among blocks of equal size, the
+// block that has been free for longest is best if it is large enough, and otherwise the block that
+// was freed last.
 func search(all []*storage, device string, want, match int64) int {
 	best := -1
 	better := func(k int) bool {
@@ -199,9 +198,8 @@ func graphOf(reg *ir.Registry, rng *rand.Rand, elems []ir.Type, devices []string
 	return f.Entry()
 }
 
-// TestR32PlanMemory compares plans of random graphs with the plans of planMemory. Pools must have
-// the same ids and the same total size. The arena must not be larger than the pools, each rounded
-// up to the alignment. With LATHE_TABLES=1 it checks 10,000 graphs of each kind.
+// TestR32PlanMemory compares the pools of random graphs with those of planMemory. Arenas must not
+// be larger than the pools, each rounded up to the alignment. LATHE_TABLES=1 checks more graphs.
 func TestR32PlanMemory(t *testing.T) {
 	graphs := 250
 	if os.Getenv("LATHE_TABLES") != "" {
@@ -268,7 +266,6 @@ func holdAgainst(t *testing.T, b *ir.Block, seed int, match int64) (smaller int)
 	return smaller
 }
 
-// rounded returns the size of all pools, each rounded up to a multiple of align.
 func rounded(p *buffers.Pools, align int64) int64 {
 	n := int64(0)
 	for _, b := range p.Pools {

@@ -14,21 +14,20 @@ import (
 const External = -1
 
 // Pool is a block of memory that several values use one after the other. Its size is the size of
-// the largest value, rounded up to a multiple of the size of the widest element, so that pools can
-// be adjacent.
+// the largest value, rounded up to a multiple of the size of the widest element. So a pool that
+// follows it in memory is aligned.
 type Pool struct {
 	Device string // "" if no device is named
 	Bytes  int64
 }
 
-// Pools is a plan that assigns the values of a block to blocks of memory, as NNVM's PlanMemory
-// does. The blocks of memory grow as needed. The size of a value is the size of its type. Two
-// values can share memory, in place or otherwise, only on the same device.
+// Pools is a plan that assigns a pool to each value of a block, as NNVM's PlanMemory does. Pools
+// grow as needed. Values share memory only on the same device.
 type Pools struct {
 	// Values are the block's arguments, followed by the results in program order.
 	Values []*ir.Value
-	// ID is the index of the pool of each value. Over is the index of the operand whose memory a
-	// result reuses in place, or -1.
+	// ID has the pool of each value: an index of Pools, or External. Over has, for each value, the
+	// index of the operand whose memory the value reuses in place, or -1.
 	ID, Over []int32
 	Pools    []Pool
 }
@@ -42,21 +41,19 @@ func (p *Pools) Bytes() int64 {
 	return n
 }
 
-// Match is the default of the parameter match of [PlanPools] and [Pack]: the factor by which the
-// size of a free block may differ from the requested size.
+// Match is the default of the parameter match of [PlanPools] and [Pack].
 const Match = 16
 
-// mostBytes is the largest total size of the values of a block that a plan accepts.
+// mostBytes is the maximum total size of the values of a block.
 const mostBytes = int64(irplace.MostBytes)
 
 // PlanPools plans the values of b in program order. An operation can name pairs of operand and
-// result for in-place execution. For each result, PlanPools uses the first pair whose operand is
-// not an argument of b, is read for the last time, and has the same element type and number of
-// elements as the result. Then it allocates blocks for the other results, the largest first. It
-// chooses the smallest free block that is large enough, if its size is at most match times the size
-// of the result. Otherwise it chooses the largest smaller block, if its size is at least 1/match of
-// the size of the result. If there is no such block, it adds a new one. If match is 0, memory is
-// reused in place only.
+// result for in-place execution ([nnvm.InPlacer]). For each result, PlanPools uses the first pair
+// whose operand is not an argument of b, is read for the last time, and has the same element type
+// and number of elements as the result. The other results get free pools, the largest result first.
+// PlanPools takes the smallest pool that is large enough, if it is at most match times as large as
+// the result. Otherwise it takes the largest smaller pool, if this pool has at least 1/match of the
+// size of the result. Otherwise it adds a pool. If match is 0, memory is reused in place only.
 func PlanPools(b *ir.Block, match int64) (*Pools, error) {
 	n := newNumbers(b)
 	sizes, err := sizesOf(n)
@@ -114,8 +111,7 @@ func (p *Pools) widest() []int64 {
 }
 
 // natural returns the alignment that tensors of a type need. This is the largest power of two that
-// divides the size of an element in bytes. So the size of a tensor is also a multiple of the
-// alignment.
+// divides the size of an element in bytes.
 func natural(t ir.Type) int64 {
 	n := max(1, int64(t.Kind().Size()))
 	return n & -n
@@ -173,8 +169,8 @@ func newNumbers(b *ir.Block) *numbers {
 	return n
 }
 
-// number returns the number of a value. Only newNumbers can call it, because it relies on marks
-// that newNumbers sets: the mark of an operation is the operation's index.
+// number returns the number of v. Only newNumbers can call it, after it has set the mark of each
+// operation to the operation's index.
 func (n *numbers) number(v *ir.Value) int32 {
 	if v.IsArg() {
 		return int32(v.Index())
@@ -182,7 +178,6 @@ func (n *numbers) number(v *ir.Value) int32 {
 	return n.start[v.Def().Mark()] + int32(v.Index())
 }
 
-// poolPlanner tracks the remaining reads of each pool.
 type poolPlanner struct {
 	*numbers
 	plan  *Pools
@@ -283,7 +278,6 @@ func (p *poolPlanner) release(op *ir.Op, k int) {
 	}
 }
 
-// give frees a block.
 func (p *poolPlanner) give(id int32) {
 	b := p.plan.Pools[id]
 	p.free[b.Device].give(p.rows, id, b.Bytes)

@@ -1,4 +1,4 @@
-// In the names of tests, R and a number are a row of the tables in docs/successors.md.
+// R32 in the names of tests is a row of the tables in docs/successors.md.
 
 package buffers_test
 
@@ -60,8 +60,7 @@ const planned = `func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
   return %add3 : tensor<4x2xf32>
 }`
 
-// TestR32 checks the plans of an example, of variations of it, and of chains. It also checks the
-// error for an unknown size.
+// TestR32 checks the plans of small programs and of chains, and the error for an unknown size.
 func TestR32(t *testing.T) {
 	onGPU := strings.Replace(planned, "%add2 = nnvm.elemwise_add(%reshapek, %addk)", `%add2 = nnvm.elemwise_add(%reshapek, %addk) {cluster.device = "gpu"}`, 1)
 	for _, c := range []struct {
@@ -103,8 +102,7 @@ func TestR32(t *testing.T) {
 	}
 }
 
-// life is the time for which a value must keep its memory. It is computed from the operations,
-// without a plan.
+// life is the time, from operation first to operation last, in which a value needs its memory.
 type life struct {
 	first, last int
 	bytes       int64
@@ -135,10 +133,9 @@ func lives(b *ir.Block) map[*ir.Value]life {
 	return out
 }
 
-// checkPlan checks each pair of values that live at the same time. The two values must not share a
-// pool or, if the plan has offsets, overlap in an arena. The only exception is a result that takes
-// over the memory of an operand that is read for the last time. checkPlan returns the result of the
-// function largest.
+// checkPlan checks that values that live at the same time do not share a pool or, if packed is not
+// nil, overlap in an arena. Only a result may take over the memory of an operand that is read for
+// the last time. checkPlan returns the result of largest.
 func checkPlan(t *testing.T, b *ir.Block, p *buffers.Pools, packed *buffers.Packed) (least int64) {
 	t.Helper()
 	life := lives(b)
@@ -202,9 +199,8 @@ func largest(b *ir.Block, p *buffers.Pools, life map[*ir.Value]life) int64 {
 	return sum
 }
 
-// TestR32Random checks each pair of values in plans of random graphs. It also checks that, on
-// average, an arena is at most 1.25 times as large as the result of the function largest. With
-// LATHE_TABLES=1 it checks 10,000 graphs.
+// TestR32Random checks plans of random graphs with checkPlan. On average, an arena must have at
+// most 1.25 times the size that largest returns. LATHE_TABLES=1 checks more graphs.
 func TestR32Random(t *testing.T) {
 	graphs := 1000
 	if os.Getenv("LATHE_TABLES") != "" {
@@ -232,8 +228,7 @@ func TestR32Random(t *testing.T) {
 	}
 }
 
-// TestR32MillionChain checks that planning a chain of operations takes less time than the limit of
-// irtest.Million.
+// TestR32MillionChain checks the time for planning a chain of operations.
 func TestR32MillionChain(t *testing.T) {
 	n, most := irtest.Million()
 	b := ir.NewBuilder(graphRegistry(t))
@@ -257,8 +252,8 @@ func TestR32MillionChain(t *testing.T) {
 	})
 }
 
-// TestR32MillionWide plans many values of different sizes that are freed together. Then the same
-// number of other values reuses this memory. The limit of the time is that of irtest.Million.
+// TestR32MillionWide checks the time for planning many values of different sizes that are freed
+// together. Then the same number of other values reuses this memory.
 func TestR32MillionWide(t *testing.T) {
 	n, most := irtest.Million()
 	const sizes = 5000

@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// OffsetAttr and ArenaAttr are attributes that plan-pools writes instead of [nnvm.PoolAttr] and
-// [nnvm.PoolBytesAttr] if the option arena is set. OffsetAttr has the offsets of an operation's
-// results. ArenaAttr is an attribute of a function and has the size of each device's arena.
+// OffsetAttr and ArenaAttr are the attributes that plan-pools writes with arena=true. They replace
+// [nnvm.PoolAttr] and [nnvm.PoolBytesAttr]. OffsetAttr has the offsets of an operation's results.
+// ArenaAttr has the size of each device's arena, and is an attribute of the function.
 const (
 	OffsetAttr = "nnvm.offset"
 	ArenaAttr  = "nnvm.arena_bytes"
@@ -45,7 +45,6 @@ func (o poolOptions) check() error {
 	return nil
 }
 
-// mostAlign is the largest alignment that the option align accepts.
 const mostAlign = 1 << 20
 
 // PoolsPass returns plan-pools.
@@ -78,7 +77,6 @@ func PoolsPass() passes.Pass {
 	return p
 }
 
-// write records the plan in attributes of the program.
 func (p *Pools) write(f fn.Func) {
 	p.note(f, nnvm.PoolAttr, func(values []int) ir.Attr {
 		ids := make([]int32, len(values))
@@ -94,8 +92,8 @@ func (p *Pools) write(f fn.Func) {
 	f.Op.SetDiscardable(nnvm.PoolBytesAttr, ir.NewDenseI64(sizes...))
 }
 
-// write records the plan in attributes of the program. If operations have no device, the name of
-// the arena's device is "any".
+// write records the plan in attributes. If operations have no device, their arena has the name
+// "any".
 func (p *Packed) write(f fn.Func) {
 	p.note(f, OffsetAttr, func(values []int) ir.Attr {
 		offsets := make([]int64, len(values))
@@ -114,8 +112,8 @@ func (p *Packed) write(f fn.Func) {
 	f.Op.SetDiscardable(ArenaAttr, ir.NewDict(sizes...))
 }
 
-// note sets the attribute with the given name on each operation that has results. of(values)
-// computes the attribute from the indices of the operation's results in p.Values.
+// note sets the attribute with the given name on each operation that has results. The function "of"
+// computes the attribute from the indices of these results in p.Values.
 func (p *Pools) note(f fn.Func, name string, of func(values []int) ir.Attr) {
 	next := f.Entry().NumArgs() // results are numbered in program order
 	var values []int

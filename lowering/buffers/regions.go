@@ -16,7 +16,6 @@ type regions struct {
 	tensors map[*ir.Value]*ir.Value // the buffer of each tensor
 }
 
-// tensor returns the buffer of the tensor v.
 func (r *regions) tensor(v *ir.Value) *ir.Value {
 	if w, ok := r.tensors[v]; ok {
 		return w
@@ -24,8 +23,8 @@ func (r *regions) tensor(v *ir.Value) *ir.Value {
 	return r.buffer(r.stores[v])
 }
 
-// loop emits op on buffers. bufs are the buffers of the tensors that op carries. The emitted loop
-// still carries scalars as values.
+// loop emits op as a loop that carries only scalars. bufs are the buffers of the tensors that op
+// carries.
 func (r *regions) loop(b *ir.Builder, op scf.For, bufs []*ir.Value) {
 	r.outside(op.Op)
 	var scalars []int
@@ -54,8 +53,8 @@ func (r *regions) loop(b *ir.Builder, op scf.For, bufs []*ir.Value) {
 	}
 }
 
-// outside creates buffers for the tensors that op reads, or that operations inside of op read, and
-// that are defined outside of the loop or nest. op is the loop, or an operation of the nest.
+// outside creates, before the loop or nest, the buffers of outer tensors that op and the operations
+// inside of op read. op is the loop, or an operation of the nest.
 func (r *regions) outside(op *ir.Op) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {
@@ -78,7 +77,6 @@ func (r *regions) body(b *ir.Builder, block *ir.Block) []*ir.Value {
 	return nil
 }
 
-// operation emits one operation of a body.
 func (r *regions) operation(b *ir.Builder, op *ir.Op) {
 	switch o := op.View().(type) {
 	case tensor.Extract:
@@ -96,7 +94,7 @@ func (r *regions) operation(b *ir.Builder, op *ir.Op) {
 	}
 }
 
-// all returns the buffers of the values in vs, except for scalars.
+// all returns the buffers of the tensors in vs.
 func (r *regions) all(vs []*ir.Value) []*ir.Value {
 	var out []*ir.Value
 	for _, v := range vs {
@@ -107,7 +105,6 @@ func (r *regions) all(vs []*ir.Value) []*ir.Value {
 	return out
 }
 
-// yielded returns the scalars that op yields.
 func (r *regions) yielded(op *ir.Op) []*ir.Value {
 	var out []*ir.Value
 	for v := range op.Operands() {
@@ -118,8 +115,8 @@ func (r *regions) yielded(op *ir.Op) []*ir.Value {
 	return out
 }
 
-// branch emits an scf.if whose results are tensors. The then branch writes to their buffers. The
-// else branch only yields the unchanged tensors, so nothing is emitted for it.
+// branch emits an scf.if whose results are tensors. The "then" branch writes the buffers of the
+// results. The "else" branch yields the unchanged tensors, so nothing is emitted for it.
 func (r *regions) branch(b *ir.Builder, op scf.If) {
 	build.If(b, r.scalars.Value(op.Condition()), nil, func(b *ir.Builder) []*ir.Value {
 		r.body(b, op.Then())

@@ -23,7 +23,7 @@ const (
 	isArgument
 	isOutput
 	isConstant
-	inTile    // no memory: only a tile uses the value (see [withinTile]), or it becomes a constant
+	inTile    // no memory: only nests of one tile use the value (see [withinTile]), or it is a packed constant
 	isPadding // no memory: kernels read the unpadded tensor, and use the padding value outside of it
 )
 
@@ -35,8 +35,8 @@ type root struct {
 	live   Range
 	offset int64
 	value  ir.Attr // the value of a constant
-	// mixed is true if tensors of several element types use the root. That is possible in the
-	// arena, but not in an argument of the function, which has one element type.
+	// mixed is true if tensors of several element types use the root. Such a root cannot become an
+	// output, which has one element type.
 	mixed bool
 }
 
@@ -53,7 +53,7 @@ type box struct{ offsets, sizes, strides []int64 }
 // planner decides where each tensor of a block is stored.
 type planner struct {
 	ctx     context.Context
-	step    map[*ir.Op]int          // the step of each operation of the block and of blocks inside control flow
+	step    map[*ir.Op]int          // numbers all operations in program order (see number)
 	end     map[*ir.Op]int          // for control flow: the step after all steps inside of it
 	temps   map[*ir.Op][]*storage   // for the yield of a loop: temporary memory for values that would be overwritten before they are copied
 	group   map[*ir.Value]*ir.Value // the tensor that a view aliases
@@ -152,10 +152,9 @@ func (p *planner) liveness(block *ir.Block) {
 	}
 }
 
-// use returns the last step at which op reads operands that block defines. op is in block or inside
-// of an operation of block. Operations inside control flow may read such operands until the control
-// flow ends. The result is 0 if the current search already found a use in an operation around op,
-// so that deeply nested operations are not examined repeatedly.
+// use returns the last step at which op reads a value that block defines. If op is inside control
+// flow, it may read the value until the control flow ends. If the current search already found a
+// use in an operation around op, use returns 0. So deep nests are not examined repeatedly.
 func (p *planner) use(op *ir.Op, block *ir.Block) int {
 	top := op
 	for top.Block() != block {
@@ -171,8 +170,8 @@ func (p *planner) use(op *ir.Op, block *ir.Block) int {
 	return p.reach(top)
 }
 
-// reach returns the last step at which op's operands are read because of op. Scalars and deferred
-// fills are computed at their uses, so their operands are read there.
+// reach returns the last step at which op reads its operands. A scalar operation or a deferred fill
+// runs at the uses of its result, so it reads its operands there.
 func (p *planner) reach(op *ir.Op) int {
 	last := p.step[op]
 	scalar := op.NumResults() > 0 && op.NumRegions() == 0 && !isTensor(op.ResultAt(0))
@@ -224,15 +223,14 @@ func (p *planner) decide(op *ir.Op) {
 }
 
 // isDeferredFill reports whether op fills a tensor.empty, and the result is only the initial value
-// of outputs. If so, each operation with such an output writes to a separate buffer, which is
-// filled first.
+// of outputs. Then no code is written for op: each operation with such an output fills its own
+// buffer.
 func isDeferredFill(op *ir.Op) bool {
 	f, ok := ir.As[linalg.Fill](op)
 	return ok && isEmpty(f.Outputs()[0]) && !isRead(op.Result())
 }
 
-// isRead reports whether the elements of v are read. isRead returns false if v is only the initial
-// value of outputs.
+// isRead reports whether v has a use other than as the initial value of an output.
 func isRead(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if lo, hi := initials(u.Owner()); u.Index() < lo || u.Index() >= hi {
@@ -244,8 +242,7 @@ func isRead(v *ir.Value) bool {
 
 func isEmpty(v *ir.Value) bool { return ir.Is[tensordialect.Empty](v.Def()) }
 
-// initials returns the range of the operands that are the initial values of op's results. hi is
-// exclusive, and 0 if there are no such operands.
+// initials returns the range [lo, hi) of the operands that are the initial values of op's results.
 func initials(op *ir.Op) (lo, hi int) {
 	switch op.View().(type) {
 	case linalg.Generic:
@@ -258,7 +255,6 @@ func initials(op *ir.Op) (lo, hi int) {
 	return 0, 0
 }
 
-// updates reports whether op has operands that are initial values of its results.
 func updates(op *ir.Op) bool {
 	lo, hi := initials(op)
 	return lo < hi
@@ -324,7 +320,7 @@ func (p *planner) destinations(op *ir.Op, i int) {
 	}
 }
 
-// reads counts the operands that op and the operations in its regions read from r.
+// reads counts the operands of op, and of the operations in its regions, that are stored in r.
 func reads(op *ir.Op, p *planner, r *root) int {
 	n := 0
 	op.Walk(func(o *ir.Op) bool {
@@ -339,9 +335,8 @@ func reads(op *ir.Op, p *planner, r *root) int {
 }
 
 // overDying returns the memory of an operand that op reads for the last time, if each iteration
-// reads only the element that it overwrites. It returns new memory if there is no such operand, if
-// op has several results, or if result k is filled before op. Padded copies that are not
-// materialized, and values that exist only in a tile or become constants, get no memory.
+// reads only the element that it overwrites. Otherwise it returns new memory. Results of the kinds
+// isPadding and inTile get no memory.
 func (p *planner) overDying(op *ir.Op, k, i int, filled bool) storage {
 	t := op.ResultAt(k).Type()
 	if pads(op) {
@@ -393,8 +388,9 @@ func withinTile(op *ir.Op) bool {
 	return true
 }
 
-// readBefore reports whether an earlier nest of the tile of op reads r. If op overwrites r in one
-// iteration of the grid of tiles, the earlier nest may read the new elements in a later iteration.
+// readBefore reports whether an earlier nest of the tile of op reads r. If op wrote its result to
+// r, such a nest could read elements that op overwrote in an earlier iteration of the grid of
+// tiles.
 func (p *planner) readBefore(op *ir.Op, r *root) bool {
 	for ; tiles.Continues(op); op = op.Prev() {
 		if reads(op.Prev(), p, r) > 0 {
@@ -404,8 +400,8 @@ func (p *planner) readBefore(op *ir.Op, r *root) bool {
 	return false
 }
 
-// sameReads counts the inputs of n that are v and have the identity as map. Through these inputs,
-// each iteration reads only the element that it overwrites.
+// sameReads counts the inputs of n that are v and have the identity as map. Through them, each
+// iteration reads only the element that it overwrites.
 func sameReads(n structured.Nest, v *ir.Value) int {
 	count := 0
 	for j, w := range n.Ins {

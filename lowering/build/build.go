@@ -43,7 +43,7 @@ func If(b *ir.Builder, cond *ir.Value, types []ir.Type, then, otherwise func(b *
 	return o.Op
 }
 
-// inside returns a builder at the end of block, with b's location and b's function Created.
+// inside returns a builder at the end of block, with the fields Loc and Created of b.
 func inside(b *ir.Builder, block *ir.Block) *ir.Builder {
 	inner := ir.NewBuilder(b.Registry())
 	inner.Loc, inner.Created = b.Loc, b.Created

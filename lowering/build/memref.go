@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// View inserts a buffer of type t at a byte offset of the arena.
+// View inserts memref.view: a buffer of type t at a byte offset in the arena.
 func View(b *ir.Builder, arena *ir.Value, offset int64, t ir.Type) *ir.Value {
 	return memref.NewView(b, arena, Index(b, offset), t).Op.Result()
 }

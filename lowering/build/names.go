@@ -6,8 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Names makes symbol names that consist of a prefix and a number, such as "k0", and that the module
-// does not have yet.
+// Names makes new symbol names for a module. A name is a prefix and a number, for example "k0".
 type Names struct {
 	taken map[string]bool
 	next  map[string]int // by prefix
@@ -24,7 +23,7 @@ func NewNames(m ir.Module) Names {
 	return n
 }
 
-// Next returns the name with the given prefix and the next number.
+// Next returns the next unused name with the given prefix.
 func (n Names) Next(prefix string) string {
 	for {
 		name := fmt.Sprint(prefix, n.next[prefix])

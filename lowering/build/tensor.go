@@ -22,9 +22,9 @@ func Insert(b *ir.Builder, v, t *ir.Value, at ...*ir.Value) *ir.Value {
 	return tensor.NewInsert(b, v, t, at...).Op.Result()
 }
 
-// ExtractSlice returns the box of t that starts at offsets. In dimension i, the box consists of
-// every strides[i]-th element. The parameter "to" is the type of the result. If the box is empty,
-// the result is a tensor.empty, which does not read t.
+// ExtractSlice returns a box of t. In dimension i, the box starts at offsets[i] and has every
+// strides[i]-th element. The parameter "to" is the type of the result. If the box is empty, the
+// result is a tensor.empty, which does not read t.
 func ExtractSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, strides []int64) *ir.Value {
 	sizes, _ := to.Shape()
 	if slices.Contains(sizes, 0) {
@@ -33,8 +33,8 @@ func ExtractSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, strides []int
 	return tensor.NewExtractSlice(b, t, slice.Fixed(offsets...), slice.Fixed(sizes...), slice.Fixed(strides...)).Op.Result()
 }
 
-// InsertSlice returns dest with a box replaced by v. The box starts at offsets, and in dimension i
-// the box consists of every strides[i]-th element. If the box is empty, the result is dest.
+// InsertSlice returns dest with a box replaced by v. In dimension i, the box starts at offsets[i]
+// and has every strides[i]-th element. If the box is empty, the result is dest.
 func InsertSlice(b *ir.Builder, v, dest *ir.Value, offsets, strides []int64) *ir.Value {
 	sizes, _ := v.Type().Shape()
 	if slices.Contains(sizes, 0) {
@@ -47,9 +47,9 @@ func InsertSlice(b *ir.Builder, v, dest *ir.Value, offsets, strides []int64) *ir
 // operation has no result.
 func Fill(b *ir.Builder, v, dest *ir.Value) *ir.Op { return linalg.NewFill(b, v, dest).Op }
 
-// Reshape inserts tensor.expand_shape or tensor.collapse_shape, or both if dimensions are
-// regrouped, or nothing if the shapes are equal. It panics if the element types or the numbers of
-// elements differ.
+// Reshape inserts tensor.expand_shape or tensor.collapse_shape if one of them is enough, and
+// otherwise both. If the shapes are equal, it inserts nothing. It panics if the element types or
+// the numbers of elements differ.
 func Reshape(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	if r := regroup(b, v, to); r != nil {
 		return r
@@ -67,7 +67,7 @@ func Reshape(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	panic("BUG: a reshape of " + v.Type().String() + " to " + to.String() + ", which has another element type or another number of elements")
 }
 
-// regroup is [Reshape] with a single operation. It returns nil if one operation is not enough.
+// regroup is [Reshape] with at most one operation. It returns nil if one operation is not enough.
 func regroup(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	if v.Type() == to {
 		return v
@@ -86,9 +86,8 @@ func regroup(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	return nil
 }
 
-// grouping divides the dimensions of the first shape into one group for each dimension of the
-// second shape. The extent of a dimension of the second shape is the product of the extents in its
-// group.
+// grouping(wide, narrow) divides the dimensions of the shape "wide" into consecutive groups.
+// narrow[i] is the product of the extents in group i.
 func grouping(wide, narrow []int64) (groups [][]int64, ok bool) {
 	if len(wide) <= len(narrow) {
 		return nil, false

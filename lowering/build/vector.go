@@ -21,15 +21,13 @@ func Step(b *ir.Builder, lanes int64) *ir.Value {
 	return vector.NewStep(b, ir.Vector(ir.Index(), lanes)).Op.Result()
 }
 
-// VectorLoad reads adjacent elements of a flat buffer into a vector: one for each lane, beginning
-// at a given index (parameter at).
+// VectorLoad reads v[at], v[at+1], … into a vector. v is a flat buffer.
 func VectorLoad(b *ir.Builder, v, at *ir.Value, lanes int64) *ir.Value {
 	return vector.NewLoad(b, v, ir.Vector(v.Type().Elem(), lanes), at).Op.Result()
 }
 
-// Gather reads an element of a flat buffer for each lane. The index of the element for a lane is
-// base plus that lane of an index vector (parameter at). A lane that the mask does not select gets
-// the corresponding lane of another vector (parameter pass).
+// Gather reads v[base+at[l]] for each lane l. v is a flat buffer, and "at" is a vector of indices.
+// If mask[l] is false, lane l of the result is pass[l].
 func Gather(b *ir.Builder, v, base, at, mask, pass *ir.Value) *ir.Value {
 	return vector.NewGather(b, v, []*ir.Value{base}, at, mask, pass).Op.Result()
 }

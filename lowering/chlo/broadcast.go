@@ -13,9 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// broadcast replaces an operation that broadcasts. It returns nil if a type is unranked or the
-// shapes do not fit. It also returns nil, with a warning, if operands of different shapes are not
-// broadcast by NumPy's rule.
+// broadcast replaces an operation chlo.broadcast_*. It returns nil if a type is unranked or the
+// shapes do not fit. It also returns nil, with a warning, if the attribute broadcast_dimensions
+// does not follow NumPy's rule.
 func (e emitter) broadcast(op *ir.Op, r *passes.Run) []value {
 	ins, t := op.OperandList(), op.Result().Type()
 	for _, v := range append(ins, op.Result()) {
@@ -48,7 +48,6 @@ func (e emitter) broadcast(op *ir.Op, r *passes.Run) []value {
 // sameShape reports whether two types differ at most in their element types.
 func sameShape(t, u ir.Type) bool { return t.WithElem(ir.I1()) == u.WithElem(ir.I1()) }
 
-// dimensions returns the attribute broadcast_dimensions. It returns false if there is none.
 func dimensions(op *ir.Op) ([]int64, bool) {
 	a := op.Attr("broadcast_dimensions")
 	if a.IsNil() {
@@ -57,8 +56,7 @@ func dimensions(op *ir.Op) ([]int64, bool) {
 	return a.Ints()
 }
 
-// numpy reports whether the operand of smaller rank is broadcast along leading dimensions, as in
-// NumPy.
+// numpy reports whether the operand of smaller rank gets new leading dimensions, as in NumPy.
 func numpy(op *ir.Op) bool {
 	dims, given := dimensions(op)
 	ins := op.OperandList()
@@ -73,8 +71,8 @@ func warn(r *passes.Run, op *ir.Op) {
 	r.Note(d)
 }
 
-// elementwise inserts the operation that corresponds to op but does not broadcast. Its operands are
-// ins, which have equal shapes.
+// elementwise inserts the operation on operands of equal shapes, for example stablehlo.add for
+// chlo.broadcast_add. ins are its operands.
 func (e emitter) elementwise(op *ir.Op, ins []value) []value {
 	t := op.Result().Type()
 	if o, ok := ir.As[chlo.BroadcastCompare](op); ok {
@@ -91,7 +89,6 @@ func (e emitter) elementwise(op *ir.Op, ins []value) []value {
 	return []value{e.B.Op(name, ir.Init{Operands: ins, Results: []ir.Type{t}}).Result()}
 }
 
-// compared inserts a comparison of operands of equal shapes.
 func (e emitter) compared(o chlo.BroadcastCompare, ins []value, t ir.Type) value {
 	direction, ok := ir.AttrAs[*chlo.Enum](o.Op.Attr("comparison_direction"))
 	if !ok {
@@ -107,9 +104,8 @@ func (e emitter) compared(o chlo.BroadcastCompare, ins []value, t ir.Type) value
 	return c.Op.Result()
 }
 
-// staticBroadcast broadcasts the operands to the shape of the result, which is static. The
-// attribute broadcast_dimensions maps the dimensions of an operand to dimensions of the result. By
-// default, these are the last dimensions.
+// staticBroadcast broadcasts the operands to the shape of the result, which is static. Without
+// broadcast_dimensions, the dimensions of an operand become the last dimensions of the result.
 func (e emitter) staticBroadcast(op *ir.Op) []value {
 	t, ins := op.Result().Type(), op.OperandList()
 	for i, v := range ins {
@@ -132,10 +128,9 @@ func (e emitter) staticBroadcast(op *ir.Op) []value {
 	return e.elementwise(op, ins)
 }
 
-// fits reports whether one shape (parameter from) can be broadcast to another (parameter to):
-// dimension i of the first shape becomes dimension dims[i] of the second. The dimensions in dims
-// must exist and be distinct. Each extent of the first shape must be 1 or equal to the
-// corresponding extent of the second.
+// fits reports whether the shape "from" can be broadcast to the shape "to". Dimension i becomes
+// dimension dims[i]. Its extent must be 1 or equal to the extent of dimension dims[i]. The
+// dimensions in dims must exist and be distinct.
 func fits(from, to, dims []int64) bool {
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) || slices.Contains(dims[:i], d) || from[i] != 1 && from[i] != to[d] {
@@ -195,7 +190,7 @@ func (e emitter) joined(vs []value, t ir.Type) value {
 	return shape.NewBroadcast(e.B, t.Rank(), e.shapes(vs)...).Op.Result()
 }
 
-// assume inserts shape.assuming with the witness w. The given function computes a value of type t
+// assume inserts shape.assuming with the witness w. The function "body" computes a value of type t
 // in the region of this operation.
 func (e emitter) assume(w value, t ir.Type, body func(emitter, ir.Type) value) []value {
 	o := shape.NewAssuming(e.B, w, t)
@@ -252,18 +247,16 @@ func (e emitter) selected(ins []value, t ir.Type) value {
 	return ir.Create[stablehlo.Select](e.B, ir.Init{Operands: ins, Results: []ir.Type{t}}).Op.Result()
 }
 
-// dim is a dimension of a static or bounded shape. Its size is the extent or bound. If it is
-// bounded, the field "from" is a value whose dimension with index "at" has the same extent at run
-// time. Otherwise "from" is nil.
+// dim is a dimension of a static or bounded shape. Its size is the extent or the bound. If it is
+// bounded, dimension "at" of "from" has the same extent at run time. Otherwise "from" is nil.
 type dim struct {
 	size int64
 	from value
 	at   int
 }
 
-// dimsOf returns the dimensions of v. bounded is true if at least one dimension is dynamic and all
-// dynamic dimensions have bounds. If a dynamic dimension has no bound, or v is not a ranked tensor,
-// dims is nil and bounded is false.
+// dimsOf returns the dimensions of v. bounded reports whether a dimension is dynamic. If v is not a
+// ranked tensor, or a dynamic dimension has no bound, dimsOf returns nil and false.
 func dimsOf(v value) (dims []dim, bounded bool) {
 	d, ok := ir.TypeAs[*ir.TensorType](v.Type())
 	if !ok {
@@ -284,8 +277,7 @@ func dimsOf(v value) (dims []dim, bounded bool) {
 	return dims, bounded
 }
 
-// join returns the dimensions to which two lists of dimensions broadcast. It returns false if the
-// lists do not fit.
+// join returns the shape to which two shapes broadcast. It returns false if the shapes do not fit.
 func join(a, b []dim) ([]dim, bool) {
 	n := max(len(a), len(b))
 	out := make([]dim, n)
@@ -308,7 +300,6 @@ func join(a, b []dim) ([]dim, bool) {
 	return out, true
 }
 
-// typeOf returns the type of a tensor of the given dimensions.
 func typeOf(elem ir.Type, dims []dim) ir.Type {
 	shape, bounds := make([]int64, len(dims)), make([]int64, len(dims))
 	bounded := false

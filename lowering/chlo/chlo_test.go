@@ -17,7 +17,6 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// run applies the passes to a program and evaluates the result.
 func run(t *testing.T, text string, ps []passes.Pass, in ...*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	reg, err := ir.NewRegistry(dialects.All()...)
@@ -41,7 +40,6 @@ func run(t *testing.T, text string, ps []passes.Pass, in ...*tensor.Tensor) []*t
 
 var legalize = []passes.Pass{chlo.LegalizePass()}
 
-// unary returns a program that applies the function with the given name.
 func unary(name, elem, result string, n int) string {
 	return fmt.Sprintf("func.func @main(%%x: tensor<%dx%s>) -> tensor<%dx%s> { %%0 = %s %%x : tensor<%dx%s> -> tensor<%dx%s> return %%0 : tensor<%dx%s> }",
 		n, elem, n, result, name, n, elem, n, result, n, result)
@@ -99,9 +97,8 @@ func TestComplex(t *testing.T) {
 	}
 }
 
-// TestComplexMath compares functions of complex numbers before and after
-// stablehlo-complex-math-expander replaces them. The arguments include points where squares
-// overflow or terms cancel.
+// TestComplexMath compares functions before and after stablehlo-complex-math-expander. The
+// arguments include points where squares overflow or terms cancel.
 func TestComplexMath(t *testing.T) {
 	at := []complex128{0.5 + 0.25i, -0.5 + 2i, 3 - 4i, -1e-3 - 1e-3i, 1e30 + 1e30i, -2 + 1e-9i, 0.6 + 0.8i, -0.6 + 0.8i, -1 + 1e-3i, 1e-30 + 1e-38i, 2 + 0i}
 	for _, name := range []string{"log", "log_plus_one", "sqrt", "exponential"} {
@@ -113,7 +110,6 @@ func TestComplexMath(t *testing.T) {
 	}
 }
 
-// compareComplex compares an operation before and after the passes.
 func compareComplex(t *testing.T, name string, ps []passes.Pass, points []complex128) {
 	t.Helper()
 	for elem, tolerance := range map[string]float64{"complex<f32>": 2e-5, "complex<f64>": 1e-12} {

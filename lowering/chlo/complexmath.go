@@ -89,9 +89,8 @@ func defaultAccuracy(op *ir.Op) bool {
 	return !given || stablehlo.Word(a.Mode) == "DEFAULT"
 }
 
-// splitter is the constant 2ᵏ + 1 that splits a float into a high and a low part: 65 for f16, 4097
-// for f32 and 134217729 for f64. The inserted code selects the constant by the largest number of
-// the type.
+// splitter returns the factor 2ᵏ + 1 of squareError: 65 for f16, 4097 for f32 and 134217729 for
+// f64. As in StableHLO's pass, the inserted code selects it by the largest number of the type.
 func (e emitter) splitter(largest, x value) value {
 	double := e.gt(largest, e.like(1e308, x))
 	c64 := e.like(134217729, x)
@@ -206,8 +205,8 @@ func (e emitter) logComplex(z value) value {
 	return e.complex(re, e.atan2(y, x))
 }
 
-// expComplex returns eˣ (cos y + i sin y). If eˣ overflows, it multiplies by e^(x/2) twice. If y is
-// 0, the imaginary part is 0.
+// expComplex returns eˣ (cos y + i sin y). If eˣ overflows, it multiplies by e^(x/2) twice instead.
+// If y is 0, the imaginary part is 0.
 func (e emitter) expComplex(z value) value {
 	x := e.realPart(z)
 	scale := e.exp(x)
@@ -225,9 +224,9 @@ func (e emitter) expComplex(z value) value {
 	return e.complex(re, e.Choose(isReal, zero, im))
 }
 
-// sqrtComplex returns the square root of z, with the parts u = √((|z| + |x|) / 2) and |y| / 2u. u
-// is the imaginary part if x is negative, and the real part otherwise. The imaginary part has the
-// sign of y. If the sum in u overflows or underflows, u is computed from roots of |x| or |y|.
+// sqrtComplex returns the square root of z = x + iy. With u = √((|z| + |x|) / 2), it is u + i y/2u
+// if x ≥ 0, and otherwise |y|/2u ± iu with the sign of y. If the sum in u overflows or underflows,
+// u is computed from roots of |x| or |y|.
 func (e emitter) sqrtComplex(z value) value {
 	x := e.realPart(z)
 	zero := e.like(0, x)

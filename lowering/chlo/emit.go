@@ -10,8 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// emitter inserts operations of StableHLO. In addition to the methods of emit.Emitter, it has
-// methods that support dynamic shapes.
+// emitter is emit.Emitter with methods for dynamic shapes.
 type emitter struct{ emit.Emitter }
 
 type value = *ir.Value
@@ -51,7 +50,6 @@ func (e emitter) finite(x value) value {
 func (e emitter) realPart(x value) value { return to[stablehlo.Real](e, x, x.Type().WithElem(part(x))) }
 func (e emitter) imagPart(x value) value { return to[stablehlo.Imag](e, x, x.Type().WithElem(part(x))) }
 
-// complex returns the complex number with two given parts.
 func (e emitter) complex(x, y value) value {
 	return ir.Create[stablehlo.Complex](e.B, ir.Init{Operands: []value{x, y}, Results: []ir.Type{x.Type().WithElem(ir.Complex(x.Type().Elem()))}}).Op.Result()
 }
@@ -62,7 +60,7 @@ func part(x value) ir.Type {
 	return c.Elem
 }
 
-// to inserts an operation with one operand and a result of type t.
+// to inserts the operation T with the operand x and a result of type t.
 func to[T ir.Typed](e emitter, x value, t ir.Type) value {
 	return ir.OpOf(ir.Create[T](e.B, ir.Init{Operands: []value{x}, Results: []ir.Type{t}})).Result()
 }
@@ -89,20 +87,19 @@ func number(v float64, k tensor.Kind) *tensor.Tensor {
 	return one
 }
 
-// scalar returns a constant of rank 0.
 func (e emitter) scalar(v float64, elem ir.Type) value {
 	return stablehlo.NewConstant(e.B, ir.NewSplat(ir.Tensor(elem), number(v, elem.Kind()))).Op.Result()
 }
 
-// bits returns a constant of the type of x, whose elements are integers.
+// bits returns the integer constant v of the type of x.
 func (e emitter) bits(v int64, x value) value {
 	one := tensor.New(x.Type().Kind())
 	one.SetInt(0, v)
 	return e.fill(one, x.Type(), x)
 }
 
-// fill returns a tensor of type t with the shape of x. All its elements are equal to the only
-// element of the given tensor.
+// fill returns a tensor of type t with the shape of x. Each element is the only element of the
+// parameter "one".
 func (e emitter) fill(one *tensor.Tensor, t ir.Type, x value) value {
 	if t.HasStaticShape() {
 		return stablehlo.NewConstant(e.B, ir.NewSplat(t, one)).Op.Result()
@@ -152,7 +149,7 @@ func (e emitter) pattern(bits uint64, x value) value {
 	return e.fill(one, x.Type(), x)
 }
 
-// infinity returns ∞ if sign is not negative, and -∞ otherwise.
+// infinity returns ∞ if sign ≥ 0, and -∞ otherwise.
 func (e emitter) infinity(sign int, x value) value { return e.like(math.Inf(sign), x) }
 func (e emitter) nan(x value) value {
 	return e.fill(tensor.WithCanonicalNaNs(number(math.NaN(), x.Type().Kind())), x.Type(), x)

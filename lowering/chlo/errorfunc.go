@@ -69,7 +69,7 @@ func (e emitter) clampTo(x value, v float64) value {
 	return e.clamp(low, x, high)
 }
 
-// erfc returns 1 - erf(x). It uses erfInside for |x| < 1, and erfcOutside elsewhere.
+// erfc returns 1 - erf(x).
 func (e emitter) erfc(x value) value {
 	outside := e.erfcOutside(x)
 	one := e.like(1, x)
@@ -105,7 +105,7 @@ func (e emitter) erfcOutside(x value) value {
 	return e.erfcSides(x, z, e.Mul(scale, e.Choose(near, p, r)), maxLog32, two)
 }
 
-// erfc64 returns exp(z) P(|x|)/Q(|x|) for |x| < 8, and exp(z) R(|x|)/S(|x|) elsewhere. z is -x².
+// erfc64 returns erfc(|x|) for |x| ≥ 1, where z is -x².
 func (e emitter) erfc64(x, z value) value {
 	scale, a := e.exp(z), e.abs(x)
 	near := e.Mul(scale, e.polynomial(a, erfcP64))
@@ -115,9 +115,8 @@ func (e emitter) erfc64(x, z value) value {
 	return e.Choose(e.lt(a, e.like(8, x)), near, far)
 }
 
-// erfcSides returns erfc(x). The parameter r is erfc(|x|), and z is -x². Where exp(z) underflows,
-// erfcSides replaces r by 0. For negative x, erfc(x) is 2 - r. The parameter "two" is the constant
-// 2. If it is nil, erfcSides inserts the constant.
+// erfcSides returns erfc(x), where r is erfc(|x|) and z is -x². If exp(z) underflows, it replaces r
+// by 0. The parameter "two" is the constant 2, or nil if there is no such constant yet.
 func (e emitter) erfcSides(x, z, r value, maxLog float64, two value) value {
 	under := e.lt(z, e.like(-maxLog, x))
 	zero := e.like(0, x)

@@ -20,8 +20,7 @@ var lanczos = [...]float64{
 	9.984369578019570859563e-6, 1.50563273514931155834e-7,
 }
 
-// reflected returns the constants 1/2 and 1, the condition x < 1/2, and z, which is -x if x < 1/2
-// and x - 1 otherwise.
+// reflected returns 1/2, the condition x < 1/2, 1, and z. z is -x if x < 1/2, and x - 1 otherwise.
 func (e emitter) reflected(x value) (half, reflect, one, z value) {
 	half = e.like(0.5, x)
 	reflect = e.lt(x, half)
@@ -137,10 +136,9 @@ func (e emitter) zeta(x, q value) value {
 	return e.zetaLimits(x, q, zero, one, oneX, e.Choose(converged, sum, full))
 }
 
-// zetaLimits returns r, the sum of the series, except for arguments at which the series has no
-// value. For these, it returns the limit of zeta, or NaN if there is no limit. The series diverges
-// for x = 1. Zeta is not defined for x < 1, or for q ≤ 0 if x is not an integer. Zeta has poles at
-// integers q ≤ 0.
+// zetaLimits returns r, the sum of the series, where zeta is defined. It returns ∞ for x = 1, and
+// for even x at integers q ≤ 0. Otherwise it returns NaN for x < 1, for odd x at integers q ≤ 0,
+// and for q ≤ 0 if x is not an integer.
 func (e emitter) zetaLimits(x, q, zero, one, oneX, r value) value {
 	nan := e.nan(x)
 	r = e.Choose(e.lt(x, oneX), nan, r)

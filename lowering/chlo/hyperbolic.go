@@ -6,8 +6,7 @@ func (e emitter) cosh(x value) value {
 	return e.Add(up, down)
 }
 
-// exponentials returns eˣ/2 and e⁻ˣ/2. They are computed without eˣ and e⁻ˣ, which overflow for
-// smaller |x|.
+// exponentials returns eˣ/2 and e⁻ˣ/2. It avoids eˣ and e⁻ˣ, which overflow for smaller |x|.
 func (e emitter) exponentials(x value) (up, down value) {
 	half := e.log(e.like(0.5, x))
 	up = e.exp(e.Add(x, half))
@@ -30,10 +29,9 @@ func (e emitter) sinh(x value) value {
 	return e.Choose(e.lt(e.abs(x), one), small, large)
 }
 
-// Chebyshev series of the Bessel function I₁ scaled by exp(-|x|). For |x| ≤ 8 the function is
-// divided by x, and the argument of the method chebyshev is |x|/2 - 2. For larger |x| the function
-// is multiplied by √|x|, and the argument is 32/|x| - 2. Source: Cephes (S. Moshier, i1.c and
-// i1f.c).
+// Chebyshev series of the Bessel function I₁. For |x| ≤ 8, the series "near" at |x|/2 - 2 is
+// exp(-|x|) I₁(|x|) / |x|. For larger |x|, the series "far" at 32/|x| - 2 is exp(-|x|) I₁(|x|)
+// √|x|. Source: Cephes (S. Moshier, i1.c and i1f.c).
 var (
 	besselNear64 = []float64{
 		2.77791411276104639959e-18, -2.11142121435816608115e-17, 1.55363195773620046921e-16, -1.10559694773538630805e-15, 7.60068429473540693410e-15,

@@ -209,7 +209,7 @@ type parts struct {
 	sm, sp                                   value
 }
 
-// kernelImag returns log(a + √(a² - 1)). It uses different formulas in different regions.
+// kernelImag returns log(a + √(a² - 1)).
 func (e emitter) kernelImag(k parts) value {
 	c, like := k.c, k.c.like
 	below := e.lt(k.x, e.Mul(k.limit, e.like(1e12, like)))

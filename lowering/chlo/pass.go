@@ -176,8 +176,8 @@ func (e emitter) function(op *ir.Op) value {
 	return nil
 }
 
-// upcast returns the formula of op if op is a function that is computed in f32 or a wider type, and
-// nil otherwise.
+// upcast returns the formula of a function that is computed in f32 or a wider type. It returns nil
+// for other operations.
 func upcast(op *ir.Op) func(emitter, []value) value {
 	one := func(f func(emitter, value) value) func(emitter, []value) value {
 		return func(e emitter, xs []value) value { return f(e, xs[0]) }
@@ -220,7 +220,6 @@ func (e emitter) widened(xs []value, f func(emitter, []value) value) value {
 	return e.Convert(f(e, wide), elem)
 }
 
-// inF64 computes f in f64.
 func (e emitter) inF64(f func(e emitter, x, y value) value, x, y value) value {
 	return e.Convert(f(e, e.Convert(x, ir.F64()), e.Convert(y, ir.F64())), x.Type().Elem())
 }

@@ -116,8 +116,8 @@ func (e emitter) mulhi64(x, y value) value {
 	return e.Add(sum, e.shiftRight(e.Add(ad, e.and(mid, low())), half()))
 }
 
-// mulhiSigned corrects the unsigned product. The unsigned product reads a negative factor f as f +
-// 2⁶⁴, so the other factor is subtracted from the high half.
+// mulhiSigned computes the high half from the unsigned product, which reads a negative factor f as
+// f + 2⁶⁴. So mulhiSigned subtracts the other factor from the high half.
 func (e emitter) mulhiSigned(x, y value) value {
 	unsigned := ir.NewType(&ir.IntType{Bits: 64, Sign: ir.Unsigned})
 	hi := apply[chlo.Mulhi](e, e.Convert(x, unsigned), e.Convert(y, unsigned))
@@ -167,7 +167,6 @@ func (e emitter) nextAfter(x, y value) value {
 	return cast(r, x.Type())
 }
 
-// numberOf returns the number in an attribute.
 func numberOf(c *numbers.NumberAttr) complex128 {
 	part := func(a *ir.FloatAttr) float64 {
 		t := tensor.New(a.Type.Kind())

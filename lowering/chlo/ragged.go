@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// ragged rewrites a ragged product as one product for each group. In the lhs of a product, the
-// elements outside of the group are replaced by zeros.
+// ragged rewrites a ragged product as one product for each group. Each of these products reads lhs
+// with zeros outside of the group.
 type ragged struct {
 	e       emitter
 	ctx     context.Context
@@ -24,9 +24,9 @@ type ragged struct {
 	outer   int // the rank of the operand group_sizes, minus 1
 }
 
-// raggedDot replaces a ragged product. The ragged dimension is an uncontracted, a contracted or a
-// batch dimension of lhs. If it is a batch dimension, raggedDot inserts an ordinary product.
-// Otherwise it inserts operations for each group, and returns nil if ctx ends.
+// raggedDot replaces a ragged product. If the ragged dimension is a batch dimension, raggedDot
+// inserts an ordinary product. Otherwise it inserts a product for each group, and returns nil if
+// ctx ends.
 func (e emitter) raggedDot(ctx context.Context, o chlo.RaggedDot) []value {
 	if !ranked(o) {
 		return nil
@@ -56,8 +56,8 @@ func (e emitter) raggedDot(ctx context.Context, o chlo.RaggedDot) []value {
 	return []value{v}
 }
 
-// ranked reports whether the operands and the result of o are ranked. Otherwise the verifier does
-// not check the dimension numbers.
+// ranked reports whether the operands and the result of o are ranked. If not, the verifier does not
+// check the dimension numbers.
 func ranked(o chlo.RaggedDot) bool {
 	_, ok1 := o.LHS().Type().Shape()
 	_, ok2 := o.RHS().Type().Shape()
@@ -109,7 +109,6 @@ func (e emitter) product(o chlo.RaggedDot, l, r value, t ir.Type, batch, contrac
 	return dot.Op.Result()
 }
 
-// begin inserts the values that all groups use.
 func (g *ragged) begin(sizes []int64) {
 	e := g.e
 	outer := ir.Tensor(ir.I64(), sizes[:g.outer]...)
@@ -143,8 +142,8 @@ func (g *ragged) begin(sizes []int64) {
 	g.zero = e.dynamic(zero, e.shapes([]value{g.lhs})[0], g.lhs.Type())
 }
 
-// extents returns a tensor of one i64 for each dimension of x. The tensor for dimension d is
-// other(d) or, if other(d) is nil, the extent of the dimension.
+// extents returns the extents of x, one tensor<1xi64> for each dimension. If other(d) is not nil,
+// it replaces the extent of dimension d.
 func (e emitter) extents(x value, other func(dim int) value) []value {
 	var vs []value
 	for d := range x.Type().Rank() {
@@ -191,7 +190,7 @@ func (g *ragged) size(i int64) value {
 	start[g.outer], limit[g.outer] = i, i+1
 	elem := x.Type().Elem()
 	var v value
-	var extents []value // those of the outer dimensions, if x has a dynamic shape
+	var extents []value // the extents of the outer dimensions, if x has a dynamic shape
 	if x.Type().HasStaticShape() {
 		v = e.Slice(x, start, limit)
 	} else {
@@ -212,7 +211,6 @@ func (g *ragged) size(i int64) value {
 	return e.Convert(v, ir.I64())
 }
 
-// numbersOf returns a constant of rank 1 with the elements vs.
 func (e emitter) numbersOf(vs []int64) value {
 	fs := make([]float64, len(vs))
 	for i, v := range vs {
@@ -278,8 +276,8 @@ func (g *ragged) rhs(r []int64, i int64) value {
 	return e.dynamicReshape(v, e.list(slices.Delete(limits, group, group+1)), ir.Tensor(elem, rest...))
 }
 
-// reshaped returns the elements of x in another shape. The extents, one i64 for each dimension of
-// the shape, are used only if the shape is not static.
+// reshaped returns the elements of x in another shape. extents has one i64 for each dimension of
+// this shape, and is not used if the shape is static.
 func (e emitter) reshaped(x value, shape []int64, extents []value) value {
 	if !slices.Contains(shape, ir.Dynamic) {
 		return e.Reshape(x, shape...)

@@ -10,7 +10,7 @@ import (
 
 func vector(n int) ir.Type { return ir.Tensor(ir.I64(), int64(n)) }
 
-// extent returns the extent of a dimension of x as a tensor of one i64.
+// extent returns the extent of a dimension of x as a tensor<1xi64>.
 func (e emitter) extent(x value, dim int) value {
 	n := e.Convert(e.dimensionSize(x, dim), ir.I64())
 	return e.Reshape(n, 1)
@@ -19,7 +19,7 @@ func (e emitter) extent(x value, dim int) value {
 // number returns the scalar n of type i64.
 func (e emitter) number(n int64) value { return e.Scalar(ir.I64(), float64(n)) }
 
-// list concatenates tensors of one i64.
+// list concatenates tensors of type tensor<1xi64>.
 func (e emitter) list(vs []value) value {
 	return stablehlo.NewConcatenate(e.B, vector(len(vs)), 0, vs...).Op.Result()
 }
@@ -29,7 +29,6 @@ func (e emitter) same(n int, v float64) value {
 	return e.Table(ir.I64(), slices.Repeat([]float64{v}, n), int64(n))
 }
 
-// realDynamicSlice returns the elements of x from start to limit.
 func (e emitter) realDynamicSlice(x, start, limit, strides value, t ir.Type) value {
 	return ir.Create[stablehlo.RealDynamicSlice](e.B, ir.Init{Operands: []value{x, start, limit, strides}, Results: []ir.Type{t}}).Op.Result()
 }
@@ -102,7 +101,6 @@ func (e emitter) sortedDown(o chlo.TopK, numbers value, dim int) []value {
 	return sort.Op.ResultList()
 }
 
-// inside returns an emitter that inserts at the end of a block.
 func (e emitter) inside(blk *ir.Block) emitter {
 	b := ir.NewBuilder(e.B.Registry())
 	b.Loc, b.Created = e.B.Loc, e.B.Created

@@ -1,6 +1,5 @@
-// Package complex rewrites StableHLO so that only operations that run on the host compute with
-// complex numbers. For all other operations, two real values replace each complex value. They are
-// called its parts.
+// Package complex replaces complex numbers in StableHLO by pairs of real values, called parts. Only
+// operations that run on the host still compute with complex numbers.
 package complex
 
 import (
@@ -28,10 +27,10 @@ func Pass() passes.Pass {
 	})
 }
 
-// Expand rewrites the body of f. It returns an error if f uses complex numbers and has several
-// blocks. It also returns an error for an operation with regions that uses complex numbers, if it
-// is not of the dialect stablehlo or cannot have two values in place of one. If it returns an
-// error, f is unchanged.
+// Expand rewrites the body of f. It returns an error, and does not change f, if f uses complex
+// numbers and has several blocks, or if an operation with regions uses complex numbers and has no
+// rule. Operations of other dialects have no rule. stablehlo.map has none, since its body returns
+// one value.
 func Expand(f fn.Func) error {
 	if f.IsDeclaration() || !f.Op.Contains(touches) {
 		return nil
@@ -68,7 +67,7 @@ func isComplex(t ir.Type) bool {
 	return ir.IsType[*ir.TensorType](t) && ir.IsType[*ir.ComplexType](t.Elem())
 }
 
-// realType returns the type of the parts of values of type t, or t if the values are not complex.
+// realType returns t with real instead of complex elements.
 func realType(t ir.Type) ir.Type {
 	if c, ok := ir.TypeAs[*ir.ComplexType](t.Elem()); ok {
 		return t.WithElem(c.Elem)
@@ -98,14 +97,13 @@ func isStableHLO(op *ir.Op) bool {
 // pair is the real and the imaginary part of a value.
 type pair struct{ re, im *ir.Value }
 
-// expander copies a function.
 type expander struct {
 	b     *ir.Builder
 	m     ir.Mapping
 	parts map[*ir.Value]pair
 }
 
-// argument maps a value (parameter from) to a value of the copy that has the same type.
+// argument maps the value "from" to the value "to" of the copy, which has the same type.
 func (x *expander) argument(from, to *ir.Value) {
 	if isComplex(from.Type()) {
 		x.parts[from] = x.split(to)
@@ -175,7 +173,6 @@ func (x *expander) block(b *ir.Block) error {
 	return nil
 }
 
-// op copies one operation.
 func (x *expander) op(op *ir.Op) error {
 	switch {
 	case ir.Is[fn.Return](op):
@@ -311,8 +308,7 @@ func movesParts(op *ir.Op) bool {
 	return false
 }
 
-// part copies op with one part of each complex operand. This is the imaginary part if imaginary is
-// true, and the real part otherwise.
+// part copies op for the imaginary parts of its complex operands, or for their real parts.
 func (x *expander) part(op *ir.Op, imaginary bool) *ir.Value {
 	operands := op.OperandList()
 	for i, v := range operands {

@@ -83,9 +83,8 @@ func (w *wide) differ(a, b pair) *ir.Value {
 	return stablehlo.NewOr(w.B, w.Compare("NE", a.re, b.re), w.Compare("NE", a.im, b.im)).Op.Result()
 }
 
-// order orders two numbers by their real parts and, if these are equal, by their imaginary parts.
-// Equal numbers are ordered by the signs of their zeros, first those of the real parts. If a part
-// is NaN, all parts of the results are NaN.
+// order sorts two numbers by their real parts, then by their imaginary parts, then by the signs of
+// zeros in the real and in the imaginary parts. If a part is NaN, all parts of the results are NaN.
 func (w *wide) order(a, b pair) (less, greater pair) {
 	total := func(direction string, x, y *ir.Value) *ir.Value {
 		return stablehlo.NewCompareAs(w.B, direction, "TOTALORDER", x, y).Op.Result()
@@ -182,8 +181,8 @@ func (w *wide) truncated(v *ir.Value) *ir.Value {
 	return w.Choose(w.Compare("LT", v, w.fill(0)), up, down)
 }
 
-// exp returns e^a. An imaginary part of 0 remains 0. If e^re overflows, the parts of the result may
-// still be finite. So exp then multiplies by e^(re/2) twice.
+// exp returns e^a. An imaginary part of 0 remains 0. If e^re overflows, exp multiplies by e^(re/2)
+// twice, since the parts of the result may still be finite.
 func (w *wide) exp(a pair) pair {
 	e, half := w.expReal(a.re), w.expReal(w.scale(a.re, 0.5))
 	s, c := w.sin(a.im), w.cos(a.im)
@@ -192,7 +191,6 @@ func (w *wide) exp(a pair) pair {
 	return w.choose(w.Compare("EQ", a.im, w.fill(0)), pair{e, a.im}, v)
 }
 
-// between reports whether v is greater than low and less than high.
 func (w *wide) between(v *ir.Value, low, high float64) *ir.Value {
 	return w.and(w.Compare("GT", v, w.fill(low)), w.Compare("LT", v, w.fill(high)))
 }
@@ -208,9 +206,9 @@ func (w *wide) expm1(a pair) pair {
 	return w.choose(isFar, far, pair{re, w.Mul(w.expReal(a.re), w.sin(a.im))})
 }
 
-// logAbs returns log |a|. Let m be the larger and n the smaller magnitude of the parts. If m is
-// near 1, it computes ½ log1p(|a|² - 1). Otherwise it computes log m + ½ log1p((n/m)²), in which no
-// square overflows.
+// logAbs returns log |a|. If |a| is near 1, it computes ½ log1p(|a|² - 1). Otherwise it computes
+// log m + ½ log1p((n/m)²), where m is the larger and n the smaller magnitude of the parts. In this
+// formula, no square overflows.
 func (w *wide) logAbs(a pair) *ir.Value {
 	x, y := w.absReal(a.re), w.absReal(a.im)
 	large, small := w.Max(x, y), w.Min(x, y)
@@ -362,8 +360,7 @@ func (w *wide) turned(a pair) pair { return pair{w.neg(a.im), a.re} }
 // unturned returns -i·a.
 func (w *wide) unturned(a pair) pair { return pair{a.im, w.neg(a.re)} }
 
-// periodic computes sine, cosine, tangent and the hyperbolic functions. For all other operations,
-// it calls the method client.
+// periodic computes trigonometric and hyperbolic functions, and the inverse functions of client.
 func (w *wide) periodic(op *ir.Op, a pair) pair {
 	switch op.View().(type) {
 	case stablehlo.Sine:

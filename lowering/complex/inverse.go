@@ -11,8 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// client computes inverse functions of CHLO. For other operations, both parts that it returns are
-// nil.
+// client computes inverse functions of CHLO. For other operations, it returns pair{}.
 func (w *wide) client(op *ir.Op, a pair) pair {
 	v, ok := elementary.ComplexInverse(ops{w}, inverseOf(op), elementary.Parts[*ir.Value]{Re: a.re, Im: a.im})
 	if !ok {
@@ -21,7 +20,6 @@ func (w *wide) client(op *ir.Op, a pair) pair {
 	return pair{v.Re, v.Im}
 }
 
-// inverseOf returns the inverse function that op computes.
 func inverseOf(op *ir.Op) elementary.Function {
 	switch op.View().(type) {
 	case chlo.Acos:

@@ -110,13 +110,12 @@ func (x *expander) compare(o stablehlo.Compare) ([]pair, bool) {
 	return nil, false
 }
 
-// A sum of at most fewTerms complex products rounds each product separately. Longer sums are
-// computed as products of real matrices, in f64.
+// fewTerms is the maximum number of terms of a sum that the method dot computes elementwise.
 const fewTerms = 16
 
-// dot expands a product with complex numbers. If a sum has at most fewTerms terms and the result is
-// complex, dot multiplies elementwise and adds in the order of the interpreter. Otherwise it
-// computes products of parts.
+// dot expands a product of tensors, at least one of which is complex. For sums of at most fewTerms
+// terms with a complex result, dot multiplies elementwise, and adds in the order of the
+// interpreter. Otherwise it computes real products of the parts, in f64.
 func (x *expander) dot(op *ir.Op, d *stablehlo.DotDims) pair {
 	lhs, rhs := op.OperandList()[0], op.OperandList()[1]
 	terms := int64(1)
@@ -206,7 +205,6 @@ func (x *expander) bilinear(op *ir.Op) (p pair) {
 	return pair{re, im}
 }
 
-// apply computes an elementwise operation.
 func (w *wide) apply(op *ir.Op) pair {
 	a := w.args[0]
 	switch op.View().(type) {

@@ -27,8 +27,8 @@ func client(e emit.Emitter, op *ir.Op) []*ir.Value {
 	return nil
 }
 
-// topK sorts each line along the last dimension together with the positions of the line's elements,
-// and keeps the first k elements and positions.
+// topK sorts the elements along the last dimension together with their indices, and keeps the first
+// k elements and indices.
 func topK(e emit.Emitter, o chlo.TopK) []*ir.Value {
 	x := o.Operand()
 	shape := shapeOf(x)
@@ -41,8 +41,8 @@ func topK(e emit.Emitter, o chlo.TopK) []*ir.Value {
 	return []*ir.Value{cut(sorted[0]), cut(sorted[1])}
 }
 
-// precedes returns a boolean, which is true if x comes before y in the sorted order. Larger
-// elements come first, NaN comes before all numbers, and 0 comes before -0.
+// precedes returns whether x comes before y in the sorted order: larger elements come first, NaN
+// comes before all numbers, and 0 comes before -0.
 func precedes(e emit.Emitter, x, y *ir.Value) *ir.Value {
 	larger := e.Compare("GT", x, y)
 	if !x.Type().Elem().IsFloat() {

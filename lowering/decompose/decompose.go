@@ -34,10 +34,9 @@ func Pass() passes.Pass {
 	})
 }
 
-// run rewrites the body of f until no operation can be decomposed. It also decomposes the
-// operations that it creates. It returns an error if an operation is invalid, for example because
-// its constant shape operands contradict its static type. It also returns an error if an operation
-// needs other processes, or if ctx ends.
+// run decomposes operations in the body of f until none can be decomposed. It fails if ctx ends, or
+// if an operation is invalid or needs other processes. For example, an operation is invalid if its
+// constant shape operand contradicts its type.
 func run(ctx context.Context, f fn.Func) error {
 	rw := rewrite.New(f.Op.Registry())
 	for changed := true; changed; {
@@ -111,8 +110,7 @@ func isStatic(op *ir.Op) bool {
 	return op.NumResults() > 0
 }
 
-// parts returns the values that replace the results of op. It returns nil if op is kept, or if only
-// the function "alone" or the function "static" can replace op.
+// parts returns the values that replace the results of op, or nil if it has no rule for op.
 func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 	one := func(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
 	if vs := withoutElements(e, op); vs != nil {
@@ -153,9 +151,8 @@ func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 	return client(e, op)
 }
 
-// expander returns op as an Expander if this pass must expand it. This is the case if the expansion
-// has operations that this pass or the next pass replaces. The next pass replaces complex numbers.
-// For all other operations, expander returns nil.
+// expander returns op as an Expander if the expansion has operations that this pass replaces, or
+// complex numbers, which the next pass replaces. Otherwise it returns nil.
 func expander(op *ir.Op) nn.Expander {
 	x, ok := nn.ExpanderOf(op)
 	if ok && (ir.Is[onednngraph.MaxPoolBackward](op) || ir.Is[nnvm.MaxPool2DGrad](op) || ir.Is[onednngraph.Dropout](op) || hasComplex(op)) {

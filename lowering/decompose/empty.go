@@ -9,11 +9,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// empty returns the results of op if op has nothing to compute. This is the case if op is a scatter
-// without updates, a reduction without terms, or a product or convolution of real numbers with an
-// empty operand. The results are zeros, the inputs of the scatter, or the initial values of the
-// reduction, in the element types of the results. For all other operations, empty returns nil. If
-// op were lowered to loops, loops over large extents could run for a long time without an effect.
+// empty returns the results of op if op has nothing to compute, and nil otherwise. Such an
+// operation is a scatter without updates, a reduction without terms, or a product or convolution of
+// real numbers with an empty operand. Lowered to loops, it could run for a long time without an
+// effect.
 func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
 	converted := func(v *ir.Value, i int) *ir.Value { return e.Convert(v, op.ResultAt(i).Type().Elem()) }
 	switch o := op.View().(type) {

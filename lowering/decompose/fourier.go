@@ -27,9 +27,8 @@ func (w wave) map1(f func(*ir.Value) *ir.Value) wave {
 	return wave{f(w.re), f(w.im)}
 }
 
-// transform writes Fourier transforms of lines. A line has all elements along the last dimension,
-// at fixed indices in the other dimensions. Once ctx has ended, all constants are zeros, since the
-// result will not be used.
+// transform writes Fourier transforms of lines. A line has the elements along the last dimension at
+// fixed other indices. After ctx ends, constants are zeros, since the result is not used.
 type transform struct {
 	emit.Emitter
 	ctx     context.Context
@@ -77,7 +76,6 @@ func (t transform) along(w wave, d int, f func(wave) wave) wave {
 	return f(w.map1(turn)).map1(turn)
 }
 
-// first keeps the first n elements of each line.
 func (t transform) first(w wave, n int64) wave { return t.cut(w, 0, n) }
 
 func (t transform) cut(w wave, from, to int64) wave {
@@ -112,7 +110,7 @@ func (t transform) line(w wave) wave {
 	return w
 }
 
-// turn returns the root of unity e^(∓2πi k/n).
+// turn returns the root of unity e^(-2πi k/n), or e^(2πi k/n) for an inverse transform.
 func (t transform) turn(k, n int64) complex128 {
 	angle := -2 * math.Pi * float64(k%n) / float64(n)
 	if t.inverse {
@@ -150,8 +148,7 @@ func each(ctx context.Context, n int, f func(i int)) {
 	}
 }
 
-// bilinear applies f, which is linear in both operands, to the waves a and b, by operations on
-// their parts.
+// bilinear computes f(a, b), where f is linear in both operands, from calls of f on real tensors.
 func (t transform) bilinear(a, b wave, f func(x, y *ir.Value) *ir.Value) wave {
 	if a.im == nil {
 		return wave{f(a.re, b.re), f(a.re, b.im)}
@@ -165,9 +162,9 @@ func (t transform) scaled(w, by wave) wave {
 	return t.bilinear(w, by, func(x, y *ir.Value) *ir.Value { return t.Mul(x, t.Trailing(y, shapeOf(x))) })
 }
 
-// sum returns the transform of lines of length n. For an inverse transform, the method line divides
-// the result by n. Short lines are multiplied by a matrix. For longer lines, sum uses Cooley and
-// Tukey's algorithm with a small factor of n, or Bluestein's convolution if n has no small factor.
+// sum returns the transform of lines of length n. It does not divide by n for an inverse transform.
+// Short lines are multiplied by a matrix. For longer lines, sum uses Cooley and Tukey's algorithm
+// with a small factor of n, or Bluestein's convolution if n has no small factor.
 func (t transform) sum(w wave, n int64) wave {
 	if n <= mostDense {
 		m := t.constant(func(i int) complex128 { return t.turn(int64(i)/n*(int64(i)%n), n) }, n, n)
@@ -193,8 +190,7 @@ func (t transform) sum(w wave, n int64) wave {
 	return w.map1(func(v *ir.Value) *ir.Value { return t.Reshape(v, shape...) })
 }
 
-// factor returns the largest divisor of n that is small enough for a product with a matrix. It
-// returns 0 if this divisor is 1.
+// factor returns the largest divisor of n that is at most mostDense, or 0 if this divisor is 1.
 func factor(n int64) int64 {
 	for p := int64(mostDense); p > 1; p-- {
 		if n%p == 0 {

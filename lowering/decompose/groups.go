@@ -10,12 +10,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// zeros returns a constant of type t whose elements are 0.
 func zeros(e emit.Emitter, t ir.Type) *ir.Value {
 	return stablehlo.NewConstant(e.B, ir.NewSplat(t, tensor.New(t.Kind()))).Op.Result()
 }
 
-// indices returns the start indices of a slice that begins at i in one dimension.
+// indices returns the start indices of a slice: i in dimension dim, and 0 in all others.
 func indices(e emit.Emitter, rank int, dim int64, i *ir.Value) []*ir.Value {
 	at := slices.Repeat([]*ir.Value{e.Scalar(ir.I32(), 0)}, rank)
 	at[dim] = i
@@ -36,8 +35,7 @@ func withPlane(e emit.Emitter, v *ir.Value, dim int64, i, p *ir.Value) *ir.Value
 	return stablehlo.NewDynamicUpdateSlice(e.B, v, p, indices(e, len(shapeOf(v)), dim, i)).Op.Result()
 }
 
-// scan creates a loop that carries the outputs and the values that the body passes to its next
-// iteration.
+// scan replaces o by a loop that carries the outputs and the carried values of o.
 func scan(e emit.Emitter, o chlo.Scan) []*ir.Value {
 	dim, size := o.Dimension(), o.Size()
 	var carried []*ir.Value
@@ -73,18 +71,16 @@ func scan(e emit.Emitter, o chlo.Scan) []*ir.Value {
 	})
 }
 
-// ragged describes the dimensions of a ragged product.
 type ragged struct {
 	emit.Emitter
 	*chlo.RaggedDims
-	outer []int64 // dimensions of lhs that have separate group sizes for each index
+	outer []int64 // dimensions of lhs along which the group sizes differ
 }
 
-// raggedDot writes a loop that computes the product of one group in each iteration. A group is a
-// range of the ragged dimension. If the ragged dimension is free, the product with the group's rhs
-// replaces the rows of the group in the result. If the ragged dimension is contracted, the product
-// adds only the terms of the group, and is one part of the result. If the ragged dimension is a
-// batch dimension, the result is an ordinary product.
+// raggedDot writes a loop over the groups, which are ranges of the ragged dimension. If this
+// dimension is free, an iteration replaces the rows of its group in the result. If it is
+// contracted, an iteration adds only the terms of its group, and writes a separate part of the
+// result. If it is a batch dimension, the result is an ordinary product.
 func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	d := o.Dims()
 	r := ragged{Emitter: e, RaggedDims: d}
@@ -109,8 +105,8 @@ func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	})[:1]
 }
 
-// inGroup returns a mask of the elements of a shape that belong to a group. The parameter "at" is a
-// function that maps a dimension of lhs to a dimension of the shape.
+// inGroup returns a mask of the elements of a shape that belong to a group. The function "at" maps
+// a dimension of lhs to a dimension of the shape.
 func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) int64) *ir.Value {
 	var dims []int64
 	for _, dim := range r.outer {
@@ -121,8 +117,8 @@ func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) 
 	return stablehlo.NewAnd(r.B, begun, r.Compare("LT", n, r.Broadcast(end, shape, dims...))).Op.Result()
 }
 
-// rows returns a copy of a tensor (parameter out) in which the rows of group i are replaced by the
-// rows of the group's product.
+// rows returns the tensor "out" with the rows of group i replaced by their product with the rhs of
+// the group.
 func (r ragged) rows(o chlo.RaggedDot, out, i, start, end *ir.Value) *ir.Value {
 	group := r.RHSGroup[0]
 	renumbered := func(dims []int64) (to []int64) {
@@ -168,8 +164,8 @@ func (r ragged) terms(o chlo.RaggedDot, start, end *ir.Value) *ir.Value {
 	return r.product(x, y, t, r.RHSBatching, r.RHSContracting)
 }
 
-// product inserts a product of x and y with a result of type t. The batching and contracting
-// dimensions of x are those of lhs, and the parameters are those of y.
+// product inserts a dot_general of x and y with a result of type t. The dimensions of x are those
+// of lhs. The parameters batching and contracting are dimensions of y.
 func (r ragged) product(x, y *ir.Value, t ir.Type, batching, contracting []int64) *ir.Value {
 	d := stablehlo.DotDims{LHSBatching: r.LHSBatching, RHSBatching: batching, LHSContracting: r.LHSContracting, RHSContracting: contracting}
 	return stablehlo.NewDotGeneral(r.B, x, y, t, d).Op.Result()

@@ -11,9 +11,8 @@ import (
 // A larger body becomes operations on whole tensors, which are fused into nests of limited size.
 const maxMapped = 64
 
-// lifted applies the body of o to whole tensors if the body is large or has complex numbers, since
-// later passes can replace complex tensors by their parts. It returns nil if the body stays scalar,
-// for example because an operation is not elementwise.
+// lifted applies the body of o to whole tensors if the body is large or has complex numbers, which
+// later passes replace only in tensors. It returns nil if the body stays scalar.
 func lifted(e emit.Emitter, o stablehlo.Map) []*ir.Value {
 	body, shape := o.Computation().Entry(), shapeOf(o.Op.Result())
 	if body.Len() <= maxMapped && !hasComplex(o.Op) {

@@ -94,9 +94,8 @@ func fill(e emit.Emitter, t ir.Type, v float64) *ir.Value {
 	return join(e, e.Fill(re, v), e.Fill(re, 0), t)
 }
 
-// triangularSolve substitutes row by row: once row x_i is known, multiples of x_i are subtracted
-// from all later rows. It first converts every other case to the case of a lower triangular matrix
-// on the left.
+// triangularSolve substitutes row by row: once row x_i is known, it subtracts multiples of x_i from
+// all later rows. First it converts all other cases to a lower triangular matrix on the left.
 func triangularSolve(e emit.Emitter, o stablehlo.TriangularSolve) *ir.Value {
 	a, b, lower := o.A(), o.B(), o.Lower()
 	switch o.TransposeA() {

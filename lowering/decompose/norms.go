@@ -69,9 +69,9 @@ func batchNorm(e emit.Emitter, o stablehlo.BatchNormTraining) []*ir.Value {
 	return []*ir.Value{normalized(e, n), n.mean, n.variance}
 }
 
-// batchNormGrad computes the gradients of the operand, the scale and the offset. The first is
-// factor · (count·g - Σg - (x-mean)·Σ(g·(x-mean))/(variance+ε)), where g is the gradient of the
-// result and factor = scale/sqrt(variance+ε)/count.
+// batchNormGrad computes the gradients of the operand, the scale and the offset. The gradient of
+// the operand is factor · (count·g - Σg - (x-mean)·Σ(g·(x-mean))/(variance+ε)), where g is the
+// gradient of the result and factor = scale/sqrt(variance+ε)/count.
 func batchNormGrad(e emit.Emitter, o stablehlo.BatchNormGrad) []*ir.Value {
 	n := norm{x: o.Operand(), scale: o.Scale(), mean: o.Mean(), variance: o.Variance(), epsilon: o.Epsilon(), feature: o.FeatureIndex()}
 	g := o.GradOutput()

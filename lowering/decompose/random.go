@@ -9,8 +9,8 @@ import (
 
 var dword = ir.KindType(tensor.U64)
 
-// randomBits increments a counter that is a part of the state, and scrambles the values of the
-// counter. It returns the same bits as XLA on CPUs. The default algorithm is Philox.
+// randomBits scrambles the values of a counter, which is a part of the state. It returns the same
+// bits as XLA on CPUs. The default algorithm is Philox.
 func randomBits(e emit.Emitter, o stablehlo.RngBitGenerator) []*ir.Value {
 	if o.Limit() != "" {
 		return nil
@@ -39,7 +39,6 @@ func randomBits(e emit.Emitter, o stablehlo.RngBitGenerator) []*ir.Value {
 // random has operations on words of 32 and 64 bits.
 type random struct{ emit.Emitter }
 
-// at returns an element of the state.
 func (r random) at(state *ir.Value, i int64) *ir.Value {
 	return r.Reshape(r.Slice(state, []int64{i}, []int64{i + 1}))
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// static returns a replacement for op if op is broadcast, torch_index_select, get_dimension_size of
-// a static extent, or a dynamic operation with static types. It returns nil for all other
-// operations, and if an operand that must be constant is not. Folded constants can contradict the
-// type, so static verifies the operation that it creates.
+// static replaces broadcast, torch_index_select, get_dimension_size of a static extent, and dynamic
+// operations whose types are static. It returns nil for other operations, and if an operand that
+// must be constant is not. Folded constants can contradict the type, so static verifies the new
+// operation.
 func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 	t, v := op.Result().Type(), (*ir.Value)(nil)
 	switch o := op.View().(type) {
@@ -78,10 +78,9 @@ func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 	return verified(op, v, nil)
 }
 
-// verified returns v, which replaces the result of op. shape is the operand with the shape of the
-// result, or nil. verified fails if v has another type than the result, if shape is a constant that
-// contradicts this type, or if the operation that defines v is not valid. It returns nil if v is
-// nil.
+// verified returns v, which replaces the result of op. It fails if v has another type than the
+// result, if "shape" is a constant that contradicts this type, or if the operation that defines v
+// is invalid. v and shape can be nil.
 func verified(op *ir.Op, v, shape *ir.Value) (*ir.Value, error) {
 	if v == nil {
 		return nil, nil
@@ -202,7 +201,6 @@ func bitcastParts(e emit.Emitter, v *ir.Value, to ir.Type) *ir.Value {
 	return join(e, half(0), half(1), to)
 }
 
-// unsigned returns the unsigned integer type of the given width.
 func unsigned(bits int) ir.Type {
 	if bits == 1 {
 		return ir.I1()

@@ -62,7 +62,7 @@ func allowed(log *decision.Log, op *ir.Op) bool {
 		log.Add(decision.Entry{Kind: decision.Move, Rule: Name, Ops: op.Sources(), Reason: "the products of all iterations become one product"})
 }
 
-// product is a whole product. Each iteration of a loop computes a part of it.
+// product is a whole product: one product that replaces the products of all iterations of a loop.
 type product struct {
 	stablehlo.DotGeneral
 	loop     stablehlo.While
@@ -71,8 +71,8 @@ type product struct {
 	lhs, rhs *ir.Value // the operands of the whole product, outside of the loop
 }
 
-// match returns the whole product that includes the part o. It returns false if the whole product
-// cannot be computed before the loop around o, or if this would not save time.
+// match returns the whole product that replaces o. It returns false if the whole product cannot be
+// computed before the loop around o, or if this would not save time.
 func match(o stablehlo.DotGeneral) (p product, ok bool) {
 	p = product{DotGeneral: o}
 	if p.loop, ok = ir.As[stablehlo.While](o.Op.Parent()); !ok || o.Op.Block() != p.loop.Body().Entry() || !o.Op.Result().Type().HasStaticShape() {
@@ -109,8 +109,9 @@ func match(o stablehlo.DotGeneral) (p product, ok bool) {
 	return p, free < mostRows && size <= mostGrowth*(p.lhs.Type().Elements()+p.rhs.Type().Elements()) && 2*p.iterations() >= all[0]
 }
 
-// mayBeInLanes reports whether stablehlo-to-linalg may put the terms of a product in lanes. The
-// product has the given weights and the given number of rows.
+// mayBeInLanes reports whether stablehlo-to-linalg may compute the terms of a product in vector
+// lanes, which changes the order of additions. The product multiplies the given number of rows by
+// the weights.
 func mayBeInLanes(weights *ir.Value, d *stablehlo.DotDims, rows int64) bool {
 	last := slices.Contains(d.RHSContracting, int64(len(emit.Shape(weights)))-1)
 	return rows <= linalg.MostInLanes && (last || ir.Is[stablehlo.Transpose](weights.Def()))

@@ -1,5 +1,5 @@
-// Package kernels converts nests and loops on planned buffers to kernel form: a vectorized kernel
-// for each nest, and a host function that calls the kernels.
+// Package kernels converts loop nests on planned buffers to kernel form: a vectorized kernel for
+// each nest, and a host function that calls the kernels.
 package kernels
 
 import (
@@ -28,7 +28,6 @@ type place struct {
 	offset int64 // in bytes
 }
 
-// start returns the start of m.
 func (m memory) start() place { return place{m.base, m.offset} }
 
 // layout describes a memref of the host function as a part of a flat buffer: the element at indices
@@ -40,7 +39,6 @@ type layout struct {
 	padding *padding // nil: all elements are in memory
 }
 
-// layoutOf returns the layout of the memref v.
 func layoutOf(v *ir.Value) layout {
 	shape, _ := v.Type().Shape()
 	flat := layout{memory: memory{base: v, size: product(shape), elem: v.Type().Elem()}, strides: build.RowMajor(shape)}
@@ -77,7 +75,6 @@ func layoutOf(v *ir.Value) layout {
 	return flat
 }
 
-// constantInt returns the value of the constant v.
 func constantInt(v *ir.Value) int64 {
 	k, ok := ir.Defining[arith.Constant](v)
 	if !ok {

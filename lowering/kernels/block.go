@@ -57,10 +57,10 @@ func (s *schedule) termsFrom(i int) int64 {
 	return n
 }
 
-// memoryOfSums looks for an output whose memory can hold the sums between two passes over the terms
-// (see tilesOf). Such an output has one element for each sum, of the same type as the sums, and no
-// stage of the kernel reads its memory. memoryOfSums returns the index of the access that stores
-// this output, or -1 if there is none.
+// memoryOfSums returns the index of an access that stores an output, if the memory of this output
+// can hold the sums between two passes over the terms (see tilesOf). The output must have the
+// element type of the sums, and no stage of the kernel may read its memory. If there is no such
+// output, memoryOfSums returns -1.
 func (s *schedule) memoryOfSums() int {
 	elem := s.stages[0].outs[0].elem
 	read := map[memory]bool{}
@@ -79,8 +79,8 @@ func (s *schedule) memoryOfSums() int {
 	return -1
 }
 
-// gridTiles returns how many tiles the grid has from top to bottom, and how many from left to
-// right. If an iteration computes a block, it returns the numbers of blocks instead.
+// gridTiles returns the numbers of tiles in the grid, from top to bottom and from left to right. If
+// an iteration computes a block of tiles, gridTiles counts blocks.
 func (s *schedule) gridTiles() (down, across int64) {
 	_, across = s.Tiles(1)
 	for _, p := range s.rowParts() {
@@ -93,9 +93,8 @@ func (s *schedule) gridTiles() (down, across int64) {
 }
 
 // tilesOf writes the tiles of a block. If the terms are divided into passes, all tiles of the block
-// add the terms of one pass before any of these tiles adds the terms of the next pass. A pass
-// consists of iterations of the outermost loop over terms. Each sum still adds its terms one after
-// the other, in order.
+// add the terms of one pass before any of them adds the terms of the next pass. A pass consists of
+// iterations of the outermost loop over terms. Each sum still adds its terms in order.
 func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)) {
 	down, across := w.Tiles(w.rowCount())
 	step, outermost := w.block.Terms/w.termsFrom(1), w.extents()[w.reduce[0]]
@@ -133,9 +132,9 @@ func (w *writer) fetchAhead() {
 	}
 }
 
-// fetchForStages prefetches elements that the later stages read for the sums of the tile, from
-// inputs that are contiguous along the columns and depend on the row. These elements arrive in the
-// caches while the first stage adds terms.
+// fetchForStages prefetches the inputs of the later stages, so that they arrive in the caches while
+// the first stage adds terms. It skips inputs that are not contiguous along the columns or do not
+// depend on the row.
 func (w *writer) fetchForStages() {
 	if w.vec < 0 || w.rows < 0 || len(w.reduce) == 0 {
 		return
@@ -152,8 +151,8 @@ func (w *writer) fetchForStages() {
 	}
 }
 
-// part divides n iterations into parts of the given size, of which the last can be smaller. It
-// writes a loop over the part with the index in the parameter "at".
+// part writes a loop over one of the parts into which n iterations are divided. All parts have the
+// given size, but the last can be smaller. "at" is the index of the part.
 func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 	switch {
 	case size == 1:
@@ -165,9 +164,9 @@ func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 	w.loop(at, w.end(at, size, n), 1, nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value { body(iv); return nil })
 }
 
-// end returns the end of the part that begins at lo, if n iterations are divided into parts of at
-// most size iterations. If there are several parts, it emits a minimum even if all parts have the
-// same size. kernel-verify needs the minimum to prove that accesses are inside their buffers.
+// end returns min(lo + size, n), the end of the part that begins at lo. It emits the minimum even
+// if all parts have the same size, since kernel-verify needs it to prove that accesses are inside
+// their buffers.
 func (w *writer) end(lo *ir.Value, size, n int64) *ir.Value {
 	if size >= n {
 		return w.index(n)
@@ -176,8 +175,8 @@ func (w *writer) end(lo *ir.Value, size, n int64) *ir.Value {
 	return arith.NewMinSI(w.b, hi, w.index(n)).Op.Result()
 }
 
-// sumsSoFar returns the sums that the pass begins with. In the first pass, these are the given
-// initial values. In later passes, these are the sums that the previous pass stored.
+// sumsSoFar returns the sums that the pass begins with: in the first pass, the initial values, and
+// in later passes, the sums that the previous pass stored.
 func (w *writer) sumsSoFar(initial []*ir.Value) []*ir.Value {
 	outer := w.b
 	first := arith.NewCmpI(outer, arith.EQ, w.from, w.index(0)).Op.Result()

@@ -10,9 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// TestBlocks lowers matrix products for second-level caches of several sizes. For a small cache,
-// the tiles of the result form blocks, and the terms of the sums are divided into passes. The
-// results must have the same bits as without blocks.
+// TestBlocks lowers matrix products for caches of several sizes. Small caches cause blocks of tiles
+// and several passes over the terms. The results must have the same bits as without blocks.
 func TestBlocks(t *testing.T) {
 	const rest = "-> tensor<70x100xf32>\n  return %0 : tensor<70x100xf32>\n}"
 	const product = "stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<70x1400xf32>, tensor<1400x100xf32>) "
@@ -69,7 +68,6 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// bitsOf returns the bits of all elements of x.
 func bitsOf(x *tensor.Tensor) []byte {
 	var b []byte
 	for i := range x.NumElements() {

@@ -55,8 +55,7 @@ func (w *writer) iteration(s *stage, u int, acc []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{w.outputs(s, acc)})[0]
 }
 
-// outputs maps each argument of the body of s that is an element of an output to the corresponding
-// value in acc.
+// outputs maps the arguments of the body of s that are outputs to the values in acc.
 func (w *writer) outputs(s *stage, acc []*ir.Value) (m ir.Mapping) {
 	for i := range s.outs {
 		m.Map(s.body.Arg(len(s.ins)+i), acc[i])
@@ -76,9 +75,8 @@ func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{m})[0]
 }
 
-// evaluate writes the body of s for the copies with indices first, first + 1, …: one for each
-// mapping in ms. It writes each operation for all copies before the next operation. Each mapping in
-// ms maps those arguments of the body that its copy does not load from memory.
+// evaluate writes the body of s for the copies first, first + 1, …, operation by operation. ms[k]
+// maps the arguments of the body that copy first + k does not load from memory.
 func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 	for i := range s.ins {
 		for u := range ms {
@@ -105,7 +103,7 @@ func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 }
 
 // outside returns the value to which m maps v. If m does not map v, v is a scalar of the host
-// function. In this case, outside computes v in the kernel.
+// function, which outside computes in the kernel.
 func (w *writer) outside(m *ir.Mapping, v *ir.Value) *ir.Value {
 	if x, ok := m.Lookup(v); ok {
 		return x
@@ -182,8 +180,7 @@ func (w *writer) load(u, i int) *ir.Value {
 	return v
 }
 
-// loadFrom reads one element for each lane, or a scalar if stride is 0. The parameter "at" is the
-// address of the element for lane 0. stride is the distance between the elements of adjacent lanes.
+// loadFrom reads from[at + l·stride] for each lane l, or a scalar if stride is 0.
 func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	switch stride {
 	case 0:
@@ -194,8 +191,7 @@ func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	return w.gather(from, w.apart(at, stride))
 }
 
-// apart returns a vector of addresses, one for each lane. The parameter "at" is the address in lane
-// 0, and stride is the distance between the addresses in adjacent lanes.
+// apart returns the vector of the addresses at + l·stride for each lane l.
 func (w *writer) apart(at *ir.Value, stride int64) *ir.Value {
 	steps := arith.NewMulI(w.b, build.Step(w.b, w.wide), w.broadcast(w.index(stride), w.wide)).Op.Result()
 	return arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Op.Result()
@@ -210,13 +206,11 @@ func (w *writer) stride(i int) int64 {
 	return w.access(i).coef[w.vec]
 }
 
-// loadKey returns a key for the elements that load(u, i) reads.
 func (w *writer) loadKey(u, i int) loadKey {
 	return loadKey{w.args[w.access(i).memory], w.address(u, i), w.wide<<32 | w.stride(i)}
 }
 
-// neighbors reads a vector of contiguous elements. If there is a mask, the lanes that the mask does
-// not select are 0.
+// neighbors reads a vector of contiguous elements. Lanes that w.mask does not select become 0.
 func (w *writer) neighbors(from, at *ir.Value) *ir.Value {
 	if w.mask == nil {
 		return build.VectorLoad(w.b, from, at, w.wide)
@@ -225,7 +219,7 @@ func (w *writer) neighbors(from, at *ir.Value) *ir.Value {
 	return vector.NewMaskedLoad(w.b, from, []*ir.Value{at}, w.mask, none).Op.Result()
 }
 
-// gather reads one element for each lane of a vector of addresses (parameter at).
+// gather reads from[at[l]] for each lane l.
 func (w *writer) gather(from, at *ir.Value) *ir.Value {
 	lanes := lanesOf(at)
 	elem := from.Type().Elem()
@@ -279,7 +273,7 @@ func (w *writer) alongLanes(s *stage, l layout, indices []*ir.Value, m *ir.Mappi
 	return along
 }
 
-// inLanes reports whether v is the index of the vectorized loop in each lane.
+// inLanes reports whether v is the index of the vectorized loop.
 func (w *writer) inLanes(s *stage, v *ir.Value) bool {
 	i, ok := ir.Defining[linalg.Index](v)
 	return ok && s.loopOf(int(i.Dim())) == w.vec

@@ -44,8 +44,8 @@ func (o *outliner) constant(op *ir.Op) {
 	o.flat[l.memory] = memref.NewGetGlobal(o.top, name, t).Op.Result()
 }
 
-// permute copies each element of one buffer (parameter from) to another buffer (parameter to), at
-// the position where the packing copy n stores it. bytes is the size of an element.
+// permute copies the elements of "from" to the positions in "to" at which the packing copy n stores
+// them. bytes is the size of an element.
 func (n *nest) permute(to, from []byte, bytes int) {
 	in, out := n.ins[0], n.outs[0]
 	column := slices.Index(out.panels.depth, columnDimension)

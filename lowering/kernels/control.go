@@ -19,7 +19,6 @@ func isControl(op *ir.Op) bool {
 	return ir.Is[scf.While](op) || ir.Is[scf.If](op) || ir.Is[scf.IndexSwitch](op)
 }
 
-// block writes the operations of a block of the host function.
 func (o *outliner) block(block *ir.Block) {
 	var fills []linalg.Fill
 	var tile []*ir.Op // the nests of the current group
@@ -130,7 +129,7 @@ func onTensors(op *ir.Op) bool {
 	return op.NumRegions() == 0
 }
 
-// inside writes the operations of the second block at the end of the first block.
+// inside writes the operations of the block "from" at the end of block.
 func (o *outliner) inside(block, from *ir.Block) {
 	outer := o.b
 	o.b = ir.NewBuilder(outer.Registry())
@@ -144,7 +143,7 @@ func (o *outliner) whole(v *ir.Value) *ir.Value {
 	return build.Cast(o.b, o.buffer(layoutOf(v)), v.Type())
 }
 
-// selector reads the scalar that the branch op depends on: the only element of a buffer.
+// selector reads the scalar that control flow depends on: the only element of a buffer.
 func (o *outliner) selector(op *ir.Op, v *ir.Value) *ir.Value {
 	if c, ok := ir.Defining[arith.IndexCast](v); ok {
 		return arith.NewIndexCast(o.b, o.selector(op, c.In()), ir.Index()).Op.Result()

@@ -61,9 +61,8 @@ func (s *schedule) checkStrips(n *nest, columns int64) int64 {
 // mostUnrolled is the largest number of vectors that an elementwise loop computes together.
 const mostUnrolled = 16
 
-// checkLoop checks the record of n, which is not divided into tiles. It drops the record, except
-// its key, if the record describes tiles, or prescribes that more than the given number of vectors
-// are computed together.
+// checkLoop checks the record of n, a nest that is not divided into tiles. It drops the record,
+// except its key, if the record describes tiles or unrolls more than the given number of vectors.
 func (s *schedule) checkLoop(n *nest, most int64) {
 	r := &s.given
 	switch {
@@ -77,8 +76,8 @@ func (s *schedule) checkLoop(n *nest, most int64) {
 	s.given = tiling.Record{Key: r.Key}
 }
 
-// checkTurned checks the record of n, whose tiles are transposed in registers. It drops the record,
-// except its key, if the record does not describe such tiles.
+// checkTurned drops the record of n, except its key, if the record does not fit tiles that are
+// transposed in registers.
 func (s *schedule) checkTurned(n *nest) {
 	r := &s.given
 	widest := s.checkStrips(n, s.extents[s.vec])
@@ -137,8 +136,8 @@ func (s *schedule) nest(g *group, t target.Target) tiling.Nest {
 	case s.tile == nil && s.vec >= 0 && !s.partial:
 		d.Kind, d.Stream = tiling.Loop, &streams
 	case s.tile == nil, n.narrowed, n.strips != nil && len(s.reduce) == 0:
-		// The kind is Whole. In the third case, g is a copy into panels. It has the key of the nest
-		// that reads the panels, and that nest determines the strips.
+		// The kind is Whole. If g is a copy into panels, the nest that reads the panels determines
+		// the strips.
 		return d
 	case s.turned != nil:
 		d.Kind = tiling.Transposing

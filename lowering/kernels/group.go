@@ -7,19 +7,17 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// group consists of nests that share one loop over tiles: a first nest, and elementwise nests. The
+// group consists of a nest and the elementwise nests that run in the same loop over tiles. The
 // elementwise nests read the results of earlier nests, element by element, in the order in which
 // the first nest computes its results.
 type group struct{ stages []stage }
 
-// first returns the first nest of the group.
 func (g *group) first() *nest { return g.stages[0].nest }
 
 // newStage returns n as a stage. For a later stage of a group, the caller sets the fields "first"
 // and "from", and calls the method "into".
 func newStage(n *nest) stage { return stage{nest: n, keep: n.kept()} }
 
-// newGroup returns a group that consists of the nests in tile.
 func newGroup(tile []*ir.Op) *group {
 	g := &group{stages: []stage{newStage(newNest(nestOf(tile[0])))}}
 	results := slices.Clone(g.first().Outs)

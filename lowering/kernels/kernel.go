@@ -112,7 +112,6 @@ func (k *kernel) loop(lo, hi *ir.Value, step int64, carried []*ir.Value,
 	return op.ResultList()
 }
 
-// finish sets the attributes of the kernel's function.
 func (k *kernel) finish(grid, lanes int64) {
 	k.function.Op.SetAttr("kernel.grid", ir.NewInt(grid, ir.Index()))
 	k.function.Op.SetAttr("kernel.writes", ir.NewDenseI64(k.writes...))

@@ -43,7 +43,6 @@ func (k *keys) of(units []unit) string {
 	return string(w.out)
 }
 
-// keyWriter writes a key.
 type keyWriter struct {
 	*keys
 	out      []byte
@@ -170,7 +169,6 @@ func (w *keyWriter) layout(l layout) {
 	}
 }
 
-// block writes the operations of the body of a nest.
 func (w *keyWriter) block(b *ir.Block) {
 	w.uint(uint64(b.NumArgs()))
 	for _, a := range b.Args() {

@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// TestKeys checks that nests with equal keys have equal kernels: the module is the same if a kernel
-// is written for every nest. LATHE_MODELS names a folder with more programs.
+// TestKeys checks that nests with equal keys have equal kernels. It compares modules that are
+// lowered with and without keys. LATHE_MODELS names a folder with more programs.
 func TestKeys(t *testing.T) {
 	reg, err := ir.NewRegistry(dialects.All()...)
 	if err != nil {
@@ -52,8 +52,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// lowered returns the program in text as a module in kernel form. It returns nil if the program
-// can't be read or lowered.
+// lowered lowers text to kernel form. It returns nil if text cannot be parsed or lowered.
 func lowered(reg *ir.Registry, file string, text []byte, machine string, last passes.Pass) *ir.Op {
 	op, err := asm.Parse(reg, diag.NewSource(file, text), asm.Options{})
 	if err != nil {

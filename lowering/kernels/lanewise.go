@@ -10,9 +10,9 @@ import (
 )
 
 // lanewise splits each reduction over w.chains accumulators, called chains. Term t of the innermost
-// loop is added to chain t mod w.chains. This does not depend on the length of vectors. At the end,
-// each step combines chain i with chain i + n/2, where n is the number of remaining chains. The
-// last remaining chain is combined with the initial value.
+// loop is added to chain t mod w.chains, so results do not depend on the length of vectors. At the
+// end, each step combines chain i with chain i + n/2, where n is the number of remaining chains.
+// The last remaining chain is combined with the initial value.
 func (w *writer) lanewise() [][]*ir.Value {
 	n, per := len(w.outs), int(w.chains/w.lanes)
 	acc := make([]*ir.Value, n*per)
@@ -64,7 +64,6 @@ func (w *writer) terms(d int, acc []*ir.Value) []*ir.Value {
 	return acc
 }
 
-// offset returns iv + c.
 func (w *writer) offset(iv *ir.Value, c int64) *ir.Value {
 	if c == 0 {
 		return iv
@@ -89,9 +88,9 @@ func (w *writer) term(d int, iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 	return next
 }
 
-// few adds the last terms of loop d to the chains acc. The number of these terms is count, which is
-// less than the number of lanes of a vector. If w.maskable(d) is true, few adds all terms with a
-// mask. Otherwise it adds one term after the other.
+// few adds the last terms of loop d to the chains acc. There are fewer terms (parameter count) than
+// lanes in a vector. If w.maskable(d) is true, few adds them with a mask, and otherwise one after
+// the other.
 func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
 	if w.maskable(d) {
 		w.mask = vector.NewCreateMask(w.b, ir.Vector(ir.I1(), w.lanes), w.index(count)).Op.Result()
@@ -118,7 +117,7 @@ func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
 }
 
 // maskable reports whether vectors of n along loop d can be masked. Each input must be contiguous
-// along loop d or not depend on loop d, and the body must not load elements at computed indices.
+// along loop d or independent of it, and the body must not load elements at computed indices.
 func (n *nest) maskable(d int) bool {
 	for _, a := range n.ins {
 		if a.coef[d] != 0 && a.coef[d] != 1 {
@@ -134,9 +133,9 @@ func (n *nest) maskable(d int) bool {
 }
 
 // total combines the chains of output i into a scalar. The chains are the lanes of the vectors in
-// the parameter parts. For elements of fewer than 4 bytes, total combines the lanes as scalars. For
-// other elements, each step combines the vector with a shuffle of itself, and then only the first
-// half of the lanes matters.
+// the parameter parts. Lanes of fewer than 4 bytes are combined as scalars. For wider lanes, each
+// step combines the vector with a shuffle of itself, and only the first half of the lanes still
+// matters.
 func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
 	sum := w.halved(i, parts)[0]
 	if w.lanes > 1 && w.outs[i].elem.Kind().Size() < 4 {
@@ -160,8 +159,7 @@ func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
 }
 
 // halved combines the parts of output i until one is left. Each step combines part k with part k +
-// n/2, where n is the number of remaining parts. halved changes the elements of its parameter
-// parts.
+// n/2, where n is the number of remaining parts. It overwrites elements of parts.
 func (w *writer) halved(i int, parts []*ir.Value) []*ir.Value {
 	for len(parts) > 1 {
 		half := len(parts) / 2

@@ -93,7 +93,6 @@ func (k *kernel) copyOp(op *ir.Op) {
 	}
 }
 
-// copyBlock copies the operations of block, and returns the values that the block yields.
 func (k *kernel) copyBlock(block *ir.Block) (yielded []*ir.Value) {
 	for op := range block.Ops() {
 		if op != block.Last() {
@@ -106,7 +105,6 @@ func (k *kernel) copyBlock(block *ir.Block) (yielded []*ir.Value) {
 	return yielded
 }
 
-// fillShape returns the shape of a nest that fills v.
 func fillShape(v *ir.Value) structured.Shape {
 	shape, _ := v.Type().Shape()
 	return structured.Shape{

@@ -11,10 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// TestVerifierCatches makes a single change to a module in kernel form: to a bound, a stride, an
-// offset, the size of a grid, or the list of buffers that a kernel writes. The verifier must refuse
-// the changed module if a kernel accesses an element outside of a buffer, or if two iterations of a
-// kernel's grid write the same element.
+// TestVerifierCatches makes one change to a module in kernel form: to a bound, a stride, an offset,
+// the size of a grid, or the list of buffers that a kernel writes. The verifier must refuse the
+// module if a kernel then accesses an element outside of a buffer, or if two iterations of its grid
+// write the same element.
 func TestVerifierCatches(t *testing.T) {
 	for _, file := range programs(t) {
 		f := read(t, file)
@@ -52,8 +52,8 @@ func TestVerifierCatches(t *testing.T) {
 	}
 }
 
-// pick returns operation n, counted from 0, of the operations in the kernels of m for which match
-// returns true. It returns nil if there are fewer such operations.
+// pick returns the n-th operation, counted from 0, in the kernels of m for which match returns
+// true. It returns nil if there are fewer such operations.
 func pick(m ir.Module, n int, match func(op *ir.Op) bool) *ir.Op {
 	var found *ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {

@@ -17,8 +17,8 @@ func intTypes() []string {
 }
 func floatTypes() []string { return []string{"f16", "bf16", "f32", "f64"} }
 
-// elementwise returns the element types that each operation accepts. A key consists of the number
-// of operands, a blank, and the name of the operation.
+// elementwise returns the element types that each operation accepts. A key has the number of
+// operands and the name of the operation.
 func elementwise() map[string][]string {
 	ints, floats := intTypes(), floatTypes()
 	numbers := append(append([]string(nil), ints...), floats...)
@@ -55,7 +55,6 @@ func TestElementwise(t *testing.T) {
 	}
 }
 
-// TestConvert converts each type to each type.
 func TestConvert(t *testing.T) {
 	all := append(append([]string{"i1"}, intTypes()...), floatTypes()...)
 	for _, from := range all {
@@ -68,7 +67,6 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-// TestCompare compares values of each type with each predicate.
 func TestCompare(t *testing.T) {
 	for _, typ := range append(append([]string{"i1"}, intTypes()...), floatTypes()...) {
 		for _, dir := range []string{"EQ", "NE", "LT", "LE", "GT", "GE"} {

@@ -19,13 +19,11 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// outline adds to m the kernels of the host function f, and a new host function that calls these
-// kernels. f computes on buffers. The kernels are for processor t. If k is not nil, the kernel of
-// units with equal keys is written only once. A kernel that is written is dropped if it equals an
-// earlier kernel, which is then called instead. If ctx ends, outline returns the error of ctx. If a
-// nest has a [tiling.Record] that does not fit it, or f has an operation that kernel form does not
-// allow, outline returns an error about the first such record or operation. After an error, m is
-// incomplete.
+// outline adds to m the kernels of the host function f for processor t, and a new host function
+// that calls these kernels. If k is not nil, units with equal keys share one kernel. A kernel that
+// equals an earlier kernel is dropped, and the earlier kernel is called instead. outline returns an
+// error if ctx ends, if a nest has a [tiling.Record] that does not fit it, or if f has an operation
+// that kernel form does not allow. After an error, m is incomplete.
 func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
@@ -54,8 +52,8 @@ func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *ke
 	return nil
 }
 
-// dropArena removes the last argument of the host function g if the last argument of f is the arena
-// and g does not use it. This happens if all values of f in the arena are empty or never read.
+// dropArena removes the arena from the arguments of the host function g if g does not use it. This
+// happens if all values of f in the arena are empty or never read.
 func (o *outliner) dropArena(f, g fn.Func) {
 	last := g.Entry().NumArgs() - 1
 	if last < 0 || g.Entry().Arg(last).HasUses() || !isArena(f.Entry().Arg(last)) {
@@ -75,7 +73,6 @@ func isArena(v *ir.Value) bool {
 	return v.HasUses()
 }
 
-// outliner writes the host function.
 type outliner struct {
 	ctx     context.Context
 	m       ir.Module
@@ -93,8 +90,7 @@ type outliner struct {
 	wrong   error           // the first error about a record or an operation
 }
 
-// flush writes kernels for fills whose value is not the initial value of a reduction. It returns
-// nil, since no fills are left.
+// flush writes a kernel for each of the fills. It returns nil, since no fills are left.
 func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	for _, op := range fills {
 		o.fill(op)
@@ -102,10 +98,10 @@ func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	return nil
 }
 
-// nest makes one group of the nests in tile, which share one loop over tiles, and adds the group to
-// the units of the next kernel. The values that fills write to outputs of the first nest become
-// initial values, unless this nest also reads the outputs as inputs. For all other fills, nest
-// writes kernels. It returns nil, since no fills are left.
+// nest adds the nests in tile, as one group, to the units of the next kernel. If a fill writes to
+// an output of the first nest, and this nest does not also read the output as an input, the value
+// of the fill becomes an initial value. For all other fills, nest writes kernels. It returns nil,
+// since no fills are left.
 func (o *outliner) nest(tile []*ir.Op, fills []linalg.Fill) []linalg.Fill {
 	g := nestOf(tile[0])
 	inits := make([]*ir.Value, len(g.Outs))
@@ -225,8 +221,8 @@ func (o *outliner) plan(g *group, most int64, outside int) schedule {
 	return s
 }
 
-// initials computes, for each output, the value that a fill writes to the output. For an output
-// without a fill, the value is nil.
+// initials computes the value that a fill writes to each output. It is nil for an output without a
+// fill.
 func (k *kernel) initials(inits []*ir.Value) []*ir.Value {
 	scalars := make([]*ir.Value, len(inits))
 	for i, v := range inits {
@@ -302,7 +298,6 @@ func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) (made, *ir.Op
 	return m, o.call(m, k.buffers, op)
 }
 
-// call inserts a call of a kernel.
 func (o *outliner) call(m made, buffers []layout, op *ir.Op) *ir.Op {
 	var args []*ir.Value
 	for _, l := range buffers {
@@ -314,8 +309,7 @@ func (o *outliner) call(m made, buffers []layout, op *ir.Op) *ir.Op {
 	return call.Op
 }
 
-// signature has properties of a kernel. Equal kernels have equal signatures. Kernels with equal
-// signatures are compared in full.
+// signature is a map key for kernels. Kernels with equal signatures are compared in full.
 type signature struct {
 	typ       ir.Attr // the type of the function
 	grid, ops int64
@@ -442,8 +436,8 @@ func (c *collector) scalars(block *ir.Block) {
 	}
 }
 
-// If v is a scalar of the host function, scalar adds v, and the scalars and buffers from which v is
-// computed.
+// scalar adds v if v is a scalar of the host function. It also adds the scalars and buffers from
+// which v is computed.
 func (c *collector) scalar(v *ir.Value) {
 	op := v.Def()
 	if op == nil || !isHost(op) {

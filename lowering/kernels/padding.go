@@ -10,18 +10,16 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// padding describes a padded buffer that is not materialized. The elements in one box of the padded
-// buffer are the elements of another buffer, called the source. All elements outside the box have
-// the same value, the field value.
+// padding describes a padded buffer that is not materialized. The elements of one box are those of
+// the buffer "source". All others are "value".
 type padding struct {
 	source            *ir.Value
 	low, sizes, shape []int64 // the start and the extents of the box, and the extents of the padded buffer
 	value             *ir.Value
 }
 
-// paddingOf returns the padding that the alloca v represents. For a padded tensor, plan-buffers
-// writes an alloca, a fill of it, and a copy into a box of it. For other allocas, paddingOf returns
-// nil.
+// paddingOf returns the padding that the alloca v represents, or nil. For a padded tensor,
+// plan-buffers writes an alloca, a fill of it, and a copy into a box of it.
 func paddingOf(v *ir.Value) *padding {
 	p := &padding{}
 	p.shape, _ = v.Type().Shape()
@@ -73,10 +71,10 @@ func (p *padding) layout() layout {
 	return l
 }
 
-// edge is a padded dimension of an access. An element is in memory, and is not padding, if for each
-// edge of the access, base + Σ coef[d]·i is at least 0 and less than extent, where i is the index
-// of loop d. stride is the distance in memory between adjacent elements of this dimension, in
-// elements.
+// edge is a padded dimension of an access. The position along the edge is base + Σ coef[d]·i, where
+// i is the index of loop d. An element is in memory if, for each edge of the access, the position
+// is at least 0 and less than extent. Otherwise it is padding. stride is the distance in memory, in
+// elements, between adjacent positions.
 type edge struct {
 	coef                 []int64
 	base, extent, stride int64
@@ -98,8 +96,8 @@ func (s *schedule) edges() []edge {
 	return all
 }
 
-// reach returns the least and the largest value of Σ coef[d]·i, where d are the loops that reduce
-// and i is the index of loop d.
+// reach returns the least and the largest value that the reducing loops add to the position along
+// e.
 func (s *schedule) reach(e edge) (least, most int64) {
 	for _, d := range s.reduce {
 		far := e.coef[d] * (s.extents[d] - 1)
@@ -120,8 +118,8 @@ func (s *schedule) along(e edge, d int) bool {
 }
 
 // rowPart is a sequence of tiles of equal height, one below the other. from is the first row. inner
-// is true if all these rows are far enough from the upper and lower edges of the inputs that they
-// read no padding there. They can still read padding at other edges.
+// is true if none of these tiles reads padding at the upper and lower edges of the inputs. Such
+// tiles can still read padding at other edges.
 type rowPart struct {
 	from, count, height int64
 	inner               bool
@@ -162,8 +160,8 @@ func (s *schedule) rowParts() []rowPart {
 	return parts
 }
 
-// atEdges writes body for a tile of rows that starts at row i. If the kernel must test at run time
-// whether the tile reads padding, atEdges writes body twice, once for each case.
+// atEdges writes body for a tile of rows that starts at row i. If it is known only at run time
+// whether the tile reads padding, atEdges writes body in both branches of an scf.if.
 func (w *writer) atEdges(height int64, i *ir.Value, body func()) {
 	edges := w.edges()
 	if len(edges) == 0 {
@@ -210,8 +208,8 @@ func (w *writer) atEdges(height int64, i *ir.Value, body func()) {
 	w.forget()
 }
 
-// placed returns the least position along e that is read by a tile starting at row i, and the
-// distance from the least to the largest position.
+// placed returns the least position along e that a tile starting at row i reads, and the distance
+// from the least to the largest position.
 func (w *writer) placed(e edge, height int64, i *ir.Value) (least *ir.Value, span int64) {
 	lo, hi := w.reach(e)
 	sum := w.index(e.base + lo)
@@ -232,7 +230,6 @@ func (w *writer) placed(e edge, height int64, i *ir.Value) (least *ir.Value, spa
 	return sum, hi - lo
 }
 
-// added returns sum + v·c.
 func (w *writer) added(sum, v *ir.Value, c int64) *ir.Value {
 	if c != 1 {
 		v = arith.NewMulI(w.b, v, w.index(c)).Op.Result()
@@ -267,8 +264,8 @@ type edgeKey struct {
 	row    int64
 }
 
-// nearPlace is what the method [writer.nearest] returns: the address of an element in memory (field
-// at), and whether it is the requested element (field in).
+// nearPlace is the result of [writer.nearest]. The field "at" is the address of an element in
+// memory, and "in" is whether it is the requested element.
 type nearPlace struct{ at, in *ir.Value }
 
 // nearest returns the element in memory that is nearest to the element that access a reads for

@@ -10,10 +10,9 @@ import (
 )
 
 // tileAt writes the tile, or the block of tiles, of grid iteration g. Consecutive iterations go
-// from the top tile to the bottom tile of a column of tiles, then to the next column of tiles, and
-// at last to the next iteration of the outer loops. There are two exceptions. If acrossFirst is
-// true, consecutive iterations go from left to right first. If acrossLast is true, the next column
-// of tiles comes after all iterations of the outer loops.
+// down a column of tiles, then to the next column, and at last to the next iteration of the outer
+// loops. If acrossFirst is true, they go from left to right first. If acrossLast is true, they go
+// to the next column last.
 func (w *writer) tileAt(g *ir.Value) {
 	down, across := w.gridTiles()
 	outer := w.outerLoops()
@@ -67,9 +66,8 @@ func (w *writer) tileAt(g *ir.Value) {
 	}
 }
 
-// acrossFirst reports whether adjacent grid iterations compute tiles in the same row. This is so if
-// the nest packs an operand and each row is contiguous in memory. The nest then reads one row after
-// the other.
+// acrossFirst reports whether consecutive grid iterations compute tiles in the same row. This is so
+// if the nest packs an operand whose rows are contiguous in memory.
 func (w *writer) acrossFirst() bool {
 	return w.rows >= 0 && w.vec >= 0 && w.packsTerm(w.rows) && w.turned == nil && w.ins[0].coef[w.vec] == 1
 }
@@ -116,7 +114,6 @@ func (w *writer) strip(i int, tiles, start int64, column *ir.Value, body func(wi
 	w.either(arith.ULT, column, tiles+s.Count, here, func() { w.strip(i+1, tiles+s.Count, start+s.Width*s.Count, column, body) })
 }
 
-// heights writes body for the tiles of each part of the rows.
 func (w *writer) heights(row *ir.Value, body func(height int64, first *ir.Value)) {
 	w.rowPart(w.rowParts(), 0, row, body)
 }
@@ -219,7 +216,7 @@ func (w *writer) spreadOver(height, width int64, body func()) {
 	w.base, w.copies = [][]*ir.Value{base}, copies
 }
 
-// plus returns base + c.
+// plus returns base + c, where a nil base is 0. sums caches results.
 func (w *writer) plus(sums map[addressKey]*ir.Value, base *ir.Value, c int64) *ir.Value {
 	if c == 0 {
 		return base
@@ -236,8 +233,8 @@ func (w *writer) plus(sums map[addressKey]*ir.Value, base *ir.Value, c int64) *i
 	return v
 }
 
-// together computes all copies of a nest without reductions, operation by operation, and stores the
-// results.
+// together writes a tile of a nest without reductions. It writes each operation for all copies
+// before the next operation, and stores the results at the end.
 func (w *writer) together() {
 	if w.words != nil {
 		w.copyWords()
