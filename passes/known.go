@@ -58,10 +58,10 @@ func NewKnown(ps []Pass, ns []Named) (*Known, error) {
 	return k, nil
 }
 
-// Pass returns the pass called name, or nil.
+// Pass returns the pass with the given name, or nil.
 func (k *Known) Pass(name string) *Pass { return k.passes[name] }
 
-// Pipeline returns the named pipeline called name, or nil.
+// Pipeline returns the named pipeline with the given name, or nil.
 func (k *Known) Pipeline(name string) *Named { return k.pipelines[name] }
 
 func (k *Known) has(name string) bool { return k.passes[name] != nil || k.pipelines[name] != nil }
@@ -97,9 +97,9 @@ func (k *Known) names(yield func(string) bool) {
 	}
 }
 
-// AddTo appends the pass or named pipeline called name to p. options is the text that a pipeline
-// has between braces. span is the position of the name and of blanks before the opening brace, for
-// diagnostics; it may be zero.
+// AddTo appends the pass or named pipeline with the given name to p. options is the text between
+// braces. span is the position of the name and of blanks before the opening brace, for diagnostics;
+// it may be zero.
 func (k *Known) AddTo(p *Pipeline, name, options string, span diag.Span) error {
 	at := span
 	if span.Src != nil {

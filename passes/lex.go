@@ -10,7 +10,6 @@ import (
 // braces are one token.
 type pipelineLexer struct{}
 
-// The kinds of tokens.
 const (
 	tokenName lexer.TokenType = iota + 1
 	tokenOptions

@@ -19,8 +19,8 @@ import (
 // Manager runs pipelines. Around each pass, it can verify and print the program, and measure times.
 // The zero Manager is ready to use. Its fields must not change during a run.
 type Manager struct {
-	// Workers limits the number of operations, such as functions, that are processed concurrently;
-	// 0 means all processors. Results do not depend on it.
+	// Workers is the largest number of operations, such as functions, that are processed
+	// concurrently; 0 means the number of processors. Results do not depend on Workers.
 	Workers int
 	// NoVerify leaves out verification after each pass.
 	NoVerify bool
@@ -89,7 +89,7 @@ func Apply(ctx context.Context, op *ir.Op, ps ...Pass) error {
 }
 
 // Run runs a pipeline on root, which must match the pipeline's anchor. If a pass fails, the error
-// has diagnostics and a *PassError. If ctx is done, the error is that of ctx.
+// has diagnostics and a *PassError. If ctx is done, Run returns the error of ctx.
 func (m *Manager) Run(ctx context.Context, root *ir.Op, p *Pipeline) error {
 	if ctx == nil || root == nil {
 		return diag.Errorf(diag.Span{}, "running passes needs a context and an operation, but one of them is nil")
@@ -121,7 +121,7 @@ func (m *Manager) Run(ctx context.Context, root *ir.Op, p *Pipeline) error {
 }
 
 // Observes reports whether the manager does more than run passes: whether it verifies, prints,
-// measures, records or counts anything, or has a Veto. It does not consider LocalFiles.
+// measures, records or counts anything, or has a Veto. LocalFiles has no effect on the result.
 func (m *Manager) Observes() bool {
 	return !m.NoVerify || m.Print.any() || m.Timing != nil || m.Stats != nil || m.Counters != nil || m.Reproducer != nil || m.Log != nil || m.Veto != nil
 }
@@ -160,7 +160,6 @@ type execution struct {
 	stats  counts
 }
 
-// pipeline runs the steps of p on op.
 func (e *execution) pipeline(op *ir.Op, p *Pipeline, t *timing) error {
 	for i := range p.Steps {
 		if err := e.ctx.Err(); err != nil {
@@ -281,8 +280,8 @@ func (e *execution) each(on []*ir.Op, f func(*execution, *ir.Op) error) error {
 	return e.join(errs)
 }
 
-// join joins errors about several operations. If the context is done, most of them only say so, and
-// join returns the error of the context.
+// join joins errors about several operations. If the context is done, join returns only the error
+// of the context, since most of the others say the same.
 func (e *execution) join(errs []error) error {
 	if err := e.ctx.Err(); err != nil && len(errs) > 1 {
 		return err
@@ -297,8 +296,8 @@ func join(errs []error) error {
 	return errors.Join(errs...)
 }
 
-// pass runs a pass on op and verifies the result. insideDone says that isolated operations inside
-// op have already been processed.
+// pass runs a pass on op and verifies the result. insideDone says that the pass has already run on
+// the isolated operations inside op.
 func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
 	if !e.m.Counters.allows(PassExecution) {
 		return nil
@@ -329,7 +328,7 @@ func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
 }
 
 // call runs the pass and converts a panic to an error. If a constant does not fit into memory, the
-// error has no stack, since that is no bug in the pass.
+// error has no stack, since the pass has no bug.
 func (e *execution) call(op *ir.Op, s *Step, r *Run) (err error) {
 	defer func() {
 		switch v := recover().(type) {

@@ -130,7 +130,7 @@ func formatOption(v reflect.Value) string {
 	return fmt.Sprint(v.Interface())
 }
 
-// quote returns s in braces or quotes, if parseOptions would not read s otherwise.
+// quote returns s. It adds braces or quotes if parseOptions needs them to read s.
 func quote(s string) string {
 	forms := []string{s, "{" + s + "}", `"` + s + `"`, "'" + s + "'"}
 	if strings.ContainsAny(s, " \t\"'{}") {
@@ -236,8 +236,8 @@ func closesAtEnd(s string) bool {
 }
 
 // ReadOptions reads options in the syntax of pipelines, such as "max-ops=4 fast". Options that are
-// not in the text keep their defaults. The parameter "at" is the position of the text. Messages
-// name the pass.
+// not in the text keep their defaults. "at" is the position of the text. pass is the name for
+// messages.
 func ReadOptions[O any](pass string, defaults O, text string, at diag.Span) (O, error) {
 	sets, err := parseOptions(text, at)
 	if err != nil {
@@ -250,7 +250,7 @@ func ReadOptions[O any](pass string, defaults O, text string, at diag.Span) (O, 
 	return o.(O), nil
 }
 
-// bind returns a copy of defaults in which the assignments in sets have been made.
+// bind returns a copy of defaults with the assignments in sets.
 func bind(pass string, defaults reflect.Value, sets []setOption) (any, error) {
 	known := optionsOf(defaults)
 	if !defaults.IsValid() {

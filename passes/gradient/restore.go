@@ -2,15 +2,15 @@ package gradient
 
 import "github.com/lathe-ir/lathe/ir"
 
-// read is an operand of an operation and its original value.
+// read is operand i of op, with its original value v.
 type read struct {
 	op *ir.Op
 	i  int
 	v  *ir.Value
 }
 
-// restore undoes all changes of a function, given its original operations and the attributes of its
-// arguments.
+// restore undoes all changes to the function. ops are its original operations, and dicts the
+// original attributes of its arguments.
 func (g *grader) restore(ops []*ir.Op, dicts []ir.Attr) {
 	for _, r := range g.kept {
 		r.op.SetOperandAt(r.i, r.v)

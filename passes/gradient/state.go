@@ -19,8 +19,8 @@ func (g *grader) source(op *ir.Op, i int) *ir.Value {
 	return v
 }
 
-// keep copies the values of variables that change later, because gradient operations, at the end of
-// the function, read these values.
+// keep copies the values of variables that change later. Gradient operations at the end of the
+// function read these values.
 func (g *grader) keep(mirrored func(*ir.Op) bool) {
 	if !g.keeper.Any() {
 		return

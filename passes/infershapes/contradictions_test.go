@@ -7,11 +7,10 @@ import (
 )
 
 // contradiction is an operator whose operands, results or parameters contradict each other. args
-// and op are the parameters of the function [function].
+// and op are the arguments for [function].
 type contradiction struct{ args, op, err string }
 
-// contradictions has cases for all operators that have rules, except the operators for which
-// TestR30Contradictions adds cases.
+// contradictions are cases of TestR30Contradictions, which adds more cases.
 var contradictions = []contradiction{
 	{"2x3xf32 4x2xf32 u", "dense {units = 4 : i64}", "operand #1 of shape [4 3]"},
 	{"2x3xf32 4x3xf32 5xf32", "dense {units = 4 : i64}", "operand #2 of shape [4]"},
@@ -200,9 +199,9 @@ var sameEverywhere = []string{
 	"full_like {fill_value = 1.0}", "zeros_like", "ones_like", "read",
 }
 
-// TestR30Contradictions checks that a contradiction is found for every operator that has rules, and
-// that the error names the operator. NNVM does not find a contradiction if all
-// shapes are known.
+// TestR30Contradictions checks that a contradiction is found for every operator with inference
+// rules, and that the error names the operator. NNVM itself finds no contradiction if all shapes
+// are known.
 func TestR30Contradictions(t *testing.T) {
 	all := slices.Clone(contradictions)
 	for _, op := range sameEverywhere {
@@ -233,8 +232,7 @@ func TestR30Contradictions(t *testing.T) {
 	}
 }
 
-// TestR30FromResults infers unknown types and extents of operands and results. In most cases, types
-// of results are known.
+// TestR30FromResults infers the types of operands, in most cases from known types of results.
 func TestR30FromResults(t *testing.T) {
 	for _, c := range []struct{ args, op, want string }{
 		{"u", "split/2 {indices_or_sections = 2 : i64} -> 10x10xf32 u", "10x20xf32 10x10xf32 10x10xf32"},

@@ -46,8 +46,8 @@ func Unknown(f fn.Func) (shapes, elems int) {
 	return shapes, elems
 }
 
-// inferrer runs the rules of operations until nothing changes. It sweeps once from top to bottom,
-// and then repeats only operations with new facts, so time is linear in the number of facts.
+// inferrer applies the inference rules of operations until no type changes. After a sweep from top
+// to bottom, it visits only operations with new facts, so time is linear in the number of facts.
 type inferrer struct {
 	block  *ir.Block
 	at     *ir.Op // the current operation of the sweep; nil after the sweep
@@ -97,8 +97,8 @@ func (in *inferrer) ask(op *ir.Op) error {
 }
 
 // learn refines the type of v. If the type changes, learn queues the producer and the readers of v
-// that the sweep has already reached. The operation whose rules gave the new facts (the first
-// parameter) is queued only if it reads v more than once.
+// that the sweep has already reached. The operation whose rules gave the new facts (from) is queued
+// only if it reads v more than once.
 func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) error {
 	if !constraint.IsTensor(v.Type()) {
 		return nil // the shape of a buffer or a vector is known
@@ -133,9 +133,9 @@ func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Ty
 	return nil
 }
 
-// fixed reports whether an operation requires that v's type equals that of another value, which the
-// pass does not change: the argument of a block, the result of an operation with regions, or the
-// result of the function in another block.
+// fixed reports whether v must keep its type. Operations with regions, their yields, and
+// terminators in functions of several blocks need v to have the type of another value, which the
+// pass does not change.
 func (in *inferrer) fixed(v *ir.Value) bool {
 	last := in.block.Last()
 	for u := range v.Uses() {
@@ -147,8 +147,7 @@ func (in *inferrer) fixed(v *ir.Value) bool {
 	return false
 }
 
-// refined returns the tensor type t with the given shape and element type. If t has an encoding, it
-// is kept.
+// refined returns t with the given shape and element type. It keeps the encoding of t, if any.
 func refined(t ir.Type, shape nnvm.Shape, elem ir.Type) ir.Type {
 	made := nnvm.TypeOf(shape, elem)
 	if ir.IsType[*ir.TensorType](t) {

@@ -192,7 +192,7 @@ func function(args, op string) string {
 		strings.Join(params, ", "), n, name, strings.Join(names, ", "), attrs, strings.Join(types, ", "), strings.Join(results, ", "))
 }
 
-// TestR30Reshape checks the codes in the shape parameter of reshape: 0 and negative numbers.
+// TestR30Reshape checks 0 and negative numbers in the parameter "shape" of reshape.
 func TestR30Reshape(t *testing.T) {
 	for _, c := range []struct{ in, to, want string }{
 		{"4", "2, 2", "2x2"}, {"2x3x4", "4, 0, 2", "4x3x2"}, {"2x3x4", "2, 0, 0", "2x3x4"},

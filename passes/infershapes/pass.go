@@ -51,8 +51,8 @@ func Pass() passes.Pass {
 	return p
 }
 
-// explained adds help to the error about a contradiction if an attribute of the graph lists types
-// too, since this list can be wrong.
+// explained adds help to err if an attribute of the graph also lists types, since this list can be
+// wrong.
 func explained(f fn.Func, err error) error {
 	var d *diag.Diagnostic
 	list, ok := ir.AttrAs[*ir.ArrayAttr](f.Op.Discardable(nnvm.GraphAttr))
@@ -72,8 +72,8 @@ func explained(f fn.Func, err error) error {
 }
 
 // unknownArgument returns a warning about the first argument whose shape or element type is unknown
-// after inference, because passes that need types fail on such an argument. Unknown extents are no
-// reason for a warning.
+// after inference, since passes that need types fail on it. An argument of known rank with unknown
+// extents gives no warning.
 func unknownArgument(f fn.Func) *diag.Diagnostic {
 	for i, a := range f.Entry().Args() {
 		shape, elem := nnvm.Parts(a.Type())
@@ -106,8 +106,8 @@ func open(v *ir.Value) bool {
 	return t.IsShaped() && (!t.HasStaticShape() || t.Elem() == nnvm.Any())
 }
 
-// Complete fails on the first operation with a result of unknown type, or else on the first argument
-// of unknown type.
+// Complete fails on the first result with an unknown shape, extent or element type, or else on the
+// first such argument.
 func Complete(f fn.Func) error {
 	for op := range f.Entry().Ops() {
 		for v := range op.Results() {

@@ -2,8 +2,8 @@ package inline
 
 import "github.com/lathe-ir/lathe/ir"
 
-// inline replaces a call by a copy of the callee's body, and returns the inlined operations. If the
-// parameter move is true, it uses the body itself instead of a copy.
+// inline replaces a call by a copy of the callee's body or, if move is true, by the body itself. It
+// returns the inlined operations.
 func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
 	var body ir.Region
 	if move {
@@ -94,8 +94,8 @@ func (in *inliner) several(call *ir.Op, body *ir.Region) {
 	}
 }
 
-// maxCallSites is the largest number of nested call sites in a location. To add an outer call, all
-// levels of a location are created again. So outer calls beyond the limit are left out.
+// maxCallSites is the largest number of nested call sites in a location. Adding an outer call
+// creates all levels of the location again, so further outer calls are left out.
 const maxCallSites = 16
 
 // callSites creates locations of the form callsite(inner at call).
@@ -115,8 +115,8 @@ func (s *callSites) of(inner ir.Loc) ir.Loc {
 	return inner
 }
 
-// stack adds the call as the outermost call site of a location. Many operations share the outer
-// calls, so the location of the outer calls is created only once.
+// stack adds the call as the outermost call site of a location. Many operations have the same outer
+// call sites, so their location is created only once.
 func (s *callSites) stack(inner ir.Attr) ir.Attr {
 	if _, depth := inner.Extent(); depth > maxCallSites {
 		return inner

@@ -18,16 +18,16 @@ type graph struct {
 // node is a function.
 type node struct {
 	op        *ir.Op
-	uses      int           // number of references to this function in the whole module
+	uses      int           // number of references to this function inside graph.root
 	refs      map[*node]int // for each function, the number of references to it in this function
 	calls     []*node       // callees, in order of the calls
 	ops       int           // number of operations in the body, including nested operations
 	recursive bool          // the function calls itself directly
-	// cyclic is set if the function refers to itself, directly or through other functions. Simplifying
-	// a function can turn a reference into a call.
+	// cyclic is set if the function refers to itself, directly or through other functions.
+	// References count like calls, since simplification can turn a reference into a call.
 	cyclic bool
 	gone   bool
-	hidden bool // all references to this function are in the whole module
+	hidden bool // all references to this function are inside graph.root
 	// movable is set if all operations of the body are legal in another function. It is only valid
 	// if checked is set.
 	checked, movable bool
@@ -115,14 +115,15 @@ func (g *graph) countUses(n *node) {
 	}
 }
 
-// merge updates the numbers after c was inlined: the caller loses the call and its references (the
-// parameter lost), and gets the operations and references of the callee. If the parameter "moved"
-// is true, this body was moved to the caller, so the callee has no references left.
+// merge updates the counts after c was inlined. The caller loses the call with its references
+// (lost), and gets the operations and references of the callee. If moved is true, the callee's body
+// was moved, not copied, so the callee has no references left.
 func (g *graph) merge(c call, lost []*node, moved bool) {
 	c.from.ops += c.to.ops - 1
 	c.from.checked = false
 	for _, to := range lost {
-		// Delete entries of 0: otherwise they are copied from caller to caller along a chain of calls.
+		// Delete entries of 0: otherwise they are copied from caller to caller along a chain of
+		// calls.
 		if c.from.refs[to]--; c.from.refs[to] == 0 {
 			delete(c.from.refs, to)
 		}
@@ -182,8 +183,8 @@ func (g *graph) lookup(op *ir.Op, ref *ir.SymbolRefAttr) *node {
 }
 
 // components returns the strongly connected components of the graph with the given edges, by
-// Tarjan's algorithm. A component comes after those to which it has edges. The search starts with
-// the functions that other modules may call.
+// Tarjan's algorithm. A component comes after the components to which it has edges. The search
+// starts with the functions that other modules may call.
 func (g *graph) components(edges func(*node) []*node) (sccs [][]*node) {
 	for _, n := range g.order {
 		n.index = 0

@@ -75,12 +75,11 @@ type inliner struct {
 	made int // operations that inlining has created
 }
 
-// step is an entry of the history of inlining: a call of callee was inlined. The history ensures
-// that inlining ends.
+// step records that a call of callee was inlined. Steps ensure that inlining ends (see cameFrom).
 type step struct {
 	callee *node
-	// before is the index in inliner.past of the step that inserted the call, as a part of an
-	// inlined body; -1 if the call was not inserted by inlining.
+	// before is the index in inliner.past of the step that inserted the call; -1 if the call
+	// existed at the start of the round.
 	before int
 }
 
@@ -232,7 +231,7 @@ func (in *inliner) wanted(c call) bool {
 	return !c.op.Has(ir.InlineBarrier) && fits(c) && c.to.legal() && in.small(c)
 }
 
-// fits reports whether arguments and results have the callee's types.
+// fits reports whether the call's arguments and results have the callee's types.
 func fits(c call) bool {
 	callable, ok := ir.Cast[ir.Callable](c.to.op)
 	if !ok {

@@ -70,9 +70,8 @@ func.func private @inner(%x: i32) -> i32 {
 	}
 }
 
-// TestGrowth inlines a chain of functions. Each operation is derived from all calls around it, so
-// the number of sources is quadratic. The memory for inlining must not grow faster than this
-// number.
+// TestGrowth inlines a chain of functions. The sources of an operation are all calls around it, so
+// the number of all sources is quadratic in the length of the chain. Memory must not grow faster.
 func TestGrowth(t *testing.T) {
 	memory := func(n int) uint64 {
 		var text strings.Builder

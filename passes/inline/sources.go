@@ -11,12 +11,12 @@ import (
 // has an id in this range.
 //
 // If a body is moved to its caller, its operations become derived from the call, and later from the
-// calls around it. Adding each call to each operation at once would take cubic time for a chain of
-// functions. So the range records the call to which the body was moved. After all calls are
-// inlined, the recorded calls are added to the operations.
+// calls around it. Adding each call to each operation immediately would take cubic time for a chain
+// of functions. So the range records the call that the body replaced. After all calls are inlined,
+// the recorded calls are added to the operations.
 type idRange struct {
 	first, last uint32
-	calls       []uint32 // the sources of the call to which the body was moved; nil if it was not moved
+	calls       []uint32 // the sources of the call that the body replaced; nil if the body was not moved
 	added       *ir.Op   // the last operation to which calls were added
 }
 
@@ -26,7 +26,7 @@ type idRanges []*idRange
 // setIDs sets the ranges of the functions.
 func (g *graph) setIDs() {
 	ranges := make([]*idRange, len(g.order))
-	low := make([]uint32, len(g.order)+1) // the lowest id in a function and the functions that follow
+	low := make([]uint32, len(g.order)+1) // low[i] is the lowest id in g.order[i:]
 	low[len(g.order)] = math.MaxUint32
 	for i := len(g.order) - 1; i >= 0; i-- {
 		r := &idRange{first: math.MaxUint32}
@@ -38,7 +38,7 @@ func (g *graph) setIDs() {
 		})
 		ranges[i], low[i] = r, min(low[i+1], r.first)
 	}
-	last := uint32(0) // the highest id in the functions before
+	last := uint32(0) // the highest id in g.order[:i]
 	for i, r := range ranges {
 		if last < r.first && r.last < low[i+1] {
 			g.order[i].ids = r
@@ -81,7 +81,7 @@ func (rs idRanges) addTo(root *ir.Op) {
 	root.Walk(func(op *ir.Op) bool {
 		ids = append(ids[:0], op.Sources()...)
 		n := len(ids)
-		for i := 0; i < len(ids); i++ { // ids grows by the calls around the operation, and the calls around these
+		for i := 0; i < len(ids); i++ { // the loop also visits the ids that it appends
 			if r := rs.of(ids[i]); r != nil && r.added != op {
 				r.added = op
 				ids = append(ids, r.calls...)

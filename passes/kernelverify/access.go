@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// layout has the positions of three operands of a memory operation: the buffer, the operand after
-// the last index, and the mask (-1: none). The indices follow the buffer.
+// layout has the positions of the operands of a memory operation. The indices follow the buffer and
+// end before the operand "end". mask is -1 if there is no mask.
 type layout struct{ buffer, end, mask int }
 
 // layoutOf returns the layout of op; ok is false if op is not one of the operations listed here.
@@ -27,7 +27,6 @@ func layoutOf(op *ir.Op) (l layout, ok bool) {
 	return layout{}, false
 }
 
-// writes reports whether op writes memory.
 func writes(op *ir.Op) bool { return kernelop.Of(op.View()).Info().Writes }
 
 // touch is an access to a buffer that the kernel writes, or to a buffer that may share memory with
@@ -69,8 +68,8 @@ func (e *env) access(op *ir.Op) {
 	}
 }
 
-// acrossLanes returns the last index of each lane of op, as a form. index is the last index of op
-// itself.
+// acrossLanes returns the last index that each lane of op accesses, as a form. index is the last
+// index operand of op.
 func (e *env) acrossLanes(op *ir.Op, index form) form {
 	lanes := ofAtom(e.lane)
 	switch o := op.View().(type) {
@@ -105,8 +104,7 @@ func (e *env) across(t ir.Type) form {
 	return ofAtom(e.lane)
 }
 
-// inside reports an error if index d is not proved to be inside dimension d. The parameter
-// "size" is the extent of this dimension.
+// inside reports an error if index d of op is not proved to be in [0, size).
 func (e *env) inside(op *ir.Op, d int, index form, size int64) {
 	if e.atLeast(index, 0) && e.atMost(index, size-1) {
 		return

@@ -6,8 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// scope starts a region. Facts learned until the returned function is called hold in the region
-// only.
+// scope starts a region. Facts that are learned before the call of end hold only in this region.
 func (e *env) scope() (end func()) {
 	known, quotients := len(e.undo), len(e.made)
 	return func() {
@@ -29,7 +28,7 @@ func (e *env) scope() (end func()) {
 	}
 }
 
-// learn changes what is known about atom i (see type atom) until the scope ends.
+// learn changes the known facts about atom i until the scope ends.
 func (e *env) learn(i int, change func(a *atom)) {
 	e.version++
 	a := &e.atoms[i]
@@ -132,8 +131,7 @@ func (e *env) assume(cond *ir.Value, truth bool) {
 	}
 }
 
-// compare learns what follows for the operands of op, a comparison of integers, if its result is
-// truth.
+// compare learns that the integer comparison op has the result truth.
 func (e *env) compare(op arith.CmpI, truth bool) {
 	x, y := e.form(op.LHS()), e.form(op.RHS())
 	switch p := op.Predicate(); {

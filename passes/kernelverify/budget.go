@@ -6,7 +6,7 @@ import "context"
 // thousand steps.
 const DefaultSteps = 20_000_000
 
-// mostTerms limits the summands of a form. Larger sums are treated as unknown.
+// mostTerms is the largest number of terms of a form. Sums of more terms are treated as unknown.
 const mostTerms = 128
 
 // budget bounds the work on one module. The proof for a kernel can take time that is exponential in
@@ -32,6 +32,6 @@ func (b *budget) spend(n int) bool {
 	return !b.spent
 }
 
-// chained is the cost of following a value to its operands. It is high because these searches are
-// recursive, and the budget must be exhausted before the stack is.
+// chained is the cost of a recursive step from a value to its operands. It is high, so that the
+// budget is exhausted before the stack.
 const chained = 64

@@ -79,8 +79,8 @@ func (h *host) load(op memref.Load) {
 	}
 }
 
-// selector checks that v, which op depends on, is an element of a buffer or an index cast of such
-// an element. Only constants, index casts and other loads may be between the load of v and op.
+// selector checks that v is an element of a buffer, or an index cast of an element. Only constants,
+// index casts and loads may be between the load of this element and op.
 func (h *host) selector(op *ir.Op, v *ir.Value) {
 	if c, ok := ir.Defining[arith.IndexCast](v); ok {
 		v = c.In()

@@ -66,7 +66,7 @@ func (e *env) excludesUnder(v *ir.Value, c int64, cond *ir.Value, truth bool) bo
 	return e.excludes(v, c)
 }
 
-// tells reports whether v cannot be c if cond has the value truth.
+// tells reports whether v ≠ c follows directly from the fact that cond has the value truth.
 func (e *env) tells(cond *ir.Value, truth bool, v *ir.Value, c int64) bool {
 	def := cond.Def()
 	if def == nil || !e.budget.spend(chained) {

@@ -15,7 +15,7 @@ type join struct {
 	forms  []form
 }
 
-// add adds f, with its range at this point, unless this point is never reached.
+// add adds f, with its range at this point. It does nothing if this point is never reached.
 func (j *join) add(e *env, f form, bits int) {
 	if e.dead > 0 {
 		return
@@ -59,9 +59,9 @@ func (e *env) divide(x, y form, t ir.Type, signed bool) form {
 	return e.unknown(t)
 }
 
-// part returns two forms, high and low, with x = d·high + low, and the range of low. low is never
-// negative. x must be in [0, 2⁶³), and d must be positive. A part of a form can exceed 64 bits, even if
-// x does not. So unless low is proved to be in [0, 2⁶³), part returns 0 and x.
+// part returns two forms, high and low, with x = d·high + low, and the range of low. x must be in
+// [0, 2⁶³), and d must be positive. The form low can exceed 64 bits even if x does not. If low is
+// not proved to be in [0, 2⁶³), part returns 0 and x.
 func (e *env) part(x form, d int64) (high, low form, of span) {
 	high, low = x.split(d)
 	lo, ok1 := e.min(low)

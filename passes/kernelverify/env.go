@@ -25,9 +25,8 @@ type env struct {
 	touches []touch
 }
 
-// interpret checks the addresses of kernel k. Unless only bounds are checked, it also checks that
-// iterations are independent. If the grid is empty, interpret checks nothing, since the kernel
-// never runs.
+// interpret checks the addresses of kernel k and, if v.bounds is false, that its iterations are
+// independent. It checks nothing if the grid is empty, since the kernel never runs.
 func (v *verifier) interpret(k *kernel) {
 	if k.grid == 0 {
 		return
@@ -106,8 +105,7 @@ func (e *env) perLane(f form) bool {
 	return false
 }
 
-// span returns a range that contains f. This range is never larger than the range of signed
-// integers of the given width.
+// span returns a range of f within the range of signed integers of the given width.
 func (e *env) span(f form, bits int) (lo, hi int64) {
 	lo, hi = rangeOf(bits)
 	if v, ok := e.min(f); ok {

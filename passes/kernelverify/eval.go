@@ -11,7 +11,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// op interprets one operation.
 func (e *env) op(op *ir.Op) {
 	switch op.View().(type) {
 	case scf.For:

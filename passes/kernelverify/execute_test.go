@@ -17,7 +17,7 @@ type machine struct {
 	// buffer, over all accesses.
 	least, most map[int][]int64
 	outside     bool
-	undefined   bool // a division by zero, or a shift by too much
+	undefined   bool // a division or shift had an undefined result
 	reads       map[place2]bool
 	writes      map[place2]bool
 }
@@ -143,8 +143,7 @@ func (m *machine) access(op *ir.Op) {
 	}
 }
 
-// made returns a random number as the value of a load. Sometimes this is the smallest or the
-// largest number of its type.
+// made returns a random value for a load, sometimes the smallest or the largest of its type.
 func (m *machine) made(t ir.Type) int64 {
 	bits, _ := bitsOf(t)
 	lo, hi := rangeOf(bits)

@@ -18,9 +18,8 @@ type atom struct {
 	lo, hi       int64 // lo > hi: the current code is never reached
 	upper, lower []bound
 	cases        []form // if not empty, the atom equals one of them
-	// The atom may be a result of a division: "of" is the dividend, and "by" is the positive
-	// divisor, or 0 for other atoms. If rem is set, the atom is the remainder, and otherwise the
-	// quotient.
+	// If by > 0, the atom is a result of dividing "of" by "by": the remainder if rem is set,
+	// otherwise the quotient.
 	of  form
 	by  int64
 	rem bool
@@ -60,13 +59,11 @@ type undone struct {
 // it. Proofs for generated kernels need some tens of substitutions.
 const fuel = 4000
 
-// add makes an atom.
 func (s *facts) add(a atom) int {
 	s.atoms = append(s.atoms, a)
 	return len(s.atoms) - 1
 }
 
-// at returns an atom.
 func (s *facts) at(i int) *atom {
 	if s.base == nil {
 		return &s.atoms[i]

@@ -24,7 +24,6 @@ func constant(c int64) form { return form{c: c} }
 
 func ofAtom(a int) form { return form{terms: []term{{a, 1}}} }
 
-// isConst reports whether f has no terms.
 func (f form) isConst() bool { return len(f.terms) == 0 }
 
 // plus returns f + k·g; ok is false if the constant or a coefficient overflows 64 bits, or if the
@@ -68,7 +67,6 @@ func (f form) plus(g form, k int64) (sum form, ok bool) {
 	return sum, len(sum.terms) <= mostTerms
 }
 
-// times returns k·f.
 func (f form) times(k int64) (form, bool) { return form{}.plus(f, k) }
 
 // without(a) returns f minus its term of atom a.
@@ -85,7 +83,6 @@ func (f form) without(a int) form {
 	return form{f.c, terms}
 }
 
-// coeff returns the coefficient of atom a.
 func (f form) coeff(a int) int64 {
 	for _, t := range f.terms {
 		if t.atom == a {

@@ -49,8 +49,8 @@ type parts struct {
 	pure [][]form
 }
 
-// separate reports whether accesses of different slices never have the same address. Accesses in
-// disjoint ranges, such as the ranges of a vector loop and its tail, never have the same address.
+// separate reports whether accesses of different slices never have the same address. It divides
+// accesses into groups with disjoint ranges, such as the ranges of a vector loop and its tail.
 func (e *env) separate(ts []touch) bool {
 	p := &parts{e: e, ts: ts}
 	for d := range ts[0].index {
@@ -113,8 +113,7 @@ func (p *parts) apart(numbers []form) [][]int {
 
 // tell reports whether numbers, or their quotients or remainders, are proved to be in disjoint
 // ranges for different slices of the grid. It tries to divide all numbers by each modulus m (see
-// [moduli]), and treats quotients and remainders as two lists of numbers. The remainders must be
-// proved to be in [0, m).
+// [moduli]), and treats quotients and remainders as two lists of numbers.
 func (p *parts) tell(numbers []form, depth int) bool {
 	if p.ranged(numbers) {
 		return true
@@ -156,10 +155,9 @@ func (p *parts) proved(numbers []form, depth int) bool {
 // mostSteps is the maximum number of distances between accesses that are tried as moduli.
 const mostSteps = 8
 
-// moduli returns candidates for moduli, the largest first: the results of the function
-// coefficients, and those results of the function steps that divide a coefficient. Steps are needed
-// for a tile of several rows: its addresses differ by the length of a row, which need not be a
-// coefficient.
+// moduli returns candidates for moduli, the largest first: all coefficients, and all steps that
+// divide a coefficient. Addresses in a tile of several rows differ by the length of a row, which is
+// a step but need not be a coefficient.
 func moduli(numbers []form) []int64 {
 	ms := coefficients(numbers)
 	for _, step := range steps(numbers) {
@@ -219,8 +217,7 @@ func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 }
 
 // fromZero subtracts the least value of all numbers from each number, if the least value is known.
-// Equal numbers remain equal, and a range that is as long as a modulus then begins at a multiple of
-// the modulus.
+// Equal numbers remain equal, and the least number becomes 0, a multiple of each modulus.
 func (p *parts) fromZero(numbers []form) []form {
 	least := int64(math.MaxInt64)
 	for i, f := range numbers {
@@ -342,7 +339,7 @@ func (p *parts) describe(i int, f form) (s string, ok bool) {
 	return s, true
 }
 
-// name returns the text of an atom of access i, as describe does.
+// name returns the text of atom n of access i, as describe does for a form.
 func (p *parts) name(i, n int) (s string, ok bool) {
 	a := p.ts[i].known.at(n)
 	defer func() { ok = ok && p.e.budget.spend(1+len(s)/8) }()
@@ -359,8 +356,8 @@ func (p *parts) name(i, n int) (s string, ok bool) {
 	return "(" + of + "%" + form{c: a.by}.key() + ")", ok
 }
 
-// quotient returns the text of the form f divided by a number, for access i, as describe does. The
-// quotient (x/a)/b has the text of x/(a·b), which is equal.
+// quotient returns the text of ⌊f/by⌋ for access i, as describe does for a form. The quotient
+// (x/a)/b has the text of x/(a·b), which is equal.
 func (p *parts) quotient(i int, f form, by int64) (s string, ok bool) {
 	if f.c == 0 && len(f.terms) == 1 && f.terms[0].coeff == 1 {
 		a := p.ts[i].known.at(f.terms[0].atom)
@@ -373,7 +370,7 @@ func (p *parts) quotient(i int, f form, by int64) (s string, ok bool) {
 }
 
 // determined reports whether the pure numbers determine the iteration. An atom becomes known if it
-// is the only unknown atom in a known form. A number becomes known if its quotient and remainder
+// is the only unknown atom in a known form. A dividend becomes known if its quotient and remainder
 // are known.
 func (p *parts) determined() bool {
 	known := map[string]bool{}
@@ -408,8 +405,7 @@ func (p *parts) onlyUnknown(f form, known map[string]bool) (unknown string, ok b
 	return unknown, ok
 }
 
-// whole appends to the list equations each number whose quotient and remainder for one divisor are
-// both known.
+// whole appends to equations each dividend whose quotient and remainder for one divisor are known.
 func (p *parts) whole(equations []form, known map[string]bool) []form {
 	facts := p.ts[0].known
 	for n := range facts.count {

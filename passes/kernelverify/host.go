@@ -41,7 +41,6 @@ type host struct {
 	copied  map[*ir.Value]bool      // results of host operations that were copied
 }
 
-// host checks the host function.
 func (v *verifier) host(f fn.Func) {
 	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
 		v.fail(ir.Errorf(f.Op, "must have a body of one block"))
@@ -100,7 +99,6 @@ func isArena(v *ir.Value) bool {
 	return v.HasUses()
 }
 
-// op checks one operation of the host function.
 func (h *host) op(op *ir.Op) {
 	switch o := op.View().(type) {
 	case arith.Constant:

@@ -18,8 +18,8 @@ type kernel struct {
 	partner     []int // by buffer: index of the buffer that may share its memory; -1: none
 }
 
-// kernel checks a kernel. It checks addresses only if it found no other errors in the kernel and
-// part of the budget is left. If only bounds are checked, each kernel has the whole budget.
+// kernel checks a kernel. It checks addresses if the kernel has no other errors and the budget is
+// not spent. If v.bounds is set, each kernel has the whole budget.
 func (v *verifier) kernel(f fn.Func) {
 	before := len(v.errs)
 	k := v.signature(f)
@@ -143,7 +143,7 @@ func (k *kernel) pairable(w, r int64) bool {
 // element for each lane.
 const mostLanes = 1024
 
-// lanes reads kernel.lanes.
+// lanes reads and checks the attribute kernel.lanes of k.
 func (v *verifier) lanes(k *kernel) bool {
 	a := k.Op.Attr("kernel.lanes")
 	if a.IsNil() {

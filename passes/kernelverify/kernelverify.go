@@ -1,8 +1,7 @@
 // Package kernelverify checks that a module is in kernel form, as docs/kernel-form.md defines it.
 // The module has only operations of the form, and every address is inside its buffer. No iteration
-// of a grid accesses elements that another iteration writes. Package kernelverify imports none of
-// the packages that produce or read the form. It shares with them only the dialects, and the table
-// of operations in kernelop.
+// of a grid accesses elements that another iteration writes. The package shares only the dialects
+// and the table of operations in kernelop with the packages that produce or read the form.
 package kernelverify
 
 import (
@@ -39,9 +38,8 @@ func Module(ctx context.Context, m ir.Module) error {
 	return Options{MaxSteps: DefaultSteps}.module(ctx, m)
 }
 
-// Bounds is like Module, but does not check that iterations of a grid are independent. In a module
-// that lowering made, they are independent unless lowering has a bug. If Bounds returns nil, no such
-// bug can make a kernel access memory outside of its buffers.
+// Bounds is like Module, but relies on lowering to make the iterations of a grid independent. If
+// Bounds returns nil, no bug in lowering can make a kernel access memory outside of its buffers.
 func Bounds(ctx context.Context, m ir.Module) error {
 	return Options{MaxSteps: DefaultSteps, Bounds: true}.module(ctx, m)
 }
@@ -94,7 +92,7 @@ type verifier struct {
 	errs    diag.List
 	limit   int // steps of the budget
 	budget  *budget
-	bounds  bool // iterations of grids need not be independent
+	bounds  bool // check only bounds: iterations of grids need not be independent
 }
 
 func (v *verifier) fail(d *diag.Diagnostic) {

@@ -36,7 +36,6 @@ func (v *verifier) block(k *kernel, b *ir.Block, end ending, values int) {
 	}
 }
 
-// operation checks one operation of k.
 func (v *verifier) operation(k *kernel, op *ir.Op) {
 	code := kernelop.Of(op.View())
 	if code == kernelop.Invalid {

@@ -8,7 +8,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// block interprets the operations of b.
 func (e *env) block(b *ir.Block) {
 	for op := range b.Ops() {
 		if !e.budget.spend(1) {
@@ -18,7 +17,7 @@ func (e *env) block(b *ir.Block) {
 	}
 }
 
-// branch interprets scf.if; each result is a value that either side yields.
+// branch interprets scf.if. Each result covers the values that the branches yield.
 func (e *env) branch(op *ir.Op) {
 	joins := make([]join, op.NumResults())
 	for i := range joins {

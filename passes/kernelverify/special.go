@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// special checks rules of single operations.
+// special checks rules for particular operations.
 func (v *verifier) special(k *kernel, op *ir.Op) {
 	switch o := op.View().(type) {
 	case arith.Constant:
@@ -163,7 +163,6 @@ func (v *verifier) accessed(op *ir.Op, l layout, buffer *ir.Value) {
 	}
 }
 
-// mask checks the mask of a masked access.
 func (v *verifier) mask(op *ir.Op, mask *ir.Value) {
 	if def := mask.Def(); !isVector(mask.Type()) || !mask.Type().Elem().IsInt(1) || !ir.Is[vector.CreateMask](def) {
 		v.fail(ir.Errorf(op, "must have a mask that vector.create_mask makes"))

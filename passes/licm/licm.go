@@ -78,7 +78,6 @@ func invariant(op, loop *ir.Op) bool {
 	return ok
 }
 
-// definedIn reports whether v is defined inside op.
 func definedIn(v *ir.Value, op *ir.Op) bool {
 	b := v.Block()
 	for b != nil {

@@ -23,10 +23,9 @@ func Pass() passes.Pass {
 	return passes.On("part-inline", doc, func(_ *passes.Run, m ir.Module) error { return Module(m, nil) })
 }
 
-// Module inlines the parts of all functions. On error the module is not changed. moved may be nil.
-// Module calls moved for each value of a part, and for each result of an operation that calls a
-// part. The first argument is this value, which still exists while moved runs. The second argument
-// is the value that replaces it.
+// Module inlines the parts of all functions. On error the module is not changed. If moved is not
+// nil, Module calls it for each value of a part, and for each result of a call of a part. from is
+// this value, which still exists while moved runs, and to is the value that replaces it.
 func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 	if moved == nil {
 		moved = func(_, _ *ir.Value) {}

@@ -87,8 +87,8 @@ func permuted(g *placement.Graph, order []int32) *placement.Graph {
 }
 
 // TestContractIgnoresOrderOfValues permutes the ops of graphs with values, constants and effects.
-// The test compares the devices of the clusters, the labels of their members (see
-// [placement.Node]), and the bytes that enter and leave. All these stay the same.
+// Each cluster must have the same device, labels of members (see [placement.Node]), and bytes that
+// enter and leave.
 func TestContractIgnoresOrderOfValues(t *testing.T) {
 	count := uint64(1000)
 	if !sweep() {

@@ -179,8 +179,8 @@ func (c *Config) partError(g *irplace.Func, e *placement.PartError) error {
 }
 
 // assignment converts the configuration to an assignment of g's operations. If the configuration is
-// for another function, all operations of g get one part. If g has no operations for a part, there
-// is then no part.
+// for another function, all operations of g get one part, or there is no part if g has no
+// operations that need one.
 func (c *Config) assignment(g *irplace.Func) (*placement.Assignment, error) {
 	a := &placement.Assignment{Parts: c.parts(), Of: nowhere(g.Len())}
 	if c.Function != "" && c.Function != g.Fn.SymName() {

@@ -186,7 +186,6 @@ func (o Options) economize(ctx context.Context, g *irplace.Func, work *placement
 	return p, nil
 }
 
-// devicesOf returns the device of each node in p.
 func devicesOf(g *placement.Graph, p *placement.Partition) []int32 {
 	device := slices.Clone(g.Device)
 	for _, k := range p.Clusters {
@@ -226,7 +225,6 @@ func (o Options) model(g *irplace.Func) (*placement.Model, error) {
 // maxCount bounds the counts in options.
 const maxCount = 1 << 20
 
-// check fails for invalid options.
 func (o Options) check() error {
 	for _, n := range []struct {
 		name  string
@@ -302,8 +300,7 @@ func (o Options) apart(g *irplace.Func) error {
 	return nil
 }
 
-// groupError adds the location of the group's first operation to an error about a fusion
-// group.
+// groupError adds the location of the group's first operation to an error about a fusion group.
 func (o Options) groupError(g *irplace.Func, groups *placement.Groups, err error) error {
 	var of *placement.GroupError
 	if !errors.As(err, &of) {

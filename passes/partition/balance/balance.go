@@ -43,8 +43,8 @@ func (Strategy) Reads() []string {
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 
-// imbalance limits how far a device may exceed its share of the time: the last node may exceed the
-// share by less than this fraction of the node's time.
+// imbalance is a fraction of the time of a device's last node. This node may exceed the device's
+// share of the time by less than this fraction.
 const imbalance = 0.5
 
 // Partition implements [placement.Strategy].
@@ -79,7 +79,7 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 }
 
 // slack is the fraction by which the busiest device may be busier than in the best division into
-// consecutive parts. A division by Glow's algorithm that is within the slack is not replaced.
+// consecutive parts, before widen uses this division instead.
 const slack = 0.05
 
 // widen returns p, or a faster division into consecutive parts. On as many devices as p, a division
@@ -118,8 +118,8 @@ func (s Strategy) widen(ctx context.Context, f *fleet.Fleet, p *placement.Partit
 }
 
 // balanced divides among as many devices as the division by memory needs ([fleet.Fleet.Cut]), but
-// among at least the number in the parameter "least". It returns nil if a node must be alone or
-// fits no device, or if there are too few devices.
+// at least among "least" devices. It returns nil if a node must be alone or fits no device, or if
+// there are too few devices.
 func (s Strategy) balanced(f *fleet.Fleet, least int, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	_, cut := f.Cut(nil, log)
 	f.Number(cut)

@@ -8,19 +8,19 @@
 // the producers of the value must be in different parts, so the edges that join these nodes are
 // cut.
 //
-// Graph inputs and constants are nodes on the first device that reads them, so they are in one part
-// with readers on that device. Each part has its own copy of a constant. Nevertheless, as in
-// HETERO, a constant makes its readers depend on the part that contains it, so some divisions are
-// finer than necessary.
+// Graph inputs and constants are nodes too. An input, or a constant without a device, is on the
+// device of lowest index that reads it, so it is in one part with readers on that device. Each part
+// has its own copy of a constant. Nevertheless, as in HETERO, a constant makes its readers depend
+// on the part that contains it, so some divisions are finer than necessary.
 //
 // Cuts are found for all nodes at once, and the search is repeated until it finds none. Cycles can
 // remain, since two parts can wait for each other through several other parts. [placement.Repair]
 // cuts these cycles.
 //
-// Memory grows with borders × nodes / 64, and so does time, plus rounds × nodes. The number of nodes
-// that all rounds visit has a bound, beyond which [placement.Repair] makes the remaining cuts. The
-// strategy is for graphs of some thousand ops, and for comparison. Results depend on the order of
-// ops.
+// Memory grows with borders × nodes / 64. Time grows in the same way, plus rounds × nodes. If all
+// rounds together visit more than a maximum number of nodes, [placement.Repair] makes the remaining
+// cuts. The strategy is for graphs of some thousand ops, and for comparison. Results depend on the
+// order of ops.
 package collector
 
 import (
@@ -193,7 +193,7 @@ type splitter struct {
 	deps    []*bitset.BitSet // borders that each node depends on
 	into    [][]int32        // the borders that lead into each part
 	from    [][]int32        // the borders whose producer is in each part
-	fromSet []*bitset.BitSet // the same borders; nil if they are few, or not needed yet
+	fromSet []*bitset.BitSet // the lists in from, as bit sets; nil if a list is short, or not needed yet
 	back    []bool           // nodes that depend on a border whose producer is in the node's part
 }
 
@@ -202,7 +202,7 @@ func (s *splitter) add(b border) {
 	s.borders = append(s.borders, b)
 }
 
-// begin adds the borders between devices.
+// begin sets index and users, and adds the borders that exist before the first cut.
 func (s *splitter) begin() {
 	for _, v := range s.order {
 		n := s.g.Nodes[v]
@@ -287,7 +287,6 @@ func (s *splitter) spread(v int32, border int) {
 	}
 }
 
-// list computes the borders of each part.
 func (s *splitter) list() {
 	for id := range s.into {
 		s.into[id], s.from[id], s.fromSet[id] = s.into[id][:0], s.from[id][:0], nil
@@ -327,8 +326,8 @@ func (s *splitter) dependsOn(v int32) func(border int32) bool {
 	return func(b int32) bool { return s.deps[v].Test(uint(b)) }
 }
 
-// find returns the edges to cut in this round. They are the edges within a part through which
-// values do not return to the part yet, but to whose readers values return.
+// find returns the edges to cut in this round: edges u → v within a part, such that a value of the
+// part returns to v through other parts, but no value returns to u.
 func (s *splitter) find() (found []Cut) {
 	for _, v := range s.order {
 		s.back[v] = s.returns(v)
@@ -352,9 +351,8 @@ func (s *splitter) find() (found []Cut) {
 	return found
 }
 
-// sources returns the borders that some nodes depend on. If a value of v's part returns to v
-// through other parts, its producer is one of these nodes. If v depends on an edge from another
-// part to a node of its own part, this node is one of them.
+// sources returns the borders that some nodes depend on: the producers of values that leave v's
+// part and return to v, and the nodes of v's part that read another part and on which v depends.
 func (s *splitter) sources(v int32) *bitset.BitSet {
 	c := bitset.New(uint(len(s.borders)))
 	depends := s.dependsOn(v)

@@ -68,8 +68,8 @@ func (a *attempt) sortEdges() {
 // 0.3, this value gave the fewest clusters after 16 attempts on all families of test graphs.
 const dissolved = 0.3
 
-// fromPrevious returns an attempt whose initial clusters are most of the clusters of the attempt p.
-// The new attempt tries edges in random order.
+// fromPrevious returns an attempt that starts with the clusters of the attempt p, except the
+// clusters that it dissolves at random. It tries edges in random order.
 func fromPrevious(g *placement.Graph, p *attempt, rng *rand.Rand, o placement.Options, notes *placement.Record) *attempt {
 	a := &attempt{g: g, notes: notes}
 	n := int32(g.Len())
@@ -163,10 +163,9 @@ func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (
 	return fromTurns(ctx, a.g, turn, p.Clusters, o, a.notes)
 }
 
-// fromTurns begins an attempt whose initial clusters are the turns of a schedule, and runs it. No
-// edge can be contracted if the schedule is the shortest, since each partition has at least as many
-// clusters as the shortest schedule has turns. turn[v] is the turn of node v. clusters has the
-// scheduled clusters, or is nil if single nodes were scheduled.
+// fromTurns begins an attempt whose initial clusters are the turns of a schedule, and contracts
+// further edges if possible. turn[v] is the turn of node v. clusters has the scheduled clusters, or
+// is nil if single nodes were scheduled.
 func fromTurns(ctx context.Context, g *placement.Graph, turn []int32, clusters []placement.Cluster, o placement.Options, notes *placement.Record) (*attempt, error) {
 	a := &attempt{g: g, notes: notes}
 	a.begin(turn, o)
@@ -182,9 +181,8 @@ func fromTurns(ctx context.Context, g *placement.Graph, turn []int32, clusters [
 	return a, a.run(ctx)
 }
 
-// begun records that a scheduled cluster, or a scheduled single node, was merged with the first
-// node of its turn. The parameter v is the first node of this cluster, or the single node. If v is
-// the first node of the turn, begun records nothing.
+// begun records that v was merged with the first node of its turn, if v is another node. v is a
+// scheduled node, or the first node of a scheduled cluster.
 func (a *attempt) begun(v int32) {
 	if first := a.node(a.start.Of[v]); first != v {
 		a.merged(first, v)
@@ -203,8 +201,8 @@ func (a *attempt) partition(g *placement.Graph, order []int32) *placement.Partit
 	return placement.NewPartition(g, of, "contract")
 }
 
-// sweep tries once to contract each edge, unless the cluster via is still on another path between
-// the edge's ends. It keeps the edges that may be contracted later.
+// sweep tries once to contract each edge. It skips an edge if the cluster e.via is still on another
+// path between the edge's ends. It keeps the edges that may be contracted later.
 func (a *attempt) sweep(ctx context.Context) error {
 	kept := a.edges[:0]
 	for i, e := range a.edges {

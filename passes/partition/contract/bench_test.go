@@ -44,7 +44,7 @@ func BenchmarkScale(b *testing.B) {
 	}
 }
 
-// BenchmarkContract measures allocations and the cost of the log. It is also for profiling.
+// BenchmarkContract measures allocations and the cost of the log.
 func BenchmarkContract(b *testing.B) {
 	for _, f := range graphgen.Families() {
 		g := f.Make(100_000, 3, 1)

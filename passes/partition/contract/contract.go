@@ -1,14 +1,14 @@
-// Package contract is the default partition strategy. It merges clusters of one device as
-// long as the graph of clusters stays acyclic, in nearly linear time. First it merges along edges.
-// Then it also merges clusters that no edge joins, unless [placement.Options].Connected is set.
+// Package contract is the default partition strategy. It merges clusters of one device as long as
+// the graph of clusters stays acyclic, in nearly linear time. First it merges along edges. Then it
+// also merges clusters that no edge joins, unless [placement.Options].Connected is set.
 //
 // Merging along edges begins with clusters of one level. A node's level is the largest number of
 // device changes on any path to it. Edges between nodes of one level and device are contracted
 // without a test, since no path leaves a level and comes back. All other edges within a device lead
 // from one level to another. Each of these edges is contracted unless another path joins its ends
-// in the current quotient. If an edge u → v is contracted, every other predecessor of v must
-// run before every other successor of u. The cost of the edge is the number of pairs of such a
-// predecessor and such a successor. Edges of lowest cost are tried first. An edge that was refused
+// in the current quotient. If an edge u → v is contracted, every other predecessor of v must run
+// before every other successor of u. The cost of the edge is the number of these pairs of a
+// predecessor and a successor. Edges of lowest cost are tried first. An edge that was refused
 // because of a path through another device is never tried again, since that path stays.
 //
 // Levels can be counted from the inputs or from the outputs. Unless the graph is large, both are
@@ -17,20 +17,20 @@
 // sequence, and contracts all edges again in another order. The new result is kept unless it has
 // more clusters.
 //
-// Clusters that no edge joins are merged by a schedule in turns ([placement.Turns]): in a turn, a
-// device runs all clusters that are ready, and these become one cluster. A schedule is also
-// computed for the single operations, before any are merged. No partition has fewer clusters than
-// the shortest schedule has turns. For two devices, the computed schedule is the shortest; for more
-// devices, it can be longer. The number of turns in the schedule for single operations is the goal.
-// The search ends with the first attempt that has at most this number of clusters. But if merging
-// along edges alone also reaches the goal, all attempts are made. If no attempt reaches the goal,
-// one more attempt gives the result. Its initial clusters are the turns of the schedule for single
-// operations. Each merge saves a launch, and changes neither the time to run operations nor the
-// bytes that go between devices. If a program would finish later by more time than the saved
-// launches take, clusters are merged along edges only.
+// Clusters that no edge joins are merged by a schedule in turns ([placement.Turns]). In a turn, a
+// device runs all clusters that are ready, and these become one cluster. The single operations also
+// have a schedule, and its number of turns is the goal for the number of clusters. For two devices,
+// this schedule is the shortest, and no partition has fewer clusters; for more devices, it can be
+// longer. The search ends with the first attempt that reaches the goal. But if merging along edges
+// alone also reaches the goal, all attempts are made. If no attempt reaches the goal, the turns of
+// the schedule are the initial clusters of a last attempt, which gives the result.
 //
-// The graph is renumbered first ([placement.Canonical]), so the clusters do not depend on
-// the order of ops.
+// Each merge saves a launch, and changes neither the time to run operations nor the bytes that go
+// between devices. If a program would finish later by more time than the saved launches take,
+// clusters are merged along edges only.
+//
+// The graph is renumbered first ([placement.Canonical]), so the clusters do not depend on the order
+// of ops.
 package contract
 
 import (
@@ -74,10 +74,9 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	return p, nil
 }
 
-// later reports whether p finishes later than the partition other, and the delay is longer than the
-// time that p saves with fewer launches. Devices run at the same time. Operations that take much
-// longer than a launch are better in separate clusters, so that no result waits for operations that
-// it does not need.
+// later reports whether p finishes later than the partition other by more time than p saves with
+// fewer launches. This happens if operations take much longer than a launch, because in a large
+// cluster a result waits for operations that it does not need.
 func later(g *placement.Graph, p, other *placement.Partition, o placement.Options) bool {
 	m := o.Costs(g)
 	saved := m.CostOf(g, other).Launch - m.CostOf(g, p).Launch
@@ -131,9 +130,8 @@ func (s *searcher) search(ctx context.Context) error {
 	return err
 }
 
-// try runs an attempt, and keeps it if it has fewer clusters than the best attempt. If the
-// parameter again is true, the attempt started from the best attempt. Such an attempt is also kept
-// if it has the same number of clusters.
+// try runs an attempt, and keeps it if it has fewer clusters than the best attempt. If the attempt
+// started from the best attempt (again), an equal number of clusters is sufficient.
 func (s *searcher) try(ctx context.Context, next *attempt, again bool) error {
 	if err := next.run(ctx); err != nil {
 		return err

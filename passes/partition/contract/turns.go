@@ -17,9 +17,8 @@ const steps = 1 << 21
 
 // turns returns the turn of each node in the shortest schedule that it finds, and the number of
 // turns (see [placement.Turns]). The first schedule always takes the device with the longest path
-// ahead, which is optimal for two devices. For more devices, a beam search continues several
-// schedules, if the graph is small enough and the first schedule has more turns than the parameter
-// enough allows.
+// ahead, which is optimal for two devices. If there are more devices, the graph is small enough,
+// and the first schedule has more than "enough" turns, a beam search continues several schedules.
 func turns(g *placement.Graph, enough int) (of []int32, count int, err error) {
 	start, err := placement.NewTurns(g)
 	if err != nil {
