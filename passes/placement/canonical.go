@@ -6,16 +6,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// Canonical returns a topological order of g that depends on structure, labels ([Node].Label),
-// devices and value sizes, not on node numbers. A strategy that works in this order forms the same
-// clusters for any order of the ops. The order may depend on node numbers only if g has very many
-// nodes that are hard to distinguish. It is a depth-first order, so it keeps neighbors together.
-// Constants are left out; the hash of a node covers the labels of the constants that it uses.
+// Canonical returns a depth-first topological order of g without constants. The order depends on
+// structure, labels ([Node].Label), devices, flags and value sizes, not on node numbers. So a
+// strategy that works in this order forms the same clusters for any numbering of the nodes. The
+// order may depend on node numbers only if g has very many nodes that are hard to distinguish.
 //
-// The hash of each node is combined three times with the hashes of its ancestors and descendants.
-// So two nodes with equal ancestors and descendants get different hashes if the neighbors of these
-// ancestors or descendants differ. Nodes whose hashes are still equal are usually interchangeable.
-// They are distinguished one by one: each change of a hash is propagated before the next change.
+// The hash of each node covers its constants, and is combined with the hashes of its ancestors and
+// descendants. Nodes whose hashes are still equal are usually interchangeable. They are
+// distinguished one by one: each change of a hash is propagated before the next change.
 func Canonical(g *Graph) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -34,8 +32,6 @@ func Mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// structuralHashes hashes the properties of each node, and then combines these hashes with the
-// hashes of ancestors and descendants.
 func structuralHashes(g *Graph, topo []int32) []uint64 {
 	hash := make([]uint64, g.Len())
 	for v := range int32(g.Len()) {
@@ -52,8 +48,8 @@ func structuralHashes(g *Graph, topo []int32) []uint64 {
 	return hash
 }
 
-// rounds is the number of hashing rounds. Two rounds include the neighbors of a node's ancestors
-// and descendants; three also include the neighbors of these neighbors.
+// rounds is the number of hashing rounds. The first covers a node's ancestors and descendants. Each
+// further round adds the ancestors and descendants of all covered nodes.
 const rounds = 3
 
 // spread mixes the hashes of ancestors and descendants into each hash. It combines neighbors by
@@ -82,9 +78,8 @@ func spread(g *Graph, topo []int32, hash []uint64) {
 	}
 }
 
-// number lists the nodes other than constants. It makes their hashes unique, and sorts the nodes by
-// hash. If this takes too long, it returns the order of walk instead. number changes the slice
-// hash.
+// number returns the nodes other than constants, sorted by hash. It changes the slice hash so that
+// the hashes are unique. If that takes too long, it returns the order of walk instead.
 func number(g *Graph, topo []int32, hash []uint64) []int32 {
 	list := make([]int32, 0, len(topo))
 	for _, v := range topo {
@@ -105,8 +100,8 @@ func number(g *Graph, topo []int32, hash []uint64) []int32 {
 // nodes without predecessors, in the reverse order of the given list. It takes the successors of a
 // node in the order of this list.
 func depthFirst(g *Graph, listed []int32) []int32 {
-	// To sort all rows at once, nodes are taken in the order of the list, and each node is added to
-	// the rows of its predecessors.
+	// Row u lists the successors of u in the order of the list. To sort all rows at once, each node
+	// of the list is appended to the rows of its predecessors.
 	start := make([]int32, g.Len()+1)
 	for v := range int32(g.Len()) {
 		start[v+1] = start[v] + int32(len(g.Succs(v)))

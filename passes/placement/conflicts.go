@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// States of the program or strategy that exclude options. They are passed to [CheckOptions]
-// together with the given options.
+// States of the program or strategy. [CheckOptions] takes them together with the given options.
 const (
 	HasClusters = "clusters" // the program has clusters
 	MovesAll    = "fleet"    // the strategy divides among all devices of a backend
@@ -16,9 +15,9 @@ const (
 	OneBackend  = "Backend"  // the program is compiled for one backend
 )
 
-// conflict is an option or a state that excludes other options. It excludes the options in the list
-// "only". If this list is empty, it excludes all options that are not in the list "except". Of the
-// states, only OneBackend can be excluded.
+// conflict is an option or state (field with) that excludes other options: the options in the list
+// "only" or, if this list is empty, all that are not in the list "except". OneBackend counts as an
+// option here; the other states are never excluded.
 type conflict struct {
 	with         string
 	only, except []string
@@ -26,8 +25,7 @@ type conflict struct {
 	help         string
 }
 
-// conflicts is the table of contradictions between options, in the order in which they are
-// reported. An entry whose list "only" is empty also excludes options that the table does not name.
+// conflicts lists the contradictions between options, in the order in which they are reported.
 func conflicts() []conflict {
 	const exclude, leave = "%[1]s and %[2]s exclude each other", "leave one of the two out"
 	choosing := []string{"rules", "require", "allow-split", "keep-unplaced", "manual"}

@@ -3,18 +3,19 @@ package placement
 import "slices"
 
 // Contraction merges clusters of an acyclic partition as long as the quotient stays acyclic. The
-// name of a cluster is the number of one of the initial clusters merged into it. The name changes
-// as clusters merge; [Contraction.Find] returns the current name.
+// name of a cluster is the number of one of the initial clusters in it. A merge may change the
+// name; [Contraction.Find] returns the current name.
 //
 // A Contraction keeps the clusters in a topological order. Let A be before B in this order. A and B
 // may merge if and only if no path through a third cluster leads from A to B. Such a path contains
-// only clusters between A and B in the order, so only these are searched. Two searches alternate,
-// forward from A and backward from B, until they meet or one of them is exhausted. If A and B
-// merge, the clusters that the exhausted search visited move, to restore the order. Clusters
-// reached from A move behind the merged cluster. Clusters that reach B move before it.
+// only clusters between A and B in the order, so Merge searches only these. Two searches alternate,
+// forward from A and backward from B. If they meet, there is a path. If one of them is exhausted, A
+// and B merge, and clusters move to restore the order: the clusters that the exhausted search
+// visited move behind the merged cluster if the search was forward, and before it if it was
+// backward.
 type Contraction struct {
-	// Limit is the number of edges after which the two searches of one merge stop. Then the merge
-	// fails.
+	// Limit is the number of edges that the two searches of one merge may visit. If this is not
+	// enough, the merge fails.
 	Limit int
 	// Read counts the edges that all searches have visited.
 	Read int
@@ -103,7 +104,7 @@ func (c *Contraction) Refusal() (Reason, []int32) {
 	return ClosesCycle, c.path
 }
 
-// join merges a and b at the position of one of the two clusters: the parameter at.
+// join merges a and b. The merged cluster has the name and position of a or b: the parameter at.
 func (c *Contraction) join(a, b, at int32) {
 	gone := a
 	if at == a {
@@ -115,7 +116,7 @@ func (c *Contraction) join(a, b, at int32) {
 	c.in.append(at, gone)
 }
 
-// moveBehind moves clusters (parameter seen) to the positions directly after b, in their order.
+// moveBehind moves the clusters in the slice seen directly behind b, without reordering them.
 func (c *Contraction) moveBehind(b int32, seen []int32) {
 	slices.SortFunc(seen, c.byOrder)
 	for _, v := range seen {
@@ -125,7 +126,7 @@ func (c *Contraction) moveBehind(b int32, seen []int32) {
 	}
 }
 
-// moveAhead moves clusters (parameter seen) to the positions directly before a, in their order.
+// moveAhead moves the clusters in the slice seen directly before a, without reordering them.
 func (c *Contraction) moveAhead(a int32, seen []int32) {
 	slices.SortFunc(seen, c.byOrder)
 	for _, v := range seen {
@@ -154,8 +155,8 @@ func (c *Contraction) Partition(g *Graph, initial *Partition, origin string) *Pa
 	return NewPartition(g, of, origin)
 }
 
-// Succs returns the current successors of a current cluster, each once.
+// Succs returns the successors of cluster v in the current quotient, each once.
 func (c *Contraction) Succs(v int32) []int32 { return c.out.compact(v, c) }
 
-// Preds returns the current predecessors of a current cluster, each once.
+// Preds returns the predecessors of cluster v in the current quotient, each once.
 func (c *Contraction) Preds(v int32) []int32 { return c.in.compact(v, c) }

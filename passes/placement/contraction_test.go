@@ -7,9 +7,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestContractionAgreesWithClosure checks random sequences of merges. Merge succeeds exactly if the
-// clusters form no cycle after the merge. If it fails, the path that Refusal returns exists. The
-// order always stays topological.
+// TestContractionAgreesWithClosure checks random sequences of merges. Merge must succeed if and
+// only if the merged quotient is acyclic. If it fails, the path that Refusal returns must exist.
+// The order must stay topological.
 func TestContractionAgreesWithClosure(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 24).Draw(t, "nodes")
@@ -112,8 +112,7 @@ func TestContractionLimit(t *testing.T) {
 	}
 }
 
-// TestOrderList checks that an orderList has the same order as a slice, even if all insertions are
-// at one position.
+// TestOrderList compares an orderList with a slice, also if all insertions are at one position.
 func TestOrderList(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 200).Draw(t, "nodes")

@@ -1,8 +1,7 @@
 package placement
 
-// Unrepaired returns the partition by affinity alone. Its clusters are the connected components of
-// the graph that has only the edges whose two nodes may share a cluster ([Graph.Joins]). Its
-// quotient may have cycles.
+// Unrepaired returns a partition whose quotient may have cycles. Its clusters are the connected
+// components of g without the edges whose two nodes may not share a cluster ([Graph.Joins]).
 func Unrepaired(g *Graph) *Partition {
 	sets := newSets(g.Len())
 	for v := range int32(g.Len()) {
@@ -39,7 +38,7 @@ func (s sets) find(v int32) int32 {
 	return v
 }
 
-// union makes the smaller root the root of both.
+// union merges the sets of a and b. The smaller of their roots becomes the root.
 func (s sets) union(a, b int32) {
 	a, b = s.find(a), s.find(b)
 	s[max(a, b)] = min(a, b)
@@ -49,11 +48,9 @@ func (s sets) union(a, b int32) {
 // shortest cycle found.
 const patience = 1 << 20
 
-// Cycles returns one cycle for each set of clusters that wait for each other (a strongly
-// connected component of the quotient), in order of their first cluster. It is a shortest
-// cycle of the component, unless the search visits more than patience edges. The search looks for a
-// shortest cycle through each cluster of the component in turn. After patience edges, the result is
-// the shortest cycle found so far.
+// Cycles returns a shortest cycle of each strongly connected component with several clusters, in
+// order of the components' first clusters. It searches for a shortest cycle through each cluster of
+// the component in turn. After patience edges, it returns the shortest cycle found so far.
 func Cycles(g *Graph, p *Partition) []Cycle {
 	q := Quotient(g, p)
 	comp, sizes := q.components()
@@ -100,7 +97,7 @@ type loopFinder struct {
 	q    *Graph
 	comp []int32
 	from []int32
-	seen []int32 // the last search that visited the node
+	seen []int32 // by node: the last search that visited it
 	runs int32
 	read int // edges visited in this component
 }

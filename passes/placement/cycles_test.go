@@ -54,7 +54,7 @@ func TestCyclesAgreeWithVerify(t *testing.T) {
 	}
 }
 
-// refusals is a logger that records the paths of the refusals it receives.
+// refusals is a logger that records the paths of refusals.
 type refusals struct{ paths [][]int32 }
 
 func (r *refusals) Merged(a, b int32) {}
@@ -88,9 +88,7 @@ func TestRepairCutsForward(t *testing.T) {
 	}
 }
 
-// TestRepairSidePaths repairs graphs with side paths, which leave a cluster: a side path through
-// one op, a side path through three ops, two side paths in sequence, and side paths that do not
-// return, which need no cut.
+// TestRepairSidePaths repairs clusters that a path leaves and enters again.
 func TestRepairSidePaths(t *testing.T) {
 	for _, test := range []struct {
 		chains []string
@@ -99,7 +97,7 @@ func TestRepairSidePaths(t *testing.T) {
 		{[]string{"a1 a2 a3", "a1 b1 a3"}, 3},
 		{[]string{"a1 a2 a3", "a1 b1 b2 b3 a3"}, 3},
 		{[]string{"a1 a2 a3 a4 a5", "a1 b1 a3", "a3 b2 a5"}, 5},
-		{[]string{"a1 a2 a3", "a1 b1", "b2 a3"}, 3}, // side paths that do not return
+		{[]string{"a1 a2 a3", "a1 b1", "b2 a3"}, 3}, // no path returns, so nothing is cut
 	} {
 		g := graphgen.Text(byLetter, test.chains...)
 		p, err := placement.Repair(g, placement.Unrepaired(g), nil)

@@ -5,7 +5,7 @@ package placement
 type Move struct {
 	Nodes    []int32
 	From, To int32
-	Saves    float64 // seconds saved in running the nodes, in moving their operands and results, and in launches
+	Saves    float64 // seconds saved in runs of the nodes, copies of their operands and results, and launches
 	Bytes    int64   // reduction of bytes between devices; may be negative
 }
 
@@ -26,12 +26,11 @@ type Economy struct {
 const economyRounds = 8
 
 // Improve moves islands, nodes and clusters to other devices that accept them. A round tries the
-// kinds of moves in order: it makes all moves of a kind, and forms clusters again with the function
-// divide. The first kind that makes the partition cheaper ends the round. If a kind does not, its
-// moves are undone, and later rounds do not try this kind. If islands may move, fewer clusters at
-// the same cost are also an improvement. Improve stops after a round without an improvement, or
-// after economyRounds rounds. It returns the graph on its new devices, its partition, and the
-// moves.
+// kinds of moves in order. It makes all moves of a kind and forms clusters again with the function
+// divide. If this makes the partition cheaper, the round ends. Otherwise the moves are undone, and
+// later rounds skip this kind. If e.Least is positive, fewer clusters at the same cost are also an
+// improvement. Improve stops after a round without an improvement, or after economyRounds rounds.
+// It returns the graph on its new devices, its partition, and the moves.
 func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition, error)) (*Graph, *Partition, []Move, error) {
 	if g.Takes == nil {
 		return g, p, nil, nil
@@ -72,11 +71,10 @@ func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition
 }
 
 // kinds lists the kinds of moves, in the order in which a round tries them. First, islands and
-// single nodes move to the device of a neighbor. Then whole clusters move to any device, even if
-// no single node would be cheaper there. Then single nodes move to any device. Connected sets are
-// last; they are for clusters in which some nodes cannot move. Clusters come before single nodes: a
-// single node that moves leaves its cluster, and moving the rest of the cluster may then no longer
-// save anything.
+// single nodes move to the device of a neighbor. Then whole clusters move to any device, even if no
+// single node would be cheaper there. Then single nodes move to any device. They come after
+// clusters: if one node of a cluster has moved, moving the other nodes may no longer save anything.
+// Last, connected sets move, for clusters in which some nodes cannot move.
 func (e Economy) kinds() []func(*relocation, *Partition) []Move {
 	kinds := []func(*relocation, *Partition) []Move{func(w *relocation, p *Partition) []Move {
 		moves := w.islands(p, e.Least)

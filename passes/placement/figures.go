@@ -19,15 +19,15 @@ func (s *Spec) LoneSRAM() (lone, other string) {
 	return "", ""
 }
 
-// The range of figures, which are properties of a device such as its bandwidth (see [Spec]).
+// The range of figures. A figure is a property of a device, such as its bandwidth (see [Spec]).
 const (
 	leastFigure = 1e-15
 	mostFigure  = 1e24
 )
 
-// Figure converts a figure from the user to a value in the range that computations use. A time of 0
-// becomes the smallest value, and a finite x above the range becomes the largest value. The result
-// ok is false for any other x outside the range.
+// Figure converts a user's figure to a value in the range of figures. A time of 0 becomes the
+// smallest value, and a finite x above the range becomes the largest. For any other x outside the
+// range, ok is false.
 func Figure(x float64, time bool) (value float64, ok bool) {
 	switch {
 	case x == 0 && time:
@@ -41,7 +41,7 @@ func Figure(x float64, time bool) (value float64, ok bool) {
 // Sensible reports whether a figure is in a range in which sums and quotients are finite.
 func Sensible(x float64) bool { return x >= leastFigure && x <= mostFigure }
 
-// backendOf returns the backend that a device's name implies.
+// backendOf returns the backend in a device's name, such as vm for vm.1.
 func backendOf(name string) string {
 	backend, _, _ := strings.Cut(name, ".")
 	return backend

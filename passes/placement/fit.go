@@ -23,13 +23,14 @@ func (e *FitError) Error() string {
 }
 
 // Fit divides nodes among devices, as a pipeline, so that the constants of the nodes fit in the
-// memory of each device. Nodes are taken in topological order. Each node goes to the first device
-// that accepts it and has room. The search begins with the current device; after the last device,
-// it continues with the devices before the current device. If the current device accepts a node but
-// is full, and a later device gets the node, that device becomes current. Devices without a memory
-// limit are never full. A constant, a static argument ([Input].Static), or a constant nested in
-// nodes counts once for each device that uses it. Constants with the flag Weightless, and values of
-// other nodes, do not count. Fit returns the device of each node, or a *[FitError].
+// memory of each device. In topological order, each node goes to the first device that accepts it
+// and has room. The search begins with the current device, and wraps around after the last device.
+// If the current device accepts a node but is full, and a later device gets the node, that later
+// device becomes current. Devices without a memory limit are never full.
+//
+// A constant, a static argument ([Input].Static), or a constant nested in nodes counts once for
+// each device that uses it. Weightless constants and results of nodes do not count. Fit returns the
+// device of each node, or a *[FitError].
 func Fit(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -56,8 +57,7 @@ func Fit(g *Graph, m *Model) ([]int32, error) {
 }
 
 // Overfull returns the first device whose constants and static arguments do not fit in its memory,
-// and the size of these constants and arguments in bytes. It returns None if there is no such
-// device.
+// and their size in bytes. It returns None if there is no such device.
 func Overfull(g *Graph, m *Model, device []int32) (d int32, bytes int64) {
 	s := newHoldings(g, m)
 	s.fill(device)
@@ -83,7 +83,6 @@ type held struct {
 	what       holding
 }
 
-// holding is a kind of data that stays on a device.
 type holding uint8
 
 const (
@@ -161,8 +160,8 @@ func (s *holdings) needs(d int32, nodes ...int32) (n int64) {
 	return n
 }
 
-// place returns the first device that accepts v and has room. It begins with the device at the
-// given index, and tries the devices before this index last.
+// place returns the first device that accepts v and has room. It begins with the device with index
+// at, and wraps around after the last device.
 func (s *holdings) place(v, at int32) int32 {
 	n := int32(len(s.m.Specs))
 	for i := range n {

@@ -11,17 +11,17 @@ const (
 // also needs memory for values.
 const shareReserve = 1.2
 
-// FitTransfer divides nodes as [Fit] does, but ends the nodes of a device at a position where the
-// fewest bytes cross to later devices. For each device, let C be the constants of the remaining
-// nodes that the device accepts. If C fits in the device's memory, the device's share is C. If C
-// does not fit, the share is the device's free memory / 1.2, provided that the later devices can
-// hold the rest of C. Otherwise, C is shared in proportion to the free memory of this device and of
-// all later devices. The device gets the next nodes in topological order; nodes that it does not
-// accept go to other devices, as with Fit. The nodes may end at positions where the device holds
-// 0.95 to 1.05 times its share, within its memory, and where the remaining constants fit in the
-// memory of the later devices. Of these positions, FitTransfer takes the one that the fewest bytes
-// cross; if there are several, the first of them. If there is no such position, the device gets as
-// many nodes as it can hold. The last device gets all remaining nodes.
+// FitTransfer divides nodes as [Fit] does, but ends the nodes of a device where few bytes cross to
+// later devices. The devices get the nodes one after the other, in topological order. Nodes that a
+// device does not accept go to other devices, as with Fit.
+//
+// Let C be the constants of the remaining nodes that the device accepts. If C fits in the device's
+// memory, or if the device is the last, the device gets all remaining nodes. Otherwise it gets a
+// share of C. The share is the device's free memory / 1.2 if the later devices can hold the rest of
+// C. If they cannot, C is shared in proportion to the free memory of this device and of all later
+// devices. The nodes may end where the device holds 0.95 to 1.05 times its share, and the remaining
+// constants fit in the later devices. Of these positions, FitTransfer takes the first that the
+// fewest bytes cross. If there is none, the device gets as many nodes as it can hold.
 func FitTransfer(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -53,8 +53,7 @@ func FitTransfer(g *Graph, m *Model) ([]int32, error) {
 	return device, nil
 }
 
-// end returns how many of the first nodes in the list are for device d. The parameter rest is the
-// list of the remaining nodes.
+// end returns how many of the remaining nodes (parameter rest), from the first, device d gets.
 func (s *holdings) end(rest []int32, d int32) int {
 	var own []int32
 	for _, v := range rest {
@@ -126,9 +125,8 @@ func (s *holdings) after(list []int32, d int32) []int64 {
 	return sums
 }
 
-// crossing returns, for each node of a list in topological order, how many bytes cross the position
-// after it. The values that cross are produced up to this position, and later nodes of the list
-// read them.
+// crossing returns, for each node of a topological list, the bytes of the values that are produced
+// up to this node and that later nodes of the list read.
 func (g *Graph) crossing(list []int32) []int64 {
 	pos := make(map[int32]int, len(list))
 	for i, v := range list {

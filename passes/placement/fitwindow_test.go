@@ -95,9 +95,9 @@ func windowed(g *placement.Graph, memory []int64) []int32 {
 	return device
 }
 
-// TestFitTransfer compares FitTransfer with a direct implementation. No device's memory is
-// exceeded. On most graphs where the results of FitTransfer and Fit differ, fewer bytes cross
-// between devices with FitTransfer.
+// TestFitTransfer compares FitTransfer with a direct implementation. It also checks that no
+// device's memory is exceeded. If the results of FitTransfer and Fit differ, fewer bytes cross with
+// FitTransfer on most graphs.
 func TestFitTransfer(t *testing.T) {
 	less, more, inProportion, compared := 0, 0, 0, 0
 	for seed := range uint64(300) {
@@ -140,7 +140,6 @@ func TestFitTransfer(t *testing.T) {
 	}
 }
 
-// cut returns the bytes that cross between devices.
 func cut(g *placement.Graph, device []int32) (sum int64) {
 	for value := range int32(g.NumValues()) {
 		v := g.Maker(value)

@@ -238,7 +238,6 @@ func (g *Graph) CanRun(v, d int32) bool {
 	return d >= 0 && d < MaxDevices && g.Takes != nil && g.Takes[v]>>uint(d)&1 == 1
 }
 
-// returned reports whether a value is returned.
 func (g *Graph) returned(value int32) bool { return g.Returns(value) > 0 }
 
 // Returns returns how often a value is an operand of the function's return. Each occurrence needs
@@ -271,8 +270,8 @@ func (g *Graph) Fed(i int32) []int32 { return g.fed.Row(i) }
 // with the same nested constant, such as calls of one function, share it on a device.
 func (g *Graph) Keeps(v int32) []int32 { return g.keeps.Row(v) }
 
-// TotalBytes returns the bytes that all nodes read, produce and contain. A value counts once for its
-// producer, and once for each node that reads it.
+// TotalBytes returns the bytes that all nodes read, produce and contain. A value counts once for
+// its producer, and once for each node that reads it.
 func (g *Graph) TotalBytes() float64 { return g.total }
 
 // NumInputs returns the number of inputs.

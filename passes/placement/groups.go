@@ -47,8 +47,8 @@ func (groups *Groups) Whole(g *Graph) *Groups {
 	return whole
 }
 
-// Fold returns g with each group contracted to one node, and the nodes of g that each new
-// node represents. Constants stay unchanged. Fold returns a *[GroupError] if members of a group are
+// Fold returns g with each group contracted to one node, and the nodes of g that each new node
+// represents. Constants are not contracted. Fold returns a *[GroupError] if members of a group are
 // on two devices, if a path leaves a group and comes back, or if groups wait for each other.
 func (groups *Groups) Fold(g *Graph) (folded *Graph, members [][]int32, err error) {
 	b := &Builder{Devices: g.Devices}
@@ -261,7 +261,7 @@ func (groups *Groups) Unfold(g *Graph, members [][]int32, p *Partition) *Partiti
 	return out
 }
 
-// unfolding passes decisions about nodes of the folded graph to a logger for the original graph.
+// unfolding is the logger that [Unfolding] returns.
 type unfolding struct {
 	log     Logger
 	members [][]int32

@@ -2,10 +2,10 @@ package placement
 
 import "slices"
 
-// Circles returns the sets of nodes that wait for each other if each group runs as one unit. A set
-// has the members of groups, and the nodes on paths between these members. To keep the groups
-// whole, each set must stay together. Nodes are ascending, and sets are ordered by their first
-// node.
+// Circles contracts each group to one node, and returns the strongly connected components with
+// several nodes, as sets of nodes of g. A set has members of groups, and nodes on paths between
+// these members. The groups can stay whole only if each set stays together. Nodes are ascending,
+// and sets are ordered by their first node.
 func (groups *Groups) Circles(g *Graph) (sets [][]int32) {
 	q, of := groups.contracted(g)
 	comp, sizes := q.components()
@@ -24,8 +24,8 @@ func (groups *Groups) Circles(g *Graph) (sets [][]int32) {
 	return sets
 }
 
-// contracted returns the dependences with each group contracted to one node, and the new
-// node of each node of g.
+// contracted returns the edges of g with each group contracted to one node, and the new node of
+// each node of g.
 func (groups *Groups) contracted(g *Graph) (q *Graph, of []int32) {
 	of = make([]int32, g.Len())
 	first := make([]int32, len(groups.Names)) // from 1
@@ -53,10 +53,9 @@ func (groups *Groups) contracted(g *Graph) (q *Graph, of []int32) {
 }
 
 // Hull returns the groups extended by the nodes on paths between their members, and g with the new
-// devices of nodes. It visits the sets of [Groups.Circles]. If the device of a group in the set
-// accepts all nodes of the set, they all move to this device and become one group. Otherwise no
-// node moves, each node joins a group of the set on its own device, if there is one, and
-// [Groups.Fold] will fail.
+// devices of nodes. If the device of some group in a set of [Groups.Circles] accepts all nodes of
+// the set, they all move to this device and become one group. Otherwise no node moves. Each node
+// then joins a group of the set on its own device, if there is one, and [Groups.Fold] will fail.
 func (groups *Groups) Hull(g *Graph) (*Groups, *Graph) {
 	sets := groups.Circles(g)
 	if len(sets) == 0 {
@@ -101,10 +100,9 @@ func (groups *Groups) common(g *Graph, set []int32) int32 {
 	return None
 }
 
-// Loose returns the groups that remain after it removes groups that cannot run as one unit. It
-// examines the sets of [Groups.Circles]. If no group of a set has a device that accepts all nodes
-// of the set, Loose removes the first group of the set, and then examines the remaining groups
-// again.
+// Loose returns the groups without groups that cannot run as one unit. As long as some set of
+// [Groups.Circles] contains no group whose device accepts all nodes of the set, Loose removes the
+// first group of this set.
 func (groups *Groups) Loose(g *Graph) *Groups {
 	loose := &Groups{Of: slices.Clone(groups.Of), Names: groups.Names}
 	for again := true; again; {

@@ -57,8 +57,8 @@ func AffinityPass(session func() (open affinity.Open, close func() error)) passe
 		if err != nil {
 			return err
 		}
-		// The program does not contain the rules. A later strategy obeys them only if the operations
-		// have cluster.candidates and cluster.pin.
+		// A later strategy does not know the rules. It obeys them through the attributes
+		// cluster.candidates and cluster.pin of the operations.
 		s.choice.Candidates = s.choice.Candidates || len(s.choice.Rules.All()) > 0
 		return affinity.Module(r.Ctx, m, devices, s.choice)
 	})

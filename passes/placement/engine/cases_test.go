@@ -24,8 +24,8 @@ import (
 )
 
 // graphOf returns a module whose function has one operation for each name, in the given order. The
-// first letter of a name, in upper case, is its device. The parameter edges has edges such as "from
-// to", separated by commas.
+// first letter of the name, in upper case, is the operation's device. The parameter edges lists
+// edges such as "from to", separated by commas.
 func graphOf(t testing.TB, names string, edges string) ir.Module {
 	t.Helper()
 	needs := map[string][]string{}
@@ -49,8 +49,8 @@ func graphOf(t testing.TB, names string, edges string) ir.Module {
 }
 
 // TestOwnCases checks the counterexamples from the key "own" of hetero_partition_cases.json, a file
-// of the external test suite (see the function outside). If each cluster were a connected set of
-// operations on one device, clusters would wait for each other.
+// of the external test suite (see the function outside). In these graphs, the connected sets of
+// operations on one device wait for each other.
 func TestOwnCases(t *testing.T) {
 	for _, test := range []struct {
 		name, ops, edges string

@@ -46,7 +46,7 @@ func (pl *Plan) clusters() (placement.Strategy, error) {
 	return g.renumbered(pl.Module), nil
 }
 
-// given is the strategy that returns the clusters that the program had.
+// given is the strategy that returns the clusters of a divided program.
 type given struct {
 	of    map[uint32]int32 // the cluster of an operation, by its id
 	parts []*cluster.Part  // the part of each cluster; nil for a cluster that is not a part
@@ -69,9 +69,8 @@ func (g *given) add(op *ir.Op, body *ir.Block, device string) {
 	}
 }
 
-// renumbered gives the operations of m, which has no clusters any more, the ids that they would
-// have if m were printed and parsed. So an operation's id is its number in the undivided program.
-// The result is g with the new ids.
+// renumbered sets the ids of the operations of m, whose clusters were inlined, to the ids that they
+// would have if m were printed and parsed. It returns g with the new ids.
 func (g given) renumbered(m ir.Module) given {
 	of, id := map[uint32]int32{}, uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -147,8 +146,8 @@ func (e *Engine) checkDivided(m ir.Module, devices []irplace.Device, o Options) 
 	return irplace.CheckRequired(o.Require, names, runs, func(string) (string, []string) { return noCluster() })
 }
 
-// noCluster returns why a device runs no operation of a program that has clusters, as the end of a
-// sentence, and a help text.
+// noCluster explains why a device runs nothing if the program has clusters, but none for the
+// device. The first result is the end of a sentence.
 func noCluster() (why string, help []string) {
 	return ": none of the program's clusters is for it", []string{"run lathe-opt --cluster-inline on the program first, to divide it again"}
 }

@@ -16,8 +16,8 @@ type Named struct {
 	Names []string
 	// From describes, for messages, where the program names the devices.
 	From string
-	// If the program gives no order of devices, but has several devices and unpinned operations,
-	// Unpinned is the first device, which runs the unpinned operations. Otherwise it is "".
+	// Unpinned is the device that runs the unpinned operations. It is "" if there are none, if the
+	// program names only one device, or if the program lists devices or has clusters.
 	Unpinned string
 }
 
@@ -40,10 +40,10 @@ func DevicesOf(m ir.Module) []string {
 	return names
 }
 
-// Named returns the devices that m names. The function fallback returns the backend that runs
-// unpinned operations of a program that has neither a list of devices nor clusters. Named opens
-// each device to check that it exists. The error for a device that cannot be opened has the
-// position at which the program names this device.
+// Named returns the devices that m names. If m has neither a list of devices nor clusters, its
+// unpinned operations run on the backend that the function fallback returns. Named opens each
+// device to check that it exists. The error for a device that cannot be opened has the position at
+// which the program names the device.
 func (e *Engine) Named(m ir.Module, o Options, fallback func() string) (n Named, err error) {
 	n.Names = DevicesOf(m)
 	_, listed := cluster.Devices(m.Op)
@@ -76,8 +76,8 @@ func (e *Engine) Named(m ir.Module, o Options, fallback func() string) (n Named,
 	return n, nil
 }
 
-// first moves the first device of a backend to the front of names. If names has no device of this
-// backend, it adds one at the front.
+// first moves the first device of a backend to the front of names. If there is none, it adds the
+// backend's name at the front.
 func first(names []string, backend string) []string {
 	front := backend
 	i := slices.IndexFunc(names, func(n string) bool { return (&placement.Spec{Name: n}).Kind() == backend })
@@ -87,8 +87,8 @@ func first(names []string, backend string) []string {
 	return append([]string{front}, names...)
 }
 
-// leavesUnpinned reports whether an operation that needs a device is not pinned by attributes
-// or rules.
+// leavesUnpinned reports whether some operation, other than a constant, is pinned neither by
+// attributes nor by rules.
 func (e *Engine) leavesUnpinned(m ir.Module, o Options) (bool, error) {
 	s, err := e.settle(Options{Choosing: o.Choosing})
 	if err != nil {
@@ -108,7 +108,6 @@ func (e *Engine) leavesUnpinned(m ir.Module, o Options) (bool, error) {
 	return false, nil
 }
 
-// openNamed opens a device that a program names.
 func (e *Engine) openNamed(m ir.Module, name string, listed []placement.Spec) error {
 	as := listed
 	if !slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name }) {

@@ -23,7 +23,8 @@ type Engine struct {
 	Strategies []placement.Strategy
 	// ReadConfig reads the file that [Dividing].Config names.
 	ReadConfig func(file string) (*partition.Config, error)
-	// Exists fails if a device outside the list of devices does not exist; may be nil.
+	// Exists fails if a device does not exist. It is called for devices outside the list of
+	// devices; may be nil.
 	Exists func(device string) error
 	// AskAll queries every device about every operation, and records the strategy's
 	// decisions, for explanations.
@@ -44,16 +45,16 @@ type Engine struct {
 	TakenApart func(op *ir.Op, body *ir.Block)
 }
 
-// Plan has a program whose operations have devices, and the division of its functions. The division
-// has not been applied.
+// Plan is a program whose operations have devices, and a division of its functions that has not
+// been applied yet.
 type Plan struct {
 	Module  ir.Module
 	Devices []irplace.Device
-	// Added has the names of devices that a strategy or a partition file added to run clusters on
-	// them. These devices are the last devices in Devices.
+	// Added has the names of devices that a strategy or a partition file added. They are the last
+	// devices in Devices.
 	Added []string
-	// Pinned reports for each operation whether the program or rules pin it. The map is empty unless
-	// a partition file gives the division.
+	// If a partition file gives the division, Pinned reports for each operation whether the program
+	// or a rule pins it. Otherwise Pinned is empty.
 	Pinned map[*ir.Op]bool
 	Names  *asm.Names
 	Model  *placement.Model
@@ -65,7 +66,8 @@ type Plan struct {
 	// Strategy is the strategy that divided the program. Search is the strategy that the options
 	// name; advice to the user compares the division with the divisions that Search finds.
 	Strategy, Search placement.Strategy
-	// Source says where the division comes from; "" if a strategy found it by a search.
+	// Source says where the division comes from, such as "according to the partition file"; "" if a
+	// strategy searched for it.
 	Source string
 	// Divided reports that the program had clusters.
 	Divided bool
@@ -116,8 +118,8 @@ func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device
 	return pl, err
 }
 
-// source sets the strategy that divides the program. This strategy returns the program's clusters
-// or the division in a partition file, or it is the strategy in the options.
+// source sets the strategy that divides the program. If the program has clusters, or if a partition
+// file is given, this strategy returns that division. Otherwise it is the strategy in the options.
 func (pl *Plan) source() (err error) {
 	s := &pl.settled
 	if pl.Divided {
@@ -147,8 +149,8 @@ func (pl *Plan) source() (err error) {
 	return s.file.CheckNames(pl.Module, pl.Names, pl.engine.warn)
 }
 
-// FileOverrules reports whether the program is divided as a partition file describes, and the
-// devices of this file take precedence over pins.
+// FileOverrules reports whether a partition file divides the program, with devices that take
+// precedence over pins.
 func (pl *Plan) FileOverrules() bool { return pl.settled.file != nil && pl.settled.file.Overrules() }
 
 // inlineParts inlines the functions that are parts, if the strategy needs that. It fails if the
@@ -163,7 +165,6 @@ func (pl *Plan) inlineParts() error {
 	return partinline.Check(pl.Module)
 }
 
-// updateModel computes the cost model of the devices.
 func (pl *Plan) updateModel() {
 	specs := make([]placement.Spec, len(pl.Devices))
 	for i, d := range pl.Devices {
@@ -176,7 +177,6 @@ func (pl *Plan) updateModel() {
 // DeviceNames returns the names of the devices, in order of priority.
 func (pl *Plan) DeviceNames() []string { return irplace.DeviceNames(pl.Devices) }
 
-// openMore opens further devices.
 func (pl *Plan) openMore(names []string) error {
 	if len(names) == 0 {
 		return nil
@@ -218,7 +218,7 @@ func (pl *Plan) choose(ctx context.Context) error {
 	return nil
 }
 
-// division returns the options that divide the plan's functions.
+// division returns the options for [partition.Divide].
 func (pl *Plan) division() partition.Options {
 	how := pl.settled.division
 	how.Strategy, how.Model, how.Record = pl.Strategy, pl.Model, pl.engine.AskAll
@@ -233,8 +233,8 @@ func (pl *Plan) division() partition.Options {
 // WarnRoom warns about p as [partition.Options.WarnRoom] does.
 func (pl *Plan) WarnRoom(p *partition.Plan) { pl.division().WarnRoom(p) }
 
-// Place places m on devices and forms clusters. It forms no clusters if e.Log suppressed a decision.
-// A program that has clusters is checked, and not changed.
+// Place places m on devices and forms clusters. It forms no clusters if e.Log suppressed a
+// decision. If m has clusters already, Place only checks them.
 func (e *Engine) Place(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) error {
 	if Divided(m) {
 		return e.checkDivided(m, devices, o)

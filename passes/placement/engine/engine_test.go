@@ -128,8 +128,8 @@ func TestPlaceEqualsPasses(t *testing.T) {
 	}
 }
 
-// TestAddedDevices checks that devices which strategies add for several functions are opened
-// once each, are known to later functions, and are listed.
+// TestAddedDevices checks devices that strategies add for several functions. Each is opened once,
+// known to later functions, and listed.
 func TestAddedDevices(t *testing.T) {
 	m := parse(t, program+strings.Replace(strings.Split(program, "func.func @two")[0], "@one", "@three", 1))
 	o := engine.Options{Dividing: engine.Dividing{Strategy: "away"}}
@@ -175,8 +175,8 @@ func TestCycles(t *testing.T) {
 	}
 }
 
-// TestPlanKeeps checks that Plan changes nothing except the device of each operation and the
-// attributes of the module, and that Place does not divide a divided program again.
+// TestPlanKeeps checks that Plan changes only the devices of operations and the attributes of the
+// module, and that Place does not divide a divided program again.
 func TestPlanKeeps(t *testing.T) {
 	m := parse(t, program)
 	devs := devices(t, "a", "b")
@@ -213,7 +213,8 @@ func TestPlanKeeps(t *testing.T) {
 	}
 }
 
-// TestPlanKeepsSplitGroups checks that Plan accepts clusters that split a fusion group among devices.
+// TestPlanKeepsSplitGroups checks that Plan accepts clusters that split a fusion group among
+// devices.
 func TestPlanKeepsSplitGroups(t *testing.T) {
 	m, devs := parse(t, strings.NewReplacer("(%x) :", `(%x) {cluster.group = "g"} :`, "(%0) :", `(%0) {cluster.group = "g"} :`).Replace(program)), devices(t, "a", "b")
 	split := engine.Options{Common: engine.Common{AllowSplit: true}}

@@ -85,8 +85,8 @@ func (e *Engine) divideAs(ctx context.Context, m ir.Module, s settled) error {
 	return err
 }
 
-// listAdded adds devices to a module's list: the devices of the file that are not in the list. The
-// returned function removes them.
+// listAdded adds the file's devices that are not in the module's list to this list. The function
+// undo restores the list.
 func (e *Engine) listAdded(m ir.Module, f *replay.File) (undo func(), err error) {
 	given := irplace.Devices(m)
 	more := f.Added(given)
@@ -98,7 +98,8 @@ func (e *Engine) listAdded(m ir.Module, f *replay.File) (undo func(), err error)
 	return func() { m.Op.SetDiscardable(cluster.DevicesAttr, before) }, nil
 }
 
-// exist fails if a device does not exist. It always returns a nil cost model.
+// exist fails if a device does not exist. The cost model is always nil; the signature is that of
+// [partition.Options].More.
 func (e *Engine) exist(devices []string) (*placement.Model, error) {
 	if e.Exists == nil {
 		return nil, nil

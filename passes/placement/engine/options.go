@@ -16,10 +16,9 @@ import (
 )
 
 // Options say how a program is placed. The zero value is the default. The fields are the flags of
-// lathe's commands and the options of the passes affinity and partition. The tag "opt" has the name
-// of an option. If the flag of the option has another name, the tag "name" has the name of the
-// flag. The tag kong:"-" marks options without a flag. Package placement has the table of options
-// that contradict each other.
+// lathe's commands and the options of the passes affinity and partition. The tag "opt" is the name
+// of the option, and "name" the name of the flag if it differs. An option with the tag kong:"-" has
+// no flag. Package placement has the table of options that contradict each other.
 type Options struct {
 	Choosing
 	Common
@@ -80,7 +79,7 @@ func Flags() placement.Called {
 	return flags
 }
 
-// Check fails for options that contradict each other or that cannot be read. The arguments are
+// Check fails if options contradict each other or cannot be parsed. The parameter others has
 // further options and states, as for [placement.CheckOptions].
 func (o Options) Check(others ...string) error {
 	if err := placement.CheckOptions(append(others, o.Given()...), o.Called); err != nil {
@@ -90,8 +89,8 @@ func (o Options) Check(others ...string) error {
 	return err
 }
 
-// tuned applies the options in the text of Strategy and returns the result, in which Strategy is
-// only the name of the strategy.
+// tuned returns o with the options in the text of Strategy moved to their fields. Only the name of
+// the strategy remains in the text.
 func (o Options) tuned() (Options, error) {
 	src := diag.NewSource("--strategy", []byte(o.Strategy))
 	end := len(o.Strategy)
@@ -108,8 +107,8 @@ func (o Options) tuned() (Options, error) {
 	if err != nil {
 		return o, err
 	}
-	// named has the flags of the options that the text does not set. For the other options, messages
-	// use the name of the option.
+	// named has the flags of the options that the text does not set. For the other options,
+	// messages use the name of the option.
 	named := placement.Called{}
 	changed := o
 	changed.Options, changed.Economy = t.Options, t.Economy
@@ -122,8 +121,7 @@ func (o Options) tuned() (Options, error) {
 	return o, nil
 }
 
-// has returns the value of an option, for comparisons. It returns nil for a list, which cannot be
-// compared.
+// has returns the value of an option for a comparison, or nil for a list, which Go cannot compare.
 func (o Options) has(option string) any {
 	v := reflect.ValueOf(o)
 	for _, f := range reflect.VisibleFields(v.Type()) {
@@ -134,7 +132,7 @@ func (o Options) has(option string) any {
 	return nil
 }
 
-// settled has options after the strategy is looked up and the files are read.
+// settled has the options, and the strategy, rules and files that they name.
 type settled struct {
 	Options
 	choice   affinity.Options

@@ -46,8 +46,8 @@ func outside(t *testing.T) []string {
 	}
 }
 
-// pin assigns the operations of @main to the devices in turn, as the suite's pin.py does. Each turn
-// of a device has the given number of operations.
+// pin assigns the operations of @main to the devices in turn, as the suite's pin.py does. The
+// device changes after the number of operations in the parameter run.
 func pin(m ir.Module, run int, names ...string) {
 	f, _ := ir.As[fn.Func](ir.NewSymbols(m.Op).Lookup("main"))
 	n := 0
@@ -59,9 +59,9 @@ func pin(m ir.Module, run int, names ...string) {
 	}
 }
 
-// recorded has, for each program, whether the division has cyclic dependencies without repair, if
-// the device changes after every 64 operations. If the device changes after every operation or
-// every 8 operations, the divisions of all these programs have cyclic dependencies.
+// recorded maps programs to whether their division has cyclic dependencies without repair if the
+// device changes after every 64 operations. If it changes after every operation or every 8
+// operations, the divisions of all these programs have cyclic dependencies.
 func recorded() map[string]bool {
 	return map[string]bool{
 		"embedding_bow_train_step": true, "linreg_train_step": false, "mlp_bf16_train_step": false,

@@ -1,11 +1,10 @@
-// Package fingerprint hashes functions. Functions with the same fingerprint have the same
-// operations with the same attributes. Each operation reads the same results, arguments and
-// constants, and operations with effects are in the same order.
+// Package fingerprint hashes functions. Functions with the same fingerprint have equal operations
+// with equal operands and attributes, and operations with effects are in the same order.
 //
-// The package looks through clusters, which may be regions or launches, and through copies between
-// devices. So a function has the same fingerprint before and after it is divided. Value names,
-// locations and ids do not count. Neither do attributes of the dialect cluster, except
-// cluster.static.
+// A function has the same fingerprint before and after it is divided: clusters, which may be
+// regions or launches, and copies between devices are ignored, and the operations in clusters are
+// hashed. Value names, locations, ids, and attributes of the dialect cluster except cluster.static
+// are also ignored.
 package fingerprint
 
 import (
@@ -64,7 +63,6 @@ func (s *Hasher) hash(top *ir.Op) *hash {
 	}
 }
 
-// block hashes the operations of the function's block.
 func (h *hash) block(b *ir.Block) {
 	for op := range b.Ops() {
 		switch o := op.View().(type) {
@@ -82,7 +80,6 @@ func (h *hash) block(b *ir.Block) {
 	}
 }
 
-// launched returns the callee of a launch.
 func (h *hash) launched(o cluster.Launch) (f fn.Func, ok bool) {
 	f, ok = ir.As[fn.Func](h.symbols.Lookup(o.CalleeName()))
 	return f, ok && len(f.Body().Blocks) == 1
@@ -139,9 +136,9 @@ func (h *hash) nested(op *ir.Op) uint64 {
 	return h.text(op)
 }
 
-// number assigns hashes to the values that o defines inside top. The operation o is top, or is
-// nested in it. These values are visible only inside top. The parameter n is the number of values
-// inside top that already have hashes; number returns the new number.
+// number assigns hashes to the block arguments of o and, if o is nested in top, to its results.
+// Only operations inside top can use these values. The parameter n is the number of values inside
+// top that already have hashes; number returns the new number.
 func (h *hash) number(o, top *ir.Op, n uint64) uint64 {
 	for i := range o.NumRegions() {
 		for _, b := range o.RegionAt(i).Blocks {

@@ -43,8 +43,7 @@ func (f *Fleet) Assign(a *placement.Assignment, complete bool) ([]*Set, error) {
 	return sets, nil
 }
 
-// leave assigns the remaining nodes (parameter rest), which have no part, to the only part without
-// nodes.
+// leave assigns the nodes without a part (parameter rest) to the only empty part.
 func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, complete bool) error {
 	var empty []int
 	for i, nodes := range members {
@@ -214,7 +213,6 @@ func (w *walk) visit(i int) []step {
 	return nil
 }
 
-// circle returns the error for a cycle.
 func (w *walk) circle(path []step) error {
 	names, edges := make([]string, 0, len(path)+1), make([]string, len(path))
 	for i, s := range path {

@@ -7,9 +7,9 @@ import (
 )
 
 // Check fails if a set does not fit a device of its class, if no device accepts all sets of a
-// logical id, or if sets need more devices than exist. It also fails if the sets of a device read
-// more values from other sets than the device accepts; sets of the same device count as other sets.
-// Each logical id (see [placement.Part]) counts as a device.
+// logical id (see [placement.Part]), or if a class has more logical ids than devices. It also fails
+// if the sets of a logical id read more values from other sets than a device accepts. This count
+// includes values from other sets with the same id.
 func (f *Fleet) Check(sets []*Set) error {
 	for _, s := range sets {
 		if c := f.Classes[s.Class]; f.onDevices(s) && !fits(s.Needs(), c.Memory) {
@@ -29,8 +29,8 @@ func (f *Fleet) Check(sets []*Set) error {
 	return f.checkPeers(sets)
 }
 
-// Copies describes the copies of a set and of its inputs and outputs, as the end of a sentence; ""
-// if there is one of each.
+// Copies says how many copies of a set, and of its inputs and outputs, there are, as the end of a
+// sentence; "" if there is one of each.
 func (s *Set) Copies() (text string) {
 	if s.Replicas > 1 {
 		text = fmt.Sprintf("; there are %d copies of it, each with %d bytes", s.Replicas, s.Memory.Reserved())
@@ -41,8 +41,7 @@ func (s *Set) Copies() (text string) {
 	return text
 }
 
-// lighter returns the advice to reduce copies if a device has room for one copy of a set; otherwise
-// "".
+// lighter returns the advice to reduce copies, or "" if not even one copy of the set fits a device.
 func (f *Fleet) lighter(s *Set) string {
 	once := s.Memory
 	once.Contexts = 1

@@ -20,9 +20,9 @@ func (f *Fleet) Runs() [][]int32 {
 	return runs
 }
 
-// Cut divides each run into sets that fit in the memory of its devices, and then improves the
-// result. First it reduces the bytes between sets, and then the number of sets. Cut also returns
-// the sets before the improvement. limits(class) returns the memory limits of consecutive sets of
+// Cut divides each run into sets that fit in the memory of its devices. Then it moves nodes to
+// reduce the bytes between sets, and joins sets to reduce their number. The result "first" has the
+// sets before these improvements. limits(class) returns the memory limits of consecutive sets of
 // the class; the last limit is for all further sets. If limits is nil, the largest memory of the
 // class is the limit of all sets.
 func (f *Fleet) Cut(limits func(Class) []int64, log placement.Logger) (first, sets []*Set) {
@@ -90,7 +90,6 @@ func (g *group) sorted() []int32 {
 	return nodes
 }
 
-// sets returns the current groups as sets.
 func (c *cutter) sets() (sets []*Set) {
 	for _, g := range c.groups {
 		sets = append(sets, c.f.Set(c.class, g.sorted()))
@@ -214,9 +213,8 @@ func (c *cutter) leaves(u int32, q *group) (bytes int64) {
 	return bytes
 }
 
-// combine joins a group to the only group that reads from it, if a device has room for both. The
-// first group that can join is always next. A group that cannot join is tried again only if its
-// readers have changed.
+// combine joins each group to the only group that reads from it, if a device has room for both. A
+// group that could not join is tried again only if its readers have changed.
 //
 // Glow estimates the memory of the joined group, and keeps the estimate even if it is wrong. Here
 // the memory is computed.

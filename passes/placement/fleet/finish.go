@@ -38,10 +38,9 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 	return f.Partition(sets, origin), nil
 }
 
-// provide assigns physical devices to sets, repeated as the options request. SaturateDevices
-// repeats the sets on the given number of devices. SaturateHost repeats them as often as the
-// devices have room. Since devices may differ, it tries fewer and fewer repetitions until the
-// repeated sets fit. If the user gave logical ids, or if sets are repeated, each logical id gets a
+// provide assigns physical devices to sets. SaturateDevices repeats the sets on the given number of
+// devices. SaturateHost repeats them as often as possible: it tries fewer and fewer repetitions
+// until all fit. If the user gave logical ids, or if sets are repeated, each logical id gets a
 // device of its own.
 func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
 	first := slices.IndexFunc(sets, f.onDevices)

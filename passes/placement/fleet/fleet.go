@@ -1,9 +1,9 @@
-// Package fleet has the common parts of strategies that divide a program among several
-// devices of one backend, by memory and time. The common parts are the order of nodes, the division
-// by memory and its improvement, logical device ids, and the choice of physical devices.
+// Package fleet has the common parts of strategies that divide a program among several devices of
+// one backend, by memory and time: the order of nodes, the division by memory and its improvement,
+// logical device ids, and the choice of physical devices.
 //
-// A set of nodes needs [placement.Memory.Reserved] bytes on a device. The rules of Glow's
-// partitioner apply. If Glow's result is known to be wrong, a comment describes the difference.
+// The rules of Glow's partitioner apply. If Glow's result is known to be wrong, a comment describes
+// the difference. A set of nodes needs [placement.Memory.Reserved] bytes on a device.
 package fleet
 
 import (
@@ -58,10 +58,10 @@ type Fleet struct {
 	options placement.FleetOptions
 }
 
-// New computes the classes and the order of nodes. It fails if the graph has a cycle, if neither the
-// model nor the graph's list of devices has the device of a node, or if sums of memory could overflow
-// because of too many contexts and replicas. [Fleet.Needs] and [Set.Needs] include the contexts and
-// replicas that o requests.
+// New computes the classes and the order of nodes. It fails if the graph has a cycle, if neither
+// the model nor the graph's list of devices has the device of a node, or if sums of memory could
+// overflow because of too many contexts and replicas. [Fleet.Needs] and [Set.Needs] include the
+// contexts and replicas that o requests.
 func New(g *placement.Graph, o placement.Options) (*Fleet, error) {
 	if copies := float64(max(1, o.Contexts)) * float64(max(1, o.Replicas)); g.TotalBytes()*copies > 1<<62 {
 		return nil, fmt.Errorf("the partitions would reserve more than 2⁶² bytes with %d contexts and %d replicas", max(1, o.Contexts), max(1, o.Replicas))
@@ -99,7 +99,6 @@ func (f *Fleet) number(c Class) int {
 	return i
 }
 
-// class returns the class of node v.
 func (f *Fleet) class(v int32) Class {
 	own := f.G.Device[v]
 	if own == placement.None {
@@ -134,11 +133,11 @@ func (f *Fleet) alone(v int32) bool {
 	return f.G.Device[v] == placement.None || f.G.Flags[v]&placement.Alone != 0
 }
 
-// order returns the order of nodes by level, as Glow does, unless a schedule in turns
-// ([placement.Turns]) has at most half as many runs. Then it returns the order of this schedule. A
-// run is a longest sequence of consecutive nodes of one class. If independent operations of two
-// backends are on several levels, Glow makes a partition for each change of backend. If the gain is
-// small, the order is by level, so that results equal Glow's.
+// order returns the order of nodes by level, as Glow does. If a schedule in turns
+// ([placement.Turns]) has at most half as many runs (see count), it returns the order of this
+// schedule instead. If independent operations of two backends are on several levels, Glow makes a
+// partition for each change of backend. If the gain is small, the order is by level, so that
+// results equal Glow's.
 func (f *Fleet) order(class []int) []int32 {
 	byLevel := levels(f.G, f.topo, class)
 	device := make([]int32, len(class))
@@ -326,7 +325,6 @@ func (f *Fleet) Tally() *placement.Tally {
 
 func fits(bytes, limit int64) bool { return limit == 0 || bytes <= limit }
 
-// names returns the names of devices, for messages.
 func (f *Fleet) names(devices []int32) string {
 	var s []string
 	for _, d := range devices {

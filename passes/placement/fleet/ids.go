@@ -35,7 +35,6 @@ func (f *Fleet) Number(sets []*Set) {
 	}
 }
 
-// onDevices reports whether any device accepts a set.
 func (f *Fleet) onDevices(s *Set) bool { return len(f.Classes[s.Class].Devices) > 0 }
 
 // pack distributes sets among the devices of a class so that they fit in the memory, and returns

@@ -46,16 +46,15 @@ type joiner struct {
 	grown []*grown
 }
 
-// grown is a set to which other sets were joined, or could not be joined because the result does
-// not fit. In the second case, the joiner keeps the entry, so that the next attempt to join a set
-// to this set need not compute the tally again.
+// grown is a set with the nodes that [joiner.join] moved to it, if any. After a failed attempt, the
+// entry stays, so that the next attempt need not compute the tally again.
 type grown struct {
 	class int
 	nodes []int32
 	*placement.Tally
 }
 
-// now(i) returns the class and the nodes of set i, including the sets that were joined to it.
+// now returns the class and the nodes of set i with all sets that were joined to it.
 func (j *joiner) now(i int) (class int, nodes []int32) {
 	if g := j.grown[i]; g != nil {
 		return g.class, g.nodes
@@ -82,8 +81,8 @@ func (j *joiner) reader(i int) int {
 }
 
 // join moves the nodes of set i to another set (parameter to), if the conditions of [Fleet.join]
-// hold. Readers come later in the list, and the last set is processed first. So no set was joined
-// to set i before, and no node moves more than once.
+// hold. The sets are processed from last to first, and a set's readers are behind it. So no set was
+// joined to set i before, and no node moves more than once.
 func (j *joiner) join(i, to int) {
 	class, nodes := j.sets[i].Class, j.sets[i].Nodes
 	at, others := j.now(to)

@@ -75,7 +75,6 @@ func (f *Fleet) loads(sets []*Set) (loads []*load) {
 	return loads
 }
 
-// common returns the devices in both lists.
 func common(a, b []int32) []int32 {
 	return slices.DeleteFunc(slices.Clone(a), func(d int32) bool { return !slices.Contains(b, d) })
 }

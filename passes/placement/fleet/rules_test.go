@@ -62,9 +62,9 @@ func TestPullLeavesSharedConstants(t *testing.T) {
 	}
 }
 
-// TestPullIsLinear: two chains take turns in the order of nodes. Only the first nodes fit together
-// with their constants, so all other nodes of one chain are first in the set of the other chain, and
-// move one by one. A scan of the set for each move would take minutes.
+// TestPullIsLinear: the nodes of two chains alternate. The first nodes of the chains do not fit on
+// one device. So the second set gets all further nodes, and then the nodes of the first chain move
+// to the first set one by one. A scan of the second set for each move would take minutes.
 func TestPullIsLinear(t *testing.T) {
 	const length = 30000
 	var b placement.Builder
@@ -213,8 +213,8 @@ func TestSaturate(t *testing.T) {
 	}
 }
 
-// TestSaturateUnplaced: the devices of the sets that run count, even if the first operation is
-// accepted by no device.
+// TestSaturateUnplaced: the limit of saturate-devices is the number of devices of the sets that
+// run, even if no device accepts the first operation.
 func TestSaturateUnplaced(t *testing.T) {
 	b := placement.Builder{Devices: []string{"a.0", "a.1"}}
 	first := b.Node(placement.Node{Device: placement.None})
@@ -241,9 +241,10 @@ func TestSaturateUnplaced(t *testing.T) {
 	}
 }
 
-// TestCombineGrowth checks that the cost to join a set does not depend on the number of sets. There
-// are two chains of nodes with constants of 30 and 100 bytes. Sets of at most four nodes of the first
-// chain are joined. All nodes read a constant, so that no node is moved to the set of its producer.
+// TestCombineGrowth checks that the time to join a set does not depend on the number of sets. The
+// nodes of two chains alternate. Each node has a constant, of 30 bytes in one chain and 100 bytes
+// in the other, so up to four nodes of the first chain are joined. All nodes read another constant,
+// so that pull moves no node.
 func TestCombineGrowth(t *testing.T) {
 	irtest.Steady(t, func(n int) func() {
 		var b placement.Builder

@@ -13,9 +13,8 @@ type sequence struct {
 	f       *Fleet
 	backend string
 	nodes   []int32
-	// ends reports by node whether the method pieces must begin a new set of nodes at this node.
-	// This is so if other nodes are between the previous node of the sequence and this node in the
-	// topological order, or if the previous node or this node must be alone.
+	// ends reports by node whether it must begin a new set: in the topological order, other nodes
+	// are between it and the previous node of the sequence, or one of the two must be alone.
 	ends  []bool
 	cuts  []bool // by node: whether a [share] may end before it; one more entry for the end
 	kinds []*kind

@@ -11,16 +11,15 @@ import (
 
 // Divide divides the program into sets with [Fleet.Cut], and builds the partition with
 // [Fleet.Finish]. If devices of a class differ and the cut for the largest device does not fit, it
-// cuts again for the devices in several orders. The orders are largest first, smallest first, as
-// listed, and then every order of up to 5 devices of a class, within a limit of work. If none of
-// these fits, it tries divisions into consecutive parts with [Fleet.Consecutive].
+// cuts again for the devices in several orders: largest first, smallest first, as listed, and then
+// permutations (see maxOrdered). If none of these fits, it tries divisions into consecutive parts
+// with [Fleet.Consecutive].
 //
 // If an option requests more devices than there are, no other division is tried. If the option
 // requests fewer devices than a fitting division needs, the error reports that.
 //
-// Glow tries only one cut, which fills one device after the other, and fails if this cut does not
-// fit. It assumes that all devices are as large as the largest, so it may also fail when the
-// program is loaded.
+// Glow tries only one cut and fails if this cut does not fit. It assumes that all devices are as
+// large as the largest, so it may also fail when the program is loaded.
 func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger) (*placement.Partition, error) {
 	p, err := f.search(o, origin, log)
 	if err == nil || o.SaturateDevices == 0 || !f.Has(o.SaturateDevices) {
@@ -89,8 +88,8 @@ func (f *Fleet) Large() error {
 	return nil
 }
 
-// tried extends the help of err: it says that other divisions were tried. If a single operation is
-// too large, the help stays as it is.
+// tried adds to the help of err that other divisions were tried. If a single operation is too
+// large, the help stays as it is.
 func (f *Fleet) tried(err error) error {
 	var at *placement.NodeError
 	if len(f.Model.Specs) == 1 || len(f.Order) == 1 || !errors.As(err, &at) || at.Help == "" {
@@ -122,8 +121,8 @@ func (f *Fleet) inTurn(o placement.Options, origin string) *placement.Partition 
 	return nil
 }
 
-// After the first three orders, all permutations are tried, but only those of classes of up to
-// maxOrdered devices, and only as long as their cuts together visit at most maxCut operations.
+// The permutations of the devices are tried for classes of up to maxOrdered devices. All tries
+// together visit at most maxCut operations.
 const (
 	maxOrdered = 5
 	maxCut     = 1 << 20

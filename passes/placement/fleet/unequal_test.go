@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestDivideTooFew: if an option requests more devices than there are, no other division is
-// tried, and the error does not say that another division was tried. In the last row, the option
-// requests as many devices as there are, so other divisions are tried.
+// TestDivideTooFew: if an option requests more devices than there are, no other division is tried,
+// and the help does not mention other divisions. In the last row, there are enough devices, so
+// other divisions are tried.
 func TestDivideTooFew(t *testing.T) {
 	for _, c := range []struct {
 		memory  int64

@@ -182,10 +182,9 @@ func Random(n, devices int, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Alternating generates a chain whose device changes at every step. Each step also reads one of the
-// steps two to four positions before it. If a step and this earlier step are on one device, merging
-// the two closes a cycle. Every second step has a side node on a random device, which a later step
-// may read.
+// Alternating generates a chain whose device changes at every step. Each step also reads an earlier
+// step, two to four positions before it. If the two steps are on one device, merging them closes a
+// cycle. Every second step has a side node on a random device, which a later step may read.
 func Alternating(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	var chain, side []int32
@@ -211,8 +210,8 @@ func Alternating(n, devices int, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Sparse generates n nodes and about n·degree edges between random pairs of nodes, so there are
-// sources and sinks everywhere. Devices are random. Sparse is for tests on small graphs.
+// Sparse generates n nodes and about n·degree edges between random pairs of nodes. Devices are
+// random. Sparse is for tests on small graphs.
 func Sparse(n, devices int, degree float64, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	share := degree / max(1, float64(n-1)/2)

@@ -49,9 +49,9 @@ func Bytes(t ir.Type) (n int64, known bool) {
 	return n, true
 }
 
-// label hashes the name, attributes, result types and regions of an operation. If the operation has
-// no regions, attributes of the dialect cluster do not count. So equal operations have the same
-// label even if they have different devices.
+// label hashes the name, attributes, result types and regions of an operation. If it has no
+// regions, attributes of the dialect cluster do not count, so that operations on different devices
+// can have equal labels.
 func label(op *ir.Op) uint64 {
 	if op.NumRegions() > 0 {
 		return op.Hash()
@@ -68,8 +68,8 @@ func label(op *ir.Op) uint64 {
 		}
 		add(n)
 		if d, ok := ir.AttrAs[*ir.DenseElements](a); ok && d.NumElements() > 64 {
-			// The elements of a large constant are not hashed, since this would take most of the
-			// time. The elements would matter only if two operations were otherwise equal.
+			// Hashing the elements of a large constant would take most of the time. They would
+			// matter only if two operations were otherwise equal.
 			add(d.Type.String())
 			continue
 		}

@@ -7,15 +7,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// kind has properties of an operation. Together with the types of the operation, they determine its
-// price.
+// kind has properties of an operation. They and the operation's types determine its cost.
 type kind struct {
 	class placement.Class
 	cost  float64 // scalar operations of the class for each element of the result
 	base  float64 // further scalar operations of the class, for the operation as a whole
-	// chains is set if kernels of readers can compute the results. reads is set if the kernel of
-	// the operation can compute its operands. partial is set if the operation reads at most as many
-	// bytes of an operand as its result has.
+	// chains: kernels of readers can compute the results. reads: the operation's kernel can compute
+	// its operands. partial: the operation reads at most as many bytes of an operand as its result
+	// has.
 	chains, reads, partial bool
 }
 

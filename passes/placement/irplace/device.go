@@ -30,8 +30,8 @@ func DeviceNames(devices []Device) []string {
 	return names
 }
 
-// Querier reports which operations a device can run. Backends implement Querier. The answer comes
-// from the passes that compile for the device, so supported operations compile.
+// Querier reports which operations a device can run. Backends implement it with the passes that
+// compile for the device, so supported operations compile.
 type Querier interface {
 	// Query returns one answer for each operation in the entry block of f except its
 	// terminator, in order. It does not change f. An error means that there is no answer at

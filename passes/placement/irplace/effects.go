@@ -29,16 +29,14 @@ type summary struct {
 	known   bool
 }
 
-// NewEffects returns an Effects for a function, before its first operation. The parameter symbols
-// is the symbol table of the module, in which calls are resolved. If it is nil, calls have unknown
-// effects.
+// NewEffects returns an Effects for a function, before its first operation. Calls are resolved in
+// the module's symbol table, symbols. If symbols is nil, calls have unknown effects.
 func NewEffects(symbols *ir.Symbols) *Effects {
 	return &Effects{symbols: symbols, callees: map[*ir.Op]*summary{}, cells: map[string]*cell{}, last: placement.None}
 }
 
 // Visit processes the next operation, with index v. It calls the function order for pairs of
-// operations that must keep their order. The order of all other such pairs follows from these
-// pairs.
+// operations that must keep their order. All other required orders follow from these pairs.
 func (e *Effects) Visit(op *ir.Op, v int32, order func(before, after int32)) {
 	es, known := e.of(op)
 	if !known {

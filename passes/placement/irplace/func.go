@@ -74,7 +74,6 @@ func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 	return g, nil
 }
 
-// nodeOf returns the node of an operation.
 func nodeOf(op *ir.Op, number map[string]int32, insides *Insides) placement.Node {
 	n := placement.Node{Device: placement.None, Op: op.ID(), Label: label(op), Work: insides.Work(op), Load: insides.Load(op), Inside: insides.Peak(op)}
 	if IsConstant(op) {
@@ -162,7 +161,6 @@ func (g *Func) addValues(b *placement.Builder) {
 	}
 }
 
-// addInputs adds the arguments of the function.
 func (g *Func) addInputs(b *placement.Builder) {
 	for i, v := range g.Index.Values[:g.Index.Args] {
 		n, _ := Bytes(v.Type())
@@ -175,7 +173,6 @@ func (g *Func) addInputs(b *placement.Builder) {
 	}
 }
 
-// addHidden adds the constants nested in operations.
 func (g *Func) addHidden(b *placement.Builder, insides *Insides) {
 	known := map[*ir.Op]int32{}
 	for v, op := range g.Ops {
@@ -262,8 +259,9 @@ func IsConstant(op *ir.Op) bool {
 }
 
 // Entries returns the functions of a module that are divided among devices. They have a body, are
-// public, and were not outlined from a cluster. Except for main, no operation of the module refers
-// to them. If there are none, Entries returns all functions with a body that were not outlined.
+// public, and were not outlined from a cluster. No operation of the module refers to them, but main
+// may be referenced. If there are none, Entries returns all functions with a body that were not
+// outlined.
 func Entries(m ir.Module) []fn.Func {
 	called := map[string]bool{}
 	m.Op.Walk(func(op *ir.Op) bool {

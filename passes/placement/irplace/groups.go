@@ -71,8 +71,8 @@ func NewGroups(block *ir.Block) (*Groups, error) {
 	return g, nil
 }
 
-// ordered reports whether an operation must stay after the earlier operations that may access
-// memory, since it may access memory itself.
+// ordered reports whether an operation may access memory, so that it must keep its position
+// relative to the other operations that may.
 func ordered(op *ir.Op) bool {
 	return !op.Has(ir.Pure) && !op.Has(ir.NoSideEffect) && !ir.Is[onednngraph.End](op)
 }

@@ -23,8 +23,8 @@ func GroupsOf(ops []*ir.Op) *placement.Groups {
 		return nil
 	}
 	groups := &placement.Groups{Of: make([]int32, len(ops))}
-	// For the root of each merged group, the slice "of" has the index of the group plus 1, or 0 if
-	// the group is not yet in groups.Names.
+	// of[root] is the index of a merged group in groups.Names plus 1, or 0 if the group is not in
+	// groups.Names yet.
 	of := make([]int32, len(u.names))
 	for v, k := range first {
 		if groups.Of[v] = placement.None; k == placement.None {

@@ -89,7 +89,6 @@ func (k *Kinds) op(op *ir.Op) {
 	}
 }
 
-// attr appends an attribute of op to the text of the kind.
 func (k *Kinds) attr(op *ir.Op, a ir.Attr) {
 	if op.Has(ir.ConstantLike) {
 		if d, ok := ir.AttrAs[*ir.DenseElements](a); ok {
@@ -107,7 +106,6 @@ func (k *Kinds) attr(op *ir.Op, a ir.Attr) {
 	k.number(a)
 }
 
-// define numbers a value that is defined inside the operation. So two operands that are defined
-// inside have equal numbers only if they are the same value. Operands from outside have the number
-// 0.
+// define numbers a value that is defined inside the operation, from 1. Operands from outside have
+// the number 0.
 func (k *Kinds) define(v *ir.Value) { k.inner[v] = uint64(len(k.inner)) + 1 }

@@ -9,16 +9,16 @@ import (
 )
 
 // Looping is an operation that repeats its regions until a condition fails. Trips returns the
-// number of iterations. known is false if the number depends on values that only a run computes. In
-// this case n is the largest possible number, or 0 if there is no limit.
+// number of iterations. If it depends on values that only a run computes, known is false and n is
+// the largest possible number, or 0 if there is no limit.
 type Looping interface {
 	Trips() (n float64, known bool)
 }
 
-// UnknownTrips is the assumed number of iterations of a loop if Trips does not know the number. If
-// the loop has a limit, the geometric mean of UnknownTrips and the limit is assumed, but not more
-// than the limit. If the loop is inside another loop of an unknown number of iterations, InnerTrips
-// is assumed, but not more than the limit, because line searches and rejection loops end soon.
+// UnknownTrips is the number of iterations to assume for a loop if Trips does not know it. If the
+// loop has a limit, the number is the geometric mean of UnknownTrips and the limit. In another loop
+// of unknown length, the number is InnerTrips, because line searches and rejection loops end soon.
+// The number is never above the limit.
 const (
 	UnknownTrips = 10
 	InnerTrips   = 2
@@ -101,9 +101,8 @@ func (n *Insides) blocks(r *ir.Region) (l placement.Load) {
 	return l
 }
 
-// addRegions adds the loads of the regions of op. For a loop, it adds the loads of all regions,
-// multiplied by the number of iterations. If op runs one of several regions, addRegions adds the
-// mean of their loads.
+// addRegions adds the loads of the regions of op. For a loop, it multiplies them by the number of
+// iterations. For an operation that runs one of several regions, it adds the mean of their loads.
 func (n *Insides) addRegions(op *ir.Op, l *placement.Load) {
 	var all placement.Load
 	times, loop := n.repeated(op, func() {
@@ -141,8 +140,8 @@ func (n *Insides) repeated(op *ir.Op, visit func()) (times float64, loop bool) {
 	return times, true
 }
 
-// assumed returns the number of iterations to assume for a loop whose number of iterations is
-// unknown. If limit is not 0, the loop makes at most this number of iterations.
+// assumed returns the number of iterations to assume for a loop of unknown length. If limit is not
+// 0, the loop makes at most this number of iterations.
 func (n *Insides) assumed(limit float64) float64 {
 	switch {
 	case n.unknown && limit == 0:
@@ -162,7 +161,8 @@ type stepping interface{ Steps() float64 }
 // slicing is an operation that moves slices at computed indices.
 type slicing interface{ Slices() float64 }
 
-// sliceElements is the number of elements that can be moved in the time in which a slice is found.
+// sliceElements is the number of elements that could be moved in the time that it takes to find a
+// slice.
 const sliceElements = 16
 
 // ownLoad sets the load of an operation without regions.
