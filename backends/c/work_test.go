@@ -76,8 +76,9 @@ func TestWorkFolder(t *testing.T) {
 	temp, alive := t.TempDir(), filepath.Join(t.TempDir(), "alive")
 	t.Setenv("TMPDIR", temp)
 	t.Setenv("ALIVE", alive)
-	// The child process of the compiler writes files until it is killed or cannot write ALIVE. It
-	// prints no errors, since writing to a closed pipe would end it.
+	// The child process of the compiler writes files until it is killed or cannot write ALIVE. Its
+	// error messages are discarded: writing one to a closed pipe would end the process, and the
+	// test would pass although compile did not kill the process.
 	found := scripted(t, "sh -c 'while echo x > $ALIVE; do echo x > $TMPDIR/ccA.s; sleep 0.05; done' 2> /dev/null &\nwait\n")
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {

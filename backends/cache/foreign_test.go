@@ -79,7 +79,8 @@ func checkOwnFiles(t *testing.T, dir, after string) {
 	}
 }
 
-// useCache calls all methods that remove files from a cache. It calls check after each call.
+// useCache calls all methods that remove files from a cache. It calls check after the compilations,
+// and after each further call.
 func useCache(t *testing.T, c *cache.Cache, check func(after string)) {
 	t.Helper()
 	b := open(t, func() {})

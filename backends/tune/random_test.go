@@ -113,7 +113,7 @@ func newProgram(t *testing.T, file string, f backends.Factory, machine string) *
 	return p
 }
 
-// compile compiles p with the given schedules, by the keys of their nests.
+// compile compiles p with the given schedules. The keys of records are the keys of the nests.
 func (p *program) compile(records map[string]schedule.Record) (backends.Program, error) {
 	f := tuning.File{Schema: tuning.Schema, Target: p.target.String()}
 	for key, r := range records {

@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// Exit statuses. With --compat all failures return 1.
+// Exit statuses. With --compat, all failures except a panic outside of passes return 1.
 const (
 	exitOK       = 0
 	exitFailed   = 1  // diagnostics or a round trip did not match, or a file could not be read or written

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// MaxGrid is the maximum number of iterations of a kernel's grid. The sum of an iteration and a
-// number of iterations then fits 64 bits.
+// MaxGrid is the maximum number of iterations of a kernel's grid. The sum of the index of an
+// iteration and a number of iterations then fits 64 bits.
 const MaxGrid = 1 << 56
 
 // Stored returns the type of the buffer that stores a tensor of type t, as a tensor type. Integers

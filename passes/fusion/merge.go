@@ -73,8 +73,8 @@ func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Valu
 }
 
 // gathered lists the inputs of c except input i, and then the values in extra. Of several inputs
-// with the same value and map, it lists the first. "at" has the new index of each input of c, with
-// -1 for input i, and then of each value in extra.
+// with the same value and map, it lists the first. "at" has the new indices of all inputs of c,
+// followed by those of the values in extra. The index of input i is -1.
 func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Map) (ins []*ir.Value, maps []affine.Map, at []int) {
 	add := func(v *ir.Value, m affine.Map) {
 		for k := range ins {
@@ -151,9 +151,9 @@ func reshaped(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// throughUnits returns the map for a tensor of type from, before a reshape. m is the map for the
-// reshaped tensor, of type to. throughUnits returns false if the reshape does more than add or drop
-// dimensions of extent 1.
+// throughUnits returns the map with which a nest reads the operand of a reshape instead of its
+// result. The operand has type from, and the result has type to; m is the map for the result.
+// throughUnits returns false if the reshape does more than add or drop dimensions of extent 1.
 func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
 	fromShape, _ := from.Shape()
 	toShape, _ := to.Shape()

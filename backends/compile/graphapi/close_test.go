@@ -231,7 +231,8 @@ func TestSharedResults(t *testing.T) {
 	}
 }
 
-// TestUnusedInputs runs a function with wrong inputs for arguments that no operation reads.
+// TestUnusedInputs runs a function with valid and wrong inputs for two arguments: one is only
+// returned, and the other has no use.
 func TestUnusedInputs(t *testing.T) {
 	f := parse(t, `func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>, %z: tensor<2xi32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %0 = onednn_graph.ReLU(%x) : (tensor<4xf32>) -> tensor<4xf32>

@@ -121,7 +121,7 @@ func TestR21Pictures(t *testing.T) {
 	lathe(t, "plan", "--devices="+devices, "--strategy=memory", "--draw="+dir, filepath.Join("testdata", "g01.mlir"))
 	for _, c := range []struct {
 		name         string
-		nodes, edges int // nodes of main.clusters are clusters, of main.affinity operations
+		nodes, edges int // nodes are clusters in main.clusters, and operations in main.affinity
 	}{{"cluster_0_a", 4, 3}, {"cluster_1_a", 9, 8}, {"cluster_2_a", 6, 5}, {"main.clusters", 3, 2}, {"main.affinity", 11, 11}} {
 		found, err := filepath.Glob(filepath.Join(dir, strings.Replace(c.name, "_a", "_?", 1)+".dot"))
 		if err != nil || len(found) != 1 {
