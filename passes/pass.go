@@ -1,5 +1,5 @@
-// Package passes is the framework that passes run in. It has the declaration of passes, pipelines
-// and their text form, and the pass manager with its instrumentation.
+// Package passes is the framework for passes: their declaration, pipelines and the text form of
+// pipelines, and the pass manager with its instrumentation.
 package passes
 
 import (
@@ -19,8 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Pass is a name and a function that runs on an operation. On and OnWith make passes. The caller may
-// then set the fields that On and OnWith do not set.
+// Pass is a name and a function that runs on an operation. On and OnWith make passes. The caller
+// may then set other fields.
 type Pass struct {
 	Name string // "cse", as in flags and pipelines
 	// Doc begins with a line for listings. After an empty line, further text may follow.
@@ -34,16 +34,16 @@ type Pass struct {
 	// After lists passes that must come before this pass if they are in the same pipeline.
 	After []string
 	// Needs lists facts. If one of them does not hold, the pass fails before it begins. Provides
-	// lists the names of facts that usually hold after the pass. If such a fact does not hold when
-	// a later pass needs it, the error names this pass.
+	// lists facts that usually hold after the pass. If a later pass needs a fact of Provides that
+	// does not hold, the error names this pass.
 	Needs    []Fact
 	Provides []string
 	// Separable says that the pass treats each isolated operation separately. The manager may then
-	// run it on functions in parallel, even if the pipeline has the pass on the module.
+	// run it on functions in parallel, even if its pipeline runs on the module.
 	Separable bool
 
-	// Names says that the pass needs the names of values in the program's text for its messages, so
-	// the parser must keep the names.
+	// Names says that messages of the pass contain value names of the program's text, so the parser
+	// must keep these names.
 	Names bool
 
 	options reflect.Value // defaults; invalid for none
@@ -70,8 +70,7 @@ func OnWith[T Target, O any](name, doc string, defaults O, run func(r *Run, on T
 	return newPass(name, doc, reflect.ValueOf(defaults), func(r *Run, op T, o any) error { return run(r, op, o.(O)) })
 }
 
-// With returns p with other defaults for its options. The argument must have the same type as p's
-// options.
+// With returns p with other defaults for its options, in a struct of the same type.
 func (p Pass) With(options any) Pass {
 	v := reflect.ValueOf(options)
 	if !p.options.IsValid() || v.Type() != p.options.Type() {
@@ -137,8 +136,8 @@ type Run struct {
 	Canonical *rewrite.Set
 	// Out receives the output of the pass.
 	Out io.Writer
-	// InsideDone is set if a separable pass has already run on the isolated operations inside the
-	// operation. The pass must then skip these isolated operations.
+	// InsideDone is set if a separable pass has already run on the isolated operations nested in
+	// the operation. The pass must then skip them.
 	InsideDone bool
 
 	pass      string // the name of the running pass
@@ -169,8 +168,8 @@ func (r *Run) WriteFile(name string, data []byte) error {
 // LocalFiles reports whether WriteFile writes only below the current folder.
 func (r *Run) LocalFiles() bool { return r.e != nil && r.e.m.LocalFiles }
 
-// Pipeline runs a pipeline on op, which is the operation that the pass runs on, or a nested
-// operation. The parameter steps is the text of the pipeline without the anchor.
+// Pipeline runs a pipeline on op, which must be the operation that the pass runs on, or be nested
+// in it. The parameter steps is the text of the pipeline without the anchor.
 func (r *Run) Pipeline(op *ir.Op, steps string) error {
 	if r.e == nil || r.e.m.Known == nil {
 		return errors.New("cannot look up passes by name: the pass manager has no list of them")
@@ -190,8 +189,8 @@ func (r *Run) Pipeline(op *ir.Op, steps string) error {
 	return r.e.pipeline(op, p, nil)
 }
 
-// Allows reports whether the running pass may change the operations with the given ids. It returns
-// false if the manager's Veto forbids a change of one of them.
+// Allows reports whether the running pass may change the operations with the given ids. The
+// manager's Veto can forbid it.
 func (r *Run) Allows(ops []uint32) bool {
 	if r.e == nil || r.e.m.Veto == nil {
 		return true

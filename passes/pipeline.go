@@ -44,8 +44,8 @@ func (p *Pipeline) Add(ps ...Pass) *Pipeline {
 	return p
 }
 
-// add appends a step. A pass with an anchor other than p's is added to a nested pipeline: to the
-// last step of p if that is a pipeline with the same anchor, and otherwise to a new pipeline.
+// add appends a step. If a pass has a different anchor than p, it goes into a nested pipeline with
+// this anchor: the last step of p, if it is such a pipeline, or a new one.
 func (p *Pipeline) add(s Step) {
 	if s.Pass == nil || s.Pass.Anchor == "" || s.Pass.Anchor == p.Anchor {
 		p.Steps = append(p.Steps, s)

@@ -13,9 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/cache"
 )
 
-// TestIrregularEntries puts a pipe, a link to an endless device, or a folder in place of an entry,
-// and another into the folder of backend c. The cache must neither read nor remove them. No call
-// may hang, and the program must be compiled again.
+// TestIrregularEntries replaces an entry by a pipe, a link to an endless device, or a folder, and
+// puts a second one of the same kind into the folder of backend c. The cache must neither read nor
+// remove the two. No call may hang, and the program must be compiled again.
 func TestIrregularEntries(t *testing.T) {
 	for what, put := range map[string]func(name string) error{
 		"a pipe":   func(name string) error { return syscall.Mkfifo(name, 0o644) },

@@ -69,8 +69,8 @@ type Host struct {
 // ID is the number of a value of a kernel.
 type ID int32
 
-// Type is the type of a value: a scalar, or a vector of Lanes elements. Kinds are signless: the
-// elements of a buffer of unsigned integers are values of the signed kind with the same width.
+// Type is the type of a value: a scalar, or a vector of Lanes elements. Values have no signedness:
+// unsigned integers have the same kind as signed integers of their width, such as tensor.I32.
 type Type struct {
 	Kind  tensor.Kind
 	Lanes int // 0: a scalar

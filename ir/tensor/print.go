@@ -29,8 +29,8 @@ func Format(t *Tensor, maxElems int) string {
 	return string(w.b)
 }
 
-// mostParts returns the largest number of elements and lists that Format prints. It allows for
-// maxElems elements of a tensor of 15 dimensions, where each element is in at most 15 lists.
+// mostParts returns the largest number of elements and lists that Format prints. It is enough for
+// maxElems elements of a tensor of 15 dimensions: each counts as itself and at most 15 lists.
 func mostParts(maxElems int) int {
 	const fewest = 64 // even if maxElems is 0
 	return 16 * min(max(maxElems, fewest), math.MaxInt/16)
@@ -100,8 +100,8 @@ func appendElement(b []byte, t *Tensor, i int) []byte {
 	return appendFloat(b, t.Kind, t.Float(i))
 }
 
-// appendFloat appends v with the fewest digits that distinguish it from all other float32s or, for
-// kinds of more than 32 bits, float64s.
+// appendFloat appends v with the fewest digits that distinguish it from all other float32s or, if
+// a number or each part of a complex number has more than 32 bits, float64s.
 func appendFloat(b []byte, k Kind, v float64) []byte {
 	switch {
 	case v != v:

@@ -152,7 +152,7 @@ func reshaped(v *ir.Value) *ir.Value {
 }
 
 // throughUnits returns the map with which a nest reads the operand of a reshape instead of its
-// result. The operand has type from, and the result has type to; m is the map for the result.
+// result. The operand has the type "from", the result has the type "to", and m is its map.
 // throughUnits returns false if the reshape does more than add or drop dimensions of extent 1.
 func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
 	fromShape, _ := from.Shape()

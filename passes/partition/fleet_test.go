@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// fleetGraph returns a random graph on devices of two kinds, with a random memory size.
+// fleetGraph returns a random graph on six devices of each of two kinds, all with the same memory.
 func fleetGraph(seed uint64) (*placement.Graph, *placement.Model) {
 	rng := rand.New(rand.NewPCG(seed, 17))
 	g := *graphgen.Mixed(1+rng.IntN(40), 2, seed)
@@ -39,7 +39,7 @@ func fleetGraph(seed uint64) (*placement.Graph, *placement.Model) {
 }
 
 // TestFleets divides random graphs among devices with little memory. Each division fits and can
-// run, and two runs give the same division. If a strategy fails, the error has the reason.
+// run, and two runs give the same division. Some graphs cannot be divided.
 func TestFleets(t *testing.T) {
 	divided, instead := 0, 0
 	for seed := range uint64(1000) {
@@ -73,7 +73,6 @@ func TestFleets(t *testing.T) {
 	}
 }
 
-// check checks a partition, and that each device's memory suffices.
 func check(t *testing.T, seed uint64, g *placement.Graph, m *placement.Model, p *placement.Partition) {
 	t.Helper()
 	if err := placement.Verify(g, p); err != nil {
@@ -156,7 +155,7 @@ func has(list []int32, x int32) bool {
 	return false
 }
 
-// unlimited returns the devices with more memory than any graph needs.
+// unlimited returns m's devices, with more memory than any graph needs.
 func unlimited(m *placement.Model) []placement.Spec {
 	specs := append([]placement.Spec(nil), m.Specs...)
 	for i := range specs {

@@ -125,7 +125,6 @@ func (p *Plan) remember(hasher *fingerprint.Hasher) {
 	}
 }
 
-// ids returns the ids of the function's operations, in program order.
 func (p *Plan) ids() []int64 {
 	ids := make([]int64, len(p.Ops))
 	for v, op := range p.Ops {
@@ -134,7 +133,6 @@ func (p *Plan) ids() []int64 {
 	return ids
 }
 
-// former moves operations into regions.
 type former struct {
 	p       *Plan
 	b       *ir.Builder

@@ -32,7 +32,6 @@ func GivenIn(v reflect.Value) (names []string) {
 	return names
 }
 
-// reads returns the names of the options that a strategy reads.
 func reads(s placement.Strategy) []string {
 	if c, ok := s.(placement.Configured); ok {
 		return c.Reads()
@@ -74,7 +73,6 @@ func (o Options) contradiction() error {
 	return nil
 }
 
-// readers returns the names of the strategies that read an option.
 func (o Options) readers(name string) (names []string) {
 	for _, s := range o.Strategies {
 		if slices.Contains(reads(s), name) {

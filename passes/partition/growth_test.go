@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 )
 
-// TestGrowthOverFunctions checks that the time to divide a function does not depend on the number
-// of other functions. Building the module's symbols for each function would take most of the time.
+// TestGrowthOverFunctions checks that the memory allocated to divide a function does not depend on
+// the number of other functions: the module's symbols are collected once.
 func TestGrowthOverFunctions(t *testing.T) {
 	irtest.Steady(t, func(functions int) func() {
 		var text strings.Builder

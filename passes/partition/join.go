@@ -12,7 +12,7 @@ import (
 )
 
 // checkJoined fails if p has values to be joined. It is for a program whose fusion groups were
-// folded into single nodes, so the results of operations in a group cannot be identified.
+// folded into nodes: the values of a group's operations cannot be identified.
 func checkJoined(g *irplace.Func, p *placement.Partition) error {
 	for _, c := range p.Clusters {
 		if c.Part != nil && len(c.Part.Joined) > 0 {
@@ -22,11 +22,10 @@ func checkJoined(g *irplace.Func, p *placement.Partition) error {
 	return nil
 }
 
-// Join rewrites the clusters whose Part has values to join in its field Joined. Such a cluster
-// concatenates these values along the last dimension, and each cluster that reads one of these
-// values slices the result. This changes the function: its operations are then in the order in
-// which clusters run, constants first. Join returns the plan of the changed function, or p if no
-// values are to be joined.
+// Join changes the clusters that list values in Part.Joined. Such a cluster concatenates these
+// values along the last dimension, and each cluster that reads one of them slices the result. Join
+// also sorts the function's operations: constants first, then clusters in the order in which they
+// run. It returns the plan of the changed function, or p if no values are to be joined.
 func (p *Plan) Join() *Plan {
 	j := joiner{p: p, b: ir.NewBuilder(p.Fn.Op.Registry()), of: map[*ir.Op]int32{}}
 	joined := map[int][]int32{}
@@ -52,7 +51,6 @@ func (p *Plan) Join() *Plan {
 	return j.plan(before)
 }
 
-// joiner joins the outputs of a plan's clusters.
 type joiner struct {
 	p  *Plan
 	b  *ir.Builder
@@ -143,7 +141,6 @@ func (j *joiner) add(op *ir.Op, to int32, name string) {
 	j.p.Names.Call(op.Result(), name)
 }
 
-// name returns the name of a joined value.
 func (j *joiner) name(parts []*ir.Value) string {
 	between := "+"
 	if len(parts) > 2 {
@@ -152,8 +149,8 @@ func (j *joiner) name(parts []*ir.Value) string {
 	return j.p.Names.Value(parts[0]) + between + j.p.Names.Value(parts[len(parts)-1])
 }
 
-// plan returns the plan of the changed function. The parameter "before" has the ids in their order
-// before the change.
+// plan returns the plan of the changed function. The parameter "before" has the ids in their old
+// order.
 func (j *joiner) plan(before []int64) *Plan {
 	g, err := irplace.FromFunc(j.p.Fn, j.p.Devices, j.p.Symbols)
 	if err != nil {

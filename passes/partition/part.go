@@ -16,7 +16,6 @@ func (p *Plan) nameParts() {
 	}
 }
 
-// attr converts a part to the form that the program stores.
 func (p *Plan) attr(s *placement.Part) cluster.Part {
 	devices := make([]string, len(s.Physical))
 	for i, d := range s.Physical {

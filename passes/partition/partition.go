@@ -39,11 +39,10 @@ type Options struct {
 	// model is computed from the module's list of devices. More may be nil.
 	More func(devices []string) (*placement.Model, error)
 	// If NoRepair is set, the clusters are the connected components of the operations on each
-	// device. If such clusters wait for each other, the division fails, and the error shows each
-	// cycle as a path. Fusion groups are ignored; there is a warning if a group is then in several
-	// clusters.
+	// device. If they wait for each other, the division fails, and the error shows each cycle as a
+	// path. Fusion groups are ignored, with a warning if a group is in several clusters.
 	NoRepair bool
-	// AllowSplit lets the operations of a fusion group be on several devices. Such a group is then
+	// AllowSplit allows the operations of a fusion group on several devices. Such a group is then
 	// ignored.
 	AllowSplit bool
 	// NoFallback refuses strategies that move operations away from the first device.
@@ -75,7 +74,7 @@ type Plan struct {
 }
 
 // Module divides every entry function of a module that is not divided yet, and forms the clusters.
-// It forms none if o.Log did not allow all decisions. On error the module is unchanged.
+// If o.Log did not allow all decisions, it forms none. On error the module is unchanged.
 func Module(ctx context.Context, m ir.Module, o Options) error {
 	aside := irplace.SetAside(m)
 	plans, err := Divide(ctx, m, irplace.Devices(m), o)
@@ -213,10 +212,9 @@ func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Sy
 	return plan, nil
 }
 
-// narrow cuts the clusters of p that would have more results than an operation can have. It fails
-// if such a cluster must not be cut. A cluster must not be cut if NoRepair is set, if the user
-// gives the division ([placement.Ordered]), if the cluster's field Part is set, or if the function
-// has fusion groups.
+// narrow cuts the clusters of p that would have more results than an operation can have. Instead of
+// cutting, it fails if NoRepair is set, if the user gives the division ([placement.Ordered]), if
+// such a cluster has a Part, or if the function has fusion groups.
 func (o Options) narrow(g *irplace.Func, p *placement.Partition) (*placement.Partition, error) {
 	_, given := o.Strategy.(placement.Ordered)
 	ungrouped := sync.OnceValue(func() bool { return g.Groups() == nil })
@@ -289,8 +287,8 @@ func (e *CyclicError) Error() string {
 	return s.String()
 }
 
-// ExitStatus returns the driver's exit status: finding the cycles is a result, not a
-// failure of a pass.
+// ExitStatus returns the driver's exit status. It is 1, since finding the cycles is a result and
+// not a failure of a pass.
 func (e *CyclicError) ExitStatus() int { return 1 }
 
 // Diagnostic returns the error with a note for each cycle.
@@ -318,7 +316,6 @@ func (o Options) unrepaired(g *irplace.Func) (*Plan, error) {
 	return plan, nil
 }
 
-// both is a logger that forwards to two loggers.
 type both struct{ first, second placement.Logger }
 
 func (l both) Merged(a, b int32) {
@@ -372,7 +369,6 @@ func (n *notes) ids(nodes ...int32) []uint32 {
 	return ids
 }
 
-// log records the clusters of p.
 func (p *Plan) log(log *decision.Log) {
 	if !log.Recording() {
 		return
@@ -404,8 +400,8 @@ type newIDs struct {
 	last uint32          // the largest id of the module, then the last new id
 }
 
-// give gives a unique id to each operation of f's block that has no id, or the id of another
-// operation. Several operations have the same id if they were derived from the same operation.
+// give gives a unique id to each operation of f's block that has no id or shares an id. Operations
+// share an id if they were derived from the same operation.
 func (n *newIDs) give(f fn.Func) {
 	if f.IsDeclaration() || ascending(f.Entry()) {
 		return

@@ -11,15 +11,13 @@ import (
 )
 
 // partMistake is an invalid property of a part ([placement.Part]), which messages call a partition.
-// key is the key of the property in a configuration file. If the parts come from such a file, the
-// error is reported at this key.
+// If the parts come from a configuration file, the error is reported at the property's key.
 type partMistake struct {
 	key           string
 	part          int
 	message, help string
 }
 
-// partCheck checks properties of parts from a file or from attributes.
 type partCheck struct {
 	parts []placement.Part
 	// called returns the name of a part for messages.
@@ -28,7 +26,6 @@ type partCheck struct {
 	numbered bool
 }
 
-// mistake returns the first mistake, or nil.
 func (c partCheck) mistake() *partMistake {
 	seen := map[string]bool{}
 	for i, p := range c.parts {
@@ -57,8 +54,8 @@ func (c partCheck) mistake() *partMistake {
 	return nil
 }
 
-// numbers checks the logical device ids of a part. Either all parts have ids, or none: a part
-// without ids, among parts with ids, would have no device, and its memory would not count.
+// numbers checks the logical device ids of a part. Either all parts have ids or none: otherwise the
+// memory of the parts without ids would not count.
 func (c partCheck) numbers(i int, ids []int64) *partMistake {
 	if len(ids) == 0 && c.numbered {
 		return &partMistake{"logical", i, c.called(i) + " must have a logical device id, but has none", "give logical device ids to all partitions or to none"}

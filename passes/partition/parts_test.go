@@ -6,8 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestNumbersOfDevices: the logical device ids of a part, if it has any, must be different
-// numbers from 0 to maxCount.
+// TestNumbersOfDevices: a part's logical device ids are different numbers from 0 to maxCount.
 func TestNumbersOfDevices(t *testing.T) {
 	c := partCheck{parts: make([]placement.Part, 1), called: func(int) string { return "p" }}
 	for _, test := range []struct {

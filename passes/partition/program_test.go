@@ -1,5 +1,4 @@
-// In the names of tests, O or X and a number are a row of the tables in
-// docs/placement-reference.md.
+// In test names, O1, O2, … and X1, X2, … are rows of the tables in docs/placement-reference.md.
 
 package partition_test
 
@@ -107,9 +106,8 @@ func scalars(t *testing.T, m ir.Module) []*tensor.Tensor {
 	return in
 }
 
-// TestX2SameResults divides each program with one of several strategies and outlines the clusters.
-// The program computes the same results as before. Inlining the clusters restores the text of the
-// program.
+// TestX2SameResults divides programs with several strategies and outlines the clusters. The results
+// do not change. Inlining the clusters restores the text of the program.
 func TestX2SameResults(t *testing.T) {
 	count := 1000
 	if !sweep() {
@@ -143,7 +141,6 @@ func TestX2SameResults(t *testing.T) {
 	}
 }
 
-// divideText divides a program and returns its text.
 func divideText(t *testing.T, text string, s placement.Strategy) string {
 	t.Helper()
 	m := parse(t, text)
@@ -153,7 +150,7 @@ func divideText(t *testing.T, text string, s placement.Strategy) string {
 	return asm.String(m.Op)
 }
 
-// TestDDeterministic: twenty runs of a strategy give the same bytes, with one to four threads and
+// TestDDeterministic: repeated runs of a strategy give the same bytes, with one to four threads and
 // with other value names.
 func TestDDeterministic(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 22))
@@ -261,9 +258,9 @@ func TestCanceled(t *testing.T) {
 	}
 }
 
-// TestX5PeakMemory compares the peak memory of a cluster with a direct computation. For each
-// operation, that computation adds up the earlier values that are still needed. To this sum it adds
-// the operation's results, or the peak memory of its regions and callee if that is larger.
+// TestX5PeakMemory compares the peak memory of a cluster with a direct computation. At each
+// operation, that computation adds the earlier values that are still needed, and the operation's
+// results or the peak memory of its regions and callee, whichever is larger.
 func TestX5PeakMemory(t *testing.T) {
 	for seed := range uint64(100) {
 		rng := rand.New(rand.NewPCG(seed, 23))

@@ -31,7 +31,7 @@ func anyGraph(seed uint64) *placement.Graph {
 		return randomGraph(seed)
 	}
 	rng := rand.New(rand.NewPCG(seed, 11))
-	// Few graphs are large, since small graphs show the same faults sooner.
+	// Most graphs are small, since small graphs show the same faults sooner.
 	n := 1 + rng.IntN(40)
 	if seed%8 == 1 {
 		n = 1 + rng.IntN(200)
@@ -51,9 +51,8 @@ func graphs() uint64 {
 }
 
 // TestX2RandomGraphs divides random graphs with many strategies. Each result can run and has every
-// op once. It has at least as many clusters as the lower bound that the function "runs" returns,
-// except for mincut, which moves nodes. Dividing a graph twice gives the same result. With
-// LATHE_SWEEP there are 100,000 graphs.
+// op once. Dividing a graph twice gives the same result. Strategies other than mincut, which moves
+// nodes, have at least as many clusters as the lower bound that "runs" returns.
 func TestX2RandomGraphs(t *testing.T) {
 	const shards = 8
 	var wait sync.WaitGroup
@@ -161,8 +160,8 @@ func (s ordered) Partition(ctx context.Context, g *placement.Graph, o placement.
 	return got, nil
 }
 
-// checkNumbering checks that the cluster numbers prove that the clusters can run: every edge goes
-// to the same cluster or to a cluster with a higher number.
+// checkNumbering checks that no edge goes to a cluster with a lower number. This proves that the
+// clusters can run.
 func checkNumbering(g *placement.Graph, p *placement.Partition) error {
 	for v := range int32(g.Len()) {
 		for _, s := range g.Succs(v) {
@@ -188,8 +187,7 @@ func TestDNumberingIsAProof(t *testing.T) {
 }
 
 // TestX3MaximalClusters: contract forms fewer clusters than runLength, since its clusters can have
-// operations that are not consecutive in the program. The test also checks the clusters that the
-// strategy grow forms in known[0].
+// operations that are not consecutive in the program.
 func TestX3MaximalClusters(t *testing.T) {
 	mine, runs := 0, 0
 	for _, f := range graphgen.Families() {
@@ -209,9 +207,8 @@ func TestX3MaximalClusters(t *testing.T) {
 	}
 }
 
-// runLength forms one cluster of each sequence of operations on the same device that are
-// consecutive in the program. Systems that do not build a graph of the program divide it in this
-// way.
+// runLength forms one cluster of each sequence of consecutive operations on the same device, as
+// systems do that build no graph of the program.
 func runLength(g *placement.Graph) *placement.Partition {
 	of := make([]int32, g.Len())
 	k, last := int32(-1), int32(-2)

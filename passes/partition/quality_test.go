@@ -14,7 +14,6 @@ import (
 
 // For each family, size and number of devices, the mean number of clusters of contract is at most
 // 1.005 times the mean of grow. On each graph, contract has at most 2 clusters more than grow.
-// Unless LATHE_SWEEP is set, only graphs of at most 100 operations are tried.
 func TestContractIsAsGoodAsGrow(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		for _, n := range []int{30, 100, 300, 1000} {

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// idle fails if a required device runs no cluster. Divide computed the plans with the options o.
-// Affinity alone cannot check this, since strategies and costs move operations.
+// idle fails if a required device runs no cluster. The pass affinity cannot check this, since
+// strategies and costs move operations. The plans were computed with the options o.
 func (o Options) idle(plans []*Plan, devices []string) error {
 	busy := map[string]bool{}
 	for _, p := range plans {
@@ -54,5 +54,4 @@ func (o Options) mover() (what, instead string) {
 	return "", ""
 }
 
-// leaveOut returns the advice to leave an option out.
 func (o Options) leaveOut(option string) string { return "leave " + o.Called.Option(option) + " out" }

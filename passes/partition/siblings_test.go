@@ -163,8 +163,8 @@ func busiest(m *placement.Model, g *placement.Graph, p *placement.Partition) flo
 }
 
 // TestContractJoinsSiblings: on 1,000 pinned graphs, contract has at most as many clusters as the
-// baseline, and at most the baseline's estimated time. Contract is also compared with merging along
-// edges only: contract's busiest device is busy for at most one launch longer.
+// baseline, and at most its estimated time. Contract's busiest device is busy for at most one
+// launch longer than if clusters are merged along edges only.
 func TestContractJoinsSiblings(t *testing.T) {
 	for _, f := range pinned {
 		var mine, edges, base int
@@ -214,9 +214,8 @@ func TestContractNearFewest(t *testing.T) {
 }
 
 // Two independent chains each go from device 0 to device 1, so device 1 can run the end of one
-// chain while device 0 runs the beginning of the other chain. Joining the chains saves two
-// launches, but then device 1 waits for both operations of device 0. The chains are joined only if
-// launches take longer than operations.
+// chain while device 0 runs the beginning of the other chain. Joining the chains saves two launches
+// but loses this overlap. So they are joined only if launches take longer than operations.
 func TestContractKeepsOverlap(t *testing.T) {
 	for _, test := range []struct {
 		work float64

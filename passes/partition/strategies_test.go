@@ -46,10 +46,9 @@ func divide(t *testing.T, s placement.Strategy, g *placement.Graph, o placement.
 // byLetter puts a… on device 0, b… on device 1, and so on.
 func byLetter(name string) int32 { return int32(name[0] - 'a') }
 
-// known has counterexamples for two kinds of partitioners. Partitioners of the first kind test
-// convexity in the original graph. Partitioners of the second kind merge neighbors and cut clusters
-// afterward (openvinotoolkit/openvino #35750). The graphs with cyclic false need no repair, and are
-// here for comparison.
+// known has counterexamples for partitioners that test convexity in the original graph, and for
+// partitioners that merge neighbors and cut clusters afterward (openvinotoolkit/openvino #35750).
+// The graphs with cyclic false need no repair, and are here for comparison.
 var known = []struct {
 	name   string
 	device func(string) int32
@@ -123,8 +122,8 @@ func randomGraph(seed uint64) *placement.Graph {
 	return g
 }
 
-// runs counts, on each path, the sequences of adjacent nodes on the same device, and returns the
-// largest count. No partition can have fewer clusters.
+// runs returns the largest number of clusters that a path needs: its adjacent nodes on the same
+// device may share a cluster. No partition can have fewer clusters.
 func runs(g *placement.Graph) int {
 	topo, err := g.Topo()
 	if err != nil {
@@ -221,9 +220,8 @@ func TestContractIgnoresOrderOfTwins(t *testing.T) {
 	}
 }
 
-// Permuting a large graph gives clusters of the same devices and sizes. Such graphs have many equal
-// nodes, for example the attention heads of a transformer, if several of them are on one device.
-// Comparing every pair of them would take too long.
+// Permuting a large graph gives clusters of the same devices and sizes. Large graphs have many
+// equal nodes, such as attention heads of a transformer on one device.
 func TestContractIgnoresOrderOfManyTwins(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		g := bare(f.Make(8000, 2, 3))
@@ -245,7 +243,6 @@ func bare(g *placement.Graph) *placement.Graph {
 	return g.Reorder(topo)
 }
 
-// sizes lists the device and the size of each cluster, sorted.
 func sizes(p *placement.Partition) [][]int {
 	var s [][]int
 	for _, c := range p.Clusters {
@@ -270,7 +267,6 @@ func members(g *placement.Graph, p *placement.Partition) [][]uint64 {
 	return s
 }
 
-// shuffledTopo returns a random topological order.
 func shuffledTopo(g *placement.Graph, rng *rand.Rand) []int32 {
 	waits := make([]int, g.Len())
 	var ready, order []int32

@@ -138,8 +138,7 @@ func scaleTable(t *testing.T) {
 	t.Log("|---|---|---|---|---|---|---|---|---|")
 	rows := map[string]string{}
 	times := map[string][]float64{}
-	// Smaller sizes come first: the peak memory of a process never decreases, so the measured peak
-	// is the peak of the current size.
+	// Smaller sizes come first, since the peak memory of a process never decreases.
 	for _, n := range []int{10_000, 100_000, 1_000_000} {
 		for _, f := range graphgen.Families() {
 			g := f.Make(n, 3, 1)
@@ -263,8 +262,8 @@ func qualityTable(t *testing.T) {
 	}
 }
 
-// joined divides each cluster into its connected components, for a fair comparison with contract,
-// whose clusters are connected if [placement.Options].Connected is set.
+// joined divides each cluster into its connected components, for comparison with connected
+// clusters.
 func joined(g *placement.Graph, p *placement.Partition) *placement.Partition {
 	of := make([]int32, g.Len())
 	for v := range of {
@@ -341,10 +340,10 @@ func ratios(t *testing.T, f graphgen.Family, perSize int) (launches, costs ratio
 	return launches, costs
 }
 
-// TestContractNearExact compares contract with exact. In both results, clusters are connected and
-// no operation changes its device. The geometric mean of the ratio of costs is at most 1.05, both
-// for launches and for launches plus copies. For each graph, contract has at most one cluster more
-// than exact, or its launches cost at most 1.25 times as much.
+// TestContractNearExact compares contract with exact. Both form connected clusters and move no
+// operation. The geometric mean of the ratio of costs is at most 1.05, both for launches and for
+// launches plus copies. On each graph, contract has at most one cluster more than exact, or its
+// launches cost at most 1.25 times as much.
 func TestContractNearExact(t *testing.T) {
 	perSize := 8
 	if !sweep() {

@@ -23,9 +23,9 @@ func (o Options) warnDivided(f fn.Func) {
 	o.warn(f.Op, "run cluster-inline first to divide it again", "@%s is divided already, and is not changed", f.SymName())
 }
 
-// warnParts warns about attributes that name a part but have no effect. If the strategy does not
-// read the attribute, warnParts reports only the first operation that has it. Otherwise it reports
-// the constants and the nested operations that have it.
+// warnParts warns about attributes that name a part but have no effect. If the strategy ignores the
+// attribute, it reports only the first such operation. Otherwise it reports constants and nested
+// operations with the attribute.
 func (o Options) warnParts(g *irplace.Func) {
 	if o.Warn == nil {
 		return
@@ -102,7 +102,7 @@ func (o Options) warnGroups(p *Plan) {
 	}
 }
 
-// warnInstead warns that the strategy used a different division than its usual division.
+// warnInstead warns that the strategy used a different division than usual, and why.
 func (o Options) warnInstead(p *Plan) {
 	if p.Instead != "" {
 		o.warn(p.Fn.Op, "give the devices more memory, or ignore this warning", "%s", p.Instead)
@@ -110,8 +110,7 @@ func (o Options) warnInstead(p *Plan) {
 }
 
 // WarnRoom warns if a given division reserves more memory on a device than the device has, or moves
-// more values to a device than it accepts. A strategy that searches would fail here, but a given
-// division is the user's decision.
+// more values to a device than it accepts. This is no error, since the user chose the division.
 func (o Options) WarnRoom(p *Plan) {
 	if _, given := o.Strategy.(placement.Ordered); !given || o.Warn == nil {
 		return
@@ -149,8 +148,8 @@ func (p *Plan) reserved(device int32) (bytes, values int64, names []string) {
 	return bytes, values, names
 }
 
-// firstPart returns the first operation that names a part, among op and its nested operations. It
-// returns nil if none of them names a part.
+// firstPart returns the first operation that names a part, among op and its nested operations, or
+// nil.
 func firstPart(op *ir.Op) (first *ir.Op) {
 	op.Walk(func(o *ir.Op) bool {
 		if _, named := cluster.PartName(o); named && first == nil {

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Explain describes a division: each partition with its pattern and operations. If a partition is a
-// single operation, Explain adds the failed match with the most operations, and the reason why this
-// match failed; see Options.Explain.
+// Explain describes each partition with its pattern and operations. With Options.Explain, it adds
+// to each partition of a single operation the failed match with the most operations, and why it
+// failed.
 func (r *Result) Explain(f fn.Func) string {
 	place := map[*ir.Op]int{}
 	for op := range f.Entry().Ops() {
@@ -39,7 +39,6 @@ func (r *Result) Explain(f fn.Func) string {
 	return b.String()
 }
 
-// label names an operation by its id and kind.
 func label(op *ir.Op) string {
 	_, kind, _ := strings.Cut(op.Name(), ".")
 	return fmt.Sprintf("#%d %s", op.ID(), kind)

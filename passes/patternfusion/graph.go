@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// graph is a block during partitioning. Each partition found so far is a group. Each operation in
-// no partition is a group by itself.
+// graph is a block during partitioning. Each partition found so far is a group, and each other
+// operation is a group by itself.
 type graph struct {
 	*irplace.Groups
 	// of is the partition of each operation, or -1.
@@ -48,8 +48,7 @@ func (g *graph) Declared(v *ir.Value) bool {
 	return false
 }
 
-// Accept implements fusepattern.Graph: a match must be convex in the graph in which each group is
-// one node.
+// Accept implements fusepattern.Graph: a match must be convex in the graph of groups.
 func (g *graph) Accept(m *fusepattern.Match) string {
 	path := g.Path(m.Ops)
 	if path == nil {
@@ -62,8 +61,8 @@ func (g *graph) Accept(m *fusepattern.Match) string {
 	return "would close a cycle: the path " + strings.Join(names, " → ") + " leaves the match and comes back"
 }
 
-// add adds the partition p, and merges its operations into one group. The operations must be convex
-// in the graph in which each group is one node.
+// add adds the partition p, and merges its operations into one group. They must be convex in the
+// graph of groups.
 func (g *graph) add(p *Partition) {
 	k := int32(len(g.parts))
 	g.parts = append(g.parts, p)

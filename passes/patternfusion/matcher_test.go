@@ -52,14 +52,10 @@ func build(t testing.TB, reg *ir.Registry, text string) (fn.Func, map[string]*ir
 // Each line has a pattern, a graph, and the operations that are matched.
 //
 //   - 50 cases match a pattern against a graph, with the same result as in oneDNN. A case of
-//     several graphs has several lines, of which some may have no match. There is no match at all
-//     in GraphNoAllowSideOutput, FailToFuseConvAdd, RepetitionFail, CyclicCheck,
-//     UndirectCyclicCheck and ShouldNotMatchIdenticalResblock. For CommutativeSelect the pattern
-//     names both orders, since Select is not commutative.
+//     several graphs has several lines. Some lines have no match.
 //   - CreateInputPort, CreateOutputPort and GraphNodeName only build a pattern in oneDNN; this test
-//     also matches a graph. The case Graph builds an empty pattern, which is an error in this
-//     package; TestErrors in package fusepattern checks this error. The case GraphRun corresponds
-//     to TestNothing.
+//     also matches a graph. The case Graph is tested by TestErrors in package fusepattern, since an
+//     empty pattern is an error here. The case GraphRun corresponds to TestNothing.
 //   - Two further cases, "backtracking …", match here, but not in oneDNN. oneDNN's matcher keeps
 //     the first repetition and the first alternative that match.
 //   - The cases about alternatives of operands have no counterpart in oneDNN.
@@ -132,7 +128,6 @@ func TestMatcher(t *testing.T) {
 		{"CreateInputPort", "%y = (GELU | HardSwish)(inner)", "h = HardSwish(x)", "h"},
 		{"CreateOutputPort", "%m = MatMul(_, _) %y = (Abs | Clamp)(%m)", "m = MatMul(x, w); a = Abs(m)", "m a"},
 		{"GraphNodeName", "%y = ReLU(_)", "r = ReLU(x)", "r"},
-		// oneDNN's matcher does not backtrack over an accepted repetition, and finds nothing here.
 		{"backtracking over a repetition", "%y = MatMul(_, _) repeat 0..3 { %y = ReLU(%y) } %z = ReLU(%y)", "m = MatMul(x, w); r = ReLU(m); s = ReLU(r)", "m r s"},
 		{"backtracking over an alternative", "%y = MatMul(_, _) either { %y = ReLU(%y) } or { %y = ReLU(%y) %y = Tanh(%y) } %z = Exp(%y)", "m = MatMul(x, w); r = ReLU(m); t = Tanh(r); e = Exp(t)", "m r t e"},
 		{"a later alternative of an operand", "%a = ReLU(_) %b = Tanh(%a) %z = Exp(%a | %b)", "r = ReLU(x); t = Tanh(r); e = Exp(t)", "r t e"},
@@ -205,8 +200,8 @@ func names(p *patternfusion.Partition, ops map[string]*ir.Op) string {
 	return strings.Join(list, " ")
 }
 
-// TestPriorities checks that another pattern wins if the priorities of two patterns are swapped, or
-// if one of them is disabled.
+// TestPriorities checks that the choice of a pattern follows the priorities, and that a disabled
+// pattern is not used.
 func TestPriorities(t *testing.T) {
 	reg := registry(t)
 	text := "dialect onednn_graph\npattern long priority %v { %%y = MatMul(_, _) %%y = ReLU(%%y) %%y = Add(%%y, _) }\npattern short priority %v { %%y = MatMul(_, _) %%y = ReLU(%%y) }"

@@ -1,8 +1,8 @@
 // Package patternfusion divides a graph into partitions by fusion patterns, as get_partitions of
 // oneDNN Graph does. Patterns are texts in the language of package fusepattern.
 //
-// Each operation is in exactly one partition. Each partition is convex in the graph in which the
-// earlier partitions are contracted, so partitions can run one after another.
+// Each operation is in exactly one partition. Each partition is convex if the earlier partitions
+// are contracted, so partitions can run one after another.
 package patternfusion
 
 import (
@@ -20,8 +20,7 @@ import (
 // Policy says which patterns are used.
 type Policy uint8
 
-// The policies. Fusion uses all patterns, and Debug uses only the patterns whose partitions have one
-// operation.
+// The policies. Debug uses only the patterns whose partitions have one operation.
 const (
 	Fusion Policy = iota
 	Debug
@@ -62,7 +61,7 @@ type Partition struct {
 	Priority               float64
 	Ops                    []*ir.Op
 	// Inputs are the values from outside, in the order of their first use. Outputs are the values
-	// that are used outside, that have no use, or that an End operation reads.
+	// that have a use outside, that have no use, or that an End operation reads.
 	Inputs, Outputs []*ir.Value
 	// Ports are the values of the pattern's ports, by name.
 	Ports map[string]*ir.Value
@@ -127,7 +126,6 @@ func Divide(ctx context.Context, f fn.Func, backends []Backend, o Options) (*Res
 	return d.result(), nil
 }
 
-// divider applies patterns to a graph.
 type divider struct {
 	*graph
 	ctx      context.Context
@@ -175,8 +173,8 @@ func (d *divider) roots(p *fusepattern.Pattern) []int32 {
 	return all
 }
 
-// group forms one partition of several instances of the pattern p, if together the instances are
-// the whole graph, and p.Group allows their number.
+// group forms one partition of several instances of the pattern p. The instances must be the whole
+// graph, and p.Group must allow their number.
 func (d *divider) group(p *fusepattern.Pattern, roots []int32) {
 	var ops []*ir.Op
 	count := 0
@@ -248,9 +246,9 @@ func (d *divider) form(p *fusepattern.Pattern, ops []*ir.Op, ports map[string]*i
 	d.add(&Partition{Pattern: p.Name, Kind: p.Kind, Backend: d.backend, Priority: p.Priority, Ops: members, Ports: ports})
 }
 
-// refused records why a search failed. It logs two kinds of failures: a complete match of several
-// operations that was refused, and a match that only a condition or an earlier partition prevents.
-// In the second case, the pattern must have several operations.
+// refused records why a search failed. It logs complete matches of several operations. If the
+// pattern has several operations, it also logs matches that only a condition or an earlier
+// partition prevents.
 func (d *divider) refused(f *fusepattern.Failure) {
 	if f == nil || len(f.Ops) == 0 {
 		return
@@ -304,7 +302,6 @@ func (d *divider) result() *Result {
 	return r
 }
 
-// ports finds the inputs and outputs of a partition.
 func (d *divider) ports(p *Partition) {
 	n, _ := d.Position(p.Ops[0])
 	k := d.of[n]

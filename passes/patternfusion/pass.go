@@ -91,10 +91,9 @@ func Load(reg *ir.Registry, file string) ([]*fusepattern.Pattern, error) {
 	return fusepattern.Load(reg, src)
 }
 
-// Disabled returns the names of the patterns to leave out: the given names, and the names that an
-// enable file turns off. If file is "", there is no enable file. The lines of an enable file are
-// "NAME on" or "NAME off"; # begins a comment. The last line for a pattern counts, and takes
-// precedence over the given names.
+// Disabled returns the given names and the names of the patterns that an enable file turns off; ""
+// means no file. The lines of an enable file are "NAME on" or "NAME off"; # begins a comment. The
+// last line for a pattern counts, and takes precedence over the given names.
 func Disabled(patterns []*fusepattern.Pattern, file string, names []string) ([]string, error) {
 	known := func(name string) bool {
 		return slices.ContainsFunc(patterns, func(p *fusepattern.Pattern) bool { return p.Name == name })
@@ -134,9 +133,9 @@ func Disabled(patterns []*fusepattern.Pattern, file string, names []string) ([]s
 	return off, nil
 }
 
-// mark sets cluster.group on the operations of each partition that has several operations. All
-// operations of a partition get the same name. mark removes the attribute from other operations,
-// since an earlier run may have used the same names.
+// mark sets cluster.group to one name on all operations of each partition that has several
+// operations. It removes the attribute from other operations, since an earlier run may have used
+// the same names.
 func mark(r *Result) {
 	digits := int(math.Log10(float64(max(len(r.Partitions), 1)))) + 1
 	for _, p := range r.Partitions {

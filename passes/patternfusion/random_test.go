@@ -59,9 +59,8 @@ func random(reg *ir.Registry, rng *rand.Rand, n int) fn.Func {
 	return f
 }
 
-// TestRandom divides random graphs with the patterns of oneDNN's fusion families. The function
-// check verifies that the partitions can run in their order, so each partition is convex.
-// LATHE_RANDOM_GRAPHS is the number of graphs.
+// TestRandom divides random graphs with the patterns of oneDNN's fusion families. The partitions
+// can run in their order, so each is convex. LATHE_RANDOM_GRAPHS is the number of graphs.
 func TestRandom(t *testing.T) {
 	reg := registry(t)
 	backends := builtin(t, reg)
@@ -91,8 +90,8 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// TestRefusals checks the reasons in the decision log for two refused matches. One match would
-// close a cycle, and the other match has a value that an operation outside the match uses.
+// TestRefusals checks the logged reasons for two refused matches. One match would close a cycle,
+// and an operation outside the other match uses one of its values.
 func TestRefusals(t *testing.T) {
 	reg := registry(t)
 	for _, c := range []struct{ graph, want string }{
@@ -119,9 +118,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestResidualPair groups two elementwise chains with residual connections, 13 operations in all.
-// Each chain reads the sum of both chains' reductions. So if both chains were fused, they would
-// wait for each other.
+// TestResidualPair groups two elementwise chains with residual connections. Each chain reads the
+// sum of both chains' reductions, so if both chains were fused, they would wait for each other.
 func TestResidualPair(t *testing.T) {
 	reg := registry(t)
 	const graph = "a = Exp(x); b = Tanh(a); c = Exp(y); d = Tanh(c); r = ReduceSum(b); s = ReduceSum(d); t = Add(r, s); " +
@@ -191,7 +189,7 @@ func large(reg *ir.Registry, n int) fn.Func {
 }
 
 // TestSpeed divides 10⁵ operations with the patterns of oneDNN's fusion families, within 2 s of one
-// processor. Memory grows in proportion to the graph.
+// processor. The memory for each operation does not depend on the size of the graph.
 func TestSpeed(t *testing.T) {
 	reg := registry(t)
 	backends := builtin(t, reg)

@@ -138,7 +138,6 @@ func divided(t *testing.T, f fn.Func, backends []patternfusion.Backend) string {
 	return describe(r)
 }
 
-// describe lists partitions with the ids of their operations.
 func describe(r *patternfusion.Result) string {
 	var b strings.Builder
 	for _, p := range r.Partitions {

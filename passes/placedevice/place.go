@@ -59,10 +59,9 @@ func Pass(exists func(device string) error) passes.Pass {
 }
 
 // Func places the operations that the results of f need. key is the dictionary entry that names a
-// group, and devices has the device of each group. Operations that get no device from a group are
-// placed on fallback. Func fails if a group has no device, if an operation changes a variable of
-// another device, or if f already has copies between devices. It also fails if an operation needs
-// fallback, but fallback is "".
+// group, and devices maps groups to devices. Operations that get no device from a group are placed
+// on fallback; if fallback is "", they are an error. Func also fails if a group has no device, if
+// an operation changes a variable of another device, or if f already has copies between devices.
 func Func(f fn.Func, key string, devices map[string]string, fallback string) error {
 	x := index.EntriesOf(f.Entry())
 	p := &placer{f: f, x: x, device: make([]string, len(x.Nodes))}
@@ -112,7 +111,6 @@ func where(f fn.Func, n index.Node) *ir.Op {
 	return f.Op
 }
 
-// groupOf returns the group that a node's dictionary names.
 func groupOf(f fn.Func, n index.Node, key string) (string, bool) {
 	var a ir.Attr
 	if n.Op != nil {
@@ -127,8 +125,8 @@ func groupOf(f fn.Func, n index.Node, key string) (string, bool) {
 	return d.Get(key).Str()
 }
 
-// spread propagates devices. First, forward: an operation gets the device of its first operand that
-// has one, and a gradient gets the device of the operation that it differentiates. Then, backward:
+// spread propagates devices, first forward: an operation gets the device of its first operand that
+// has one, and a gradient gets the device of the operation that it differentiates. Then backward:
 // operands get the devices of their readers.
 func (p *placer) spread() {
 	for n, at := range p.x.Nodes {
@@ -183,7 +181,6 @@ func (p *placer) nodeOf(v *ir.Value) int32 {
 	return n
 }
 
-// resultOf returns the index of v among the results of its node.
 func resultOf(v *ir.Value) int {
 	if v.IsArg() {
 		return 0
@@ -224,8 +221,8 @@ func (p place) name() string {
 	return nnvm.NameOf(p.v) + "_" + strconv.Itoa(resultOf(p.v)) + "_copy"
 }
 
-// copies replaces values of other devices by copies. Each value has at most one copy on each
-// device. The copy is before the first use of the value on this device.
+// copies replaces values of other devices by copies, at most one for each value and device. The
+// copy is before the first use of the value on this device.
 func (p *placer) copies() {
 	home := map[*ir.Value]string{}
 	for i := range p.x.Nodes {

@@ -1,4 +1,4 @@
-// In the names of tests, R and a number are a row of the tables in docs/successors.md.
+// In test names, R1, R2, … are rows of the tables in docs/successors.md.
 
 package placedevice_test
 
@@ -58,9 +58,9 @@ func lines(text string) []string {
 	return out
 }
 
-// TestR31 places the worked examples: a value with one copy for all readers, and an argument that
-// two devices read. It also checks the errors about a variable that an operation on another device
-// changes, and about a group without a device.
+// TestR31 places a value with one copy for all readers, and an argument that two devices read. It
+// also checks the errors about a variable that another device changes, and a group without a
+// device.
 func TestR31(t *testing.T) {
 	got, err := place(t, `func.func @main(%x: tensor<4xf32> {nnvm.dict = {group = "stage1"}}) -> (tensor<4xf32>, tensor<4xf32>) {
   %add1 = nnvm.__add_scalar__(%x) {scalar = 1.0} : (tensor<4xf32>) -> tensor<4xf32>
@@ -149,9 +149,8 @@ func TestR31Versions(t *testing.T) {
 	}
 }
 
-// TestR31Backward: a gradient operation gets the device of the operation that it differentiates.
-// The differentiated operation is the first operation that nnvm.after lists for the gradient
-// operation.
+// TestR31Backward: a gradient operation gets the device of the operation that it differentiates,
+// which is the first that its attribute nnvm.after lists.
 func TestR31Backward(t *testing.T) {
 	const graph = `func.func @main(%x: tensor<4xf32> {nnvm.dict = {group = "stage1"}}) -> (tensor<4xf32>, tensor<4xf32>) {
   %g = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>

@@ -11,7 +11,7 @@ type arbiter struct {
 	hash []uint64
 	list []int32 // nodes, sorted by hash
 
-	count map[uint64]int32 // number of nodes by hash; a hash that was unique at first has no entry
+	count map[uint64]int32 // number of nodes by hash; no entry if the hash was unique at first
 	spent int
 	pass  [2][]keyed // buffers for sorting
 
@@ -27,8 +27,8 @@ type keyed struct {
 	v    int32
 }
 
-// sort sorts the list by hash, then by number. For long lists it uses a radix sort. On a million
-// nodes, a radix sort takes a third of the time of a sort by comparisons.
+// sort sorts the list by hash, then by number. Long lists are sorted by radix: with a million
+// nodes, this takes a third of the time of a sort by comparisons.
 func (a *arbiter) sort() {
 	if len(a.list) < 1<<12 {
 		slices.SortFunc(a.list, a.byHash)
@@ -71,8 +71,8 @@ func (a *arbiter) byHash(v, w int32) int {
 	return cmp.Or(cmp.Compare(a.hash[v], a.hash[w]), cmp.Compare(v, w))
 }
 
-// alike returns the first index, not below the given index, whose entry has the same hash as the
-// next entry. It returns the length of the list if there is none.
+// alike returns the first index from the given index on whose entry has the same hash as the next
+// entry, or the length of the list.
 func (a *arbiter) alike(from int) int {
 	for i := from; i+1 < len(a.list); i++ {
 		if a.hash[a.list[i]] == a.hash[a.list[i+1]] {
@@ -87,9 +87,9 @@ func (a *arbiter) alike(from int) int {
 const patienceWithTwins = 1 << 24
 
 // individualize changes the hash of one of several nodes with equal hashes, propagates the change,
-// and repeats this until all hashes differ. It follows only the first branch of the search tree of
-// graph canonizers (McKay, "Practical graph isomorphism", 1981). It stops and returns false after
-// visiting more than patienceWithTwins edges and class members.
+// and repeats this until all hashes differ. This is the first branch of the search tree of graph
+// canonizers (McKay, "Practical graph isomorphism", 1981). After patienceWithTwins edges and class
+// members, it stops and returns false.
 func (a *arbiter) individualize() bool {
 	a.separateTwins()
 	a.sort()
@@ -139,9 +139,8 @@ func (a *arbiter) recolor(v int32, h uint64) {
 	a.count[h]++
 }
 
-// refine propagates a change of v's hash to those neighbors whose hash is not unique. If nodes
-// with equal hashes are connected differently to changed nodes, they get different hashes. These
-// changes are propagated in the same way.
+// refine propagates a change of v's hash to its neighbors. If nodes with equal hashes are connected
+// differently to changed nodes, they get different hashes. These changes are propagated in turn.
 func (a *arbiter) refine(v int32) {
 	type mark struct{ hash, delta uint64 }
 	for changed := []int32{v}; len(changed) > 0; {
@@ -182,8 +181,7 @@ func (a *arbiter) refine(v int32) {
 }
 
 // separateTwins gives different hashes to the nodes of one hash if all of them have the same
-// predecessors and successors. Exchanging two of these nodes leaves the graph unchanged, so it does
-// not matter which node gets which hash.
+// predecessors and successors. These nodes are interchangeable, so any of them may get any hash.
 func (a *arbiter) separateTwins() {
 	for i := a.alike(0); i < len(a.list); i = a.alike(i) {
 		first := a.list[i]
@@ -200,11 +198,10 @@ func (a *arbiter) separateTwins() {
 }
 
 // walk lists nodes depth first along edges in both directions. It orders neighbors by hash, and
-// then by those of their own neighbors that are already listed. Each traversal starts at the first
-// node, in the order of hashes, that is not listed yet. So after one of several nodes with equal
-// hashes is listed, its neighborhood follows. Most of the other nodes with this hash then differ in
-// their listed neighbors. walk is for graphs too large for individualize. Unlike the result of
-// individualize, the order may depend on node numbers.
+// then by the positions of their own neighbors in the list. Each traversal starts at the first
+// node, in the order of hashes, that is not listed yet. After one of several nodes with equal
+// hashes is listed, most of the others differ in their listed neighbors. walk is for graphs too
+// large for individualize. Its order may depend on node numbers, unlike that of individualize.
 func (a *arbiter) walk() []int32 {
 	a.place = make([]int32, a.g.Len())
 	for _, start := range a.list {
@@ -247,9 +244,8 @@ func (a *arbiter) enter(v int32) {
 	a.frames = append(a.frames, frame{first, first, len(a.todo)})
 }
 
-// next returns the first neighbor, in the order of compare, that is not listed yet. If many
-// neighbors have equal hashes, next compares only the first few of them (see contest). It returns
-// false if all neighbors are listed.
+// next returns the first neighbor, in the order of compare, that is not listed yet, or false. Of
+// neighbors with equal hashes, it compares only the first few (see contest).
 func (a *arbiter) next(f *frame) (int32, bool) {
 	for f.at < f.end && a.place[a.todo[f.at]] != 0 {
 		f.at++
@@ -286,7 +282,7 @@ func (a *arbiter) compare(v, w int32) int {
 	return cmp.Compare(v, w)
 }
 
-// listed returns the positions of those nodes that are listed, sorted.
+// listed returns the sorted positions of those nodes that walk has listed.
 func (a *arbiter) listed(nodes []int32) []int32 {
 	var places []int32
 	for _, v := range nodes {

@@ -41,8 +41,7 @@ func TestWalkListsCopies(t *testing.T) {
 	}
 }
 
-// alikeIn reports whether v and w are the two middle nodes of a diamond. These nodes are
-// interchangeable.
+// alikeIn reports whether v and w are the two middle nodes of a diamond, and so interchangeable.
 func alikeIn(g *Graph, v, w int32) bool {
 	return len(g.Succs(v)) == 1 && len(g.Succs(w)) == 1 && g.Succs(v)[0]/2 == g.Succs(w)[0]/2
 }

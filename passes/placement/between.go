@@ -32,10 +32,10 @@ type Step struct {
 	Way  Way
 }
 
-// Between returns a path from the earlier of the clusters a and b of p to the later of the two,
-// through other clusters. It returns nil if there is no such path. If a and b were merged, the path
-// would become a cycle. A step may also go from a node of a cluster to another node of the same
-// cluster; the path has as few such steps as possible.
+// Between returns a path from the earlier of the clusters a and b of p to the later one, through
+// other clusters, or nil if there is none. If a and b were merged, the path would become a cycle. A
+// step may also go from a node to another node of its cluster; the path has as few such steps as
+// possible.
 func Between(g *Graph, p *Partition, a, b int32) []Step {
 	w := &between{g: g, p: p, a: min(a, b), b: max(a, b), from: map[int32]Step{}, entered: map[int32]bool{}}
 	for _, u := range p.Clusters[w.a].Nodes {
@@ -95,7 +95,7 @@ func (w *between) meet(u, v int32) {
 	}
 }
 
-// way returns whether an edge carries a value or only an order.
+// way returns ByValue if v reads a value of u, and ByOrder otherwise.
 func (w *between) way(u, v int32) Way {
 	for _, value := range w.g.Values(u) {
 		if _, used := slices.BinarySearch(w.g.Users(value), v); used {

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// Each step of a path between two clusters is an edge, or goes from a node to another node of the
-// same cluster. A path exists exactly if the two clusters cannot be merged.
+// Each step of a path between two clusters is an edge, or stays in one cluster. There is a path
+// exactly if the two clusters cannot be merged.
 func TestBetween(t *testing.T) {
 	for _, n := range []int{40, 300, 6000} {
 		g := graphgen.Random(n, 3, uint64(n))

@@ -77,9 +77,8 @@ func (b *Builder) Input(in Input) int32 {
 // Feed records that a node (parameter user) reads an input.
 func (b *Builder) Feed(input, user int32) { b.fed = append(b.fed, pair{A: user, B: input}) }
 
-// Return records that the function returns a value. Each call counts as one operand of the
-// function's return. If Return is never called, the flag Returned of nodes decides which values are
-// returned.
+// Return records that the function returns a value. Each call adds one operand to the function's
+// return. Without calls, the flag Returned of nodes decides which values are returned.
 func (b *Builder) Return(value int32) { b.returns = append(b.returns, value) }
 
 // Hidden adds a constant of the given size that is nested in nodes, and returns its id.
@@ -101,9 +100,9 @@ func (b *Builder) Edge(from, to int32, bytes int64) { b.Use(b.Value(from, bytes)
 // mostBytes limits [Graph.TotalBytes], so that sums of sizes do not overflow.
 const mostBytes = 1 << 56
 
-// Build returns the graph. It fails if the graph or its values are too large, or if a node, value, input or hidden
-// constant is unknown. It also fails if an edge goes from a node to itself, or enters a constant.
-// [Graph.Topo] finds cycles.
+// Build returns the graph. It fails if the graph or its values are too large, if a node, value,
+// input or hidden constant is unknown, or if an edge goes from a node to itself or enters a
+// constant. [Graph.Topo] finds cycles.
 func (b *Builder) Build() (*Graph, error) {
 	if len(b.nodes) >= 1<<31-1 || len(b.uses)+len(b.orders) >= 1<<31-1 {
 		return nil, errors.New("the graph must have fewer than 2³¹ - 1 nodes and fewer than 2³¹ - 1 edges")
@@ -155,7 +154,6 @@ func (b *Builder) Build() (*Graph, error) {
 	return g, nil
 }
 
-// lists builds the lists of neighbors, values and inputs.
 func (b *Builder) lists(g *Graph, edges, consts []pair) {
 	n := g.Len()
 	makers := make([]pair, len(b.maker))

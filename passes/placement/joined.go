@@ -6,10 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Joinable returns the values that can leave a cluster as one joined value, in program order. The
-// parameter values has the values to consider, all of one cluster. A value can be joined if another
-// cluster reads it, the function does not return it, and no operation without a device reads it.
-// of[v] is the cluster of node v. The result is nil if there are fewer than two such values.
+// Joinable returns those of the given values of a cluster that can leave the cluster as one joined
+// value, in program order. A value can be joined if another cluster reads it, the function does not
+// return it, and no operation without a device reads it. of[v] is the cluster of node v. If fewer
+// than two values can be joined, the result is nil.
 func Joinable(g *Graph, of, values []int32) []int32 {
 	var joined []int32
 	for _, value := range sortedUnique(slices.Clone(values)) {
@@ -33,7 +33,7 @@ func Joinable(g *Graph, of, values []int32) []int32 {
 // of node v, and takes[c] is the memory of cluster c.
 func CountJoined(g *Graph, of, joined []int32, takes []*Memory) {
 	whole := int64(0)
-	reads := map[int32]*Memory{} // by cluster: the joined values that it reads
+	reads := map[int32]*Memory{} // by cluster: size and number of the joined values that it reads
 	for _, value := range joined {
 		whole += g.bytes[value]
 		met := map[int32]bool{of[g.Maker(value)]: true}

@@ -19,7 +19,7 @@ const (
 	NumClasses
 )
 
-// Level is a level of the memory hierarchy, which holds values.
+// Level is a level of the memory hierarchy.
 type Level uint8
 
 // The levels: a value is in the first level that is large enough for it.
@@ -48,7 +48,7 @@ func LevelOf(bytes int64) Level {
 }
 
 // Load has the counts on which the time of an operation depends. The counts include the operations
-// in its regions and callees, multiplied by the numbers of iterations of loops.
+// in its regions and callees. An operation in a loop counts once for each iteration.
 type Load struct {
 	Ops     float64 // operations
 	Kernels float64 // kernels, if each operation is fused with its readers where possible
@@ -85,9 +85,9 @@ func (l *Load) Add(x *Load, times float64) {
 	}
 }
 
-// Rates are the prices, in seconds, of a run and of the counts of a [Load]. They depend on the
-// engine that executes programs on the device, such as the VM or compiled C. They are not used for
-// a device whose speed is given; see [Spec].Rates.
+// Rates are the times, in seconds, of one run and of one unit of each count in a [Load]. They
+// depend on the engine that executes programs on the device, such as the VM or compiled C. They are
+// not used for a device whose speed is given; see [Spec].Rates.
 type Rates struct {
 	Run    float64 // one run
 	Op     float64 // one operation
@@ -95,14 +95,14 @@ type Rates struct {
 	Turn   float64 // one iteration of a loop, or one choice of a region
 	Work   [NumClasses]float64
 	Bytes  [NumLevels]float64
-	// Parallel is the part (0 to 1) of the time for work and bytes that threads share in a long
-	// kernel. If the work of a kernel takes the time Fork, threads share half of that part.
+	// If a kernel's work and bytes take t seconds on one thread, threads share the fraction
+	// Parallel · t / (t + Fork) of this time. Parallel is from 0 to 1.
 	Parallel, Fork float64
-	Threads        int // number of threads of a device that does not specify a number
+	Threads        int // number of threads of a device whose Spec.Threads is 0
 }
 
-// Time returns the time of a load on the given number of threads, without the time Run. If threads
-// is 0, r.Threads is used.
+// Time returns the time of a load on the given number of threads, without r.Run. If threads is 0,
+// r.Threads is used.
 func (r *Rates) Time(l *Load, threads int) float64 {
 	threads = r.threads(threads)
 	busy := 0.0
@@ -127,13 +127,12 @@ func (r *Rates) threads(given int) int {
 // saved returns the fraction of a long kernel's time that the given number of threads saves.
 func (r *Rates) saved(threads int) float64 { return r.Parallel * (1 - 1/float64(max(1, threads))) }
 
-// compute returns the products per second of a device with these rates. The method bandwidth
-// returns the device's bytes per second to memory of the level [Distant], or 0 if this memory
-// has no price.
+// compute returns the products per second of a device with these rates.
 func (r *Rates) compute(threads int) float64 {
 	return 1 / (r.Work[Product] * (1 - r.saved(r.threads(threads))))
 }
 
+// bandwidth returns the bytes per second to memory of the level [Distant], or 0 if unknown.
 func (r *Rates) bandwidth(threads int) float64 {
 	if r.Bytes[Distant] == 0 {
 		return 0
@@ -141,8 +140,8 @@ func (r *Rates) bandwidth(threads int) float64 {
 	return 1 / (r.Bytes[Distant] * (1 - r.saved(r.threads(threads))))
 }
 
-// check fails if a rate is neither 0 nor in the range of figures (see [Figure]), if products cost
-// nothing, or if Parallel is not from 0 to 1.
+// check fails if a rate is neither 0 nor [Sensible], if products take no time, or if Parallel is
+// not from 0 to 1.
 func (r *Rates) check() error {
 	if r == nil {
 		return nil

@@ -9,9 +9,9 @@ type Memory struct {
 	Constants int64 // constants, including static arguments
 	Peak      int64 // peak of values produced inside, including values that leave
 
-	Deferred int64 // part of Constants that is passed when the program is loaded
+	Deferred int64 // part of Constants: static arguments, passed when the program is loaded
 	Inputs   int   // number of values and arguments in In
-	Peers    int   // number of Inputs that other nodes produce
+	Peers    int   // number of values in In, without arguments
 	Contexts int   // copies of In and Out that are kept ready; 0 means 1
 }
 
@@ -41,7 +41,7 @@ func peak(g *Graph, nodes []int32) (most int64) {
 	for i, v := range nodes {
 		inside[v] = i
 	}
-	freed := make([]int64, len(nodes)) // bytes by last reader
+	freed := make([]int64, len(nodes)) // bytes of values, by the position of their last reader
 	for _, v := range nodes {
 		for _, value := range g.Values(v) {
 			if last, leaves := lastRead(g, inside, value); !leaves {
@@ -61,8 +61,8 @@ func peak(g *Graph, nodes []int32) (most int64) {
 	return most
 }
 
-// lastRead returns the position of the last node that reads a value, and whether the value
-// must outlive the set.
+// lastRead returns the position of the last node that reads a value, and whether the value is read
+// outside the set or returned.
 func lastRead(g *Graph, inside map[int32]int, value int32) (last int, leaves bool) {
 	last = inside[g.maker[value]]
 	for _, u := range g.Users(value) {

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Spec describes a device. A field that is 0 is unknown: memory then has no limit, and a figure has
-// the value in [Defaults]. The figures are Compute, Bandwidth, Launch and SRAMBandwidth.
+// Spec describes a device. A field that is 0 is unknown. Unknown memory has no limit, and unknown
+// Compute, Bandwidth and Launch have the values in [Defaults].
 type Spec struct {
 	Name      string
 	Backend   string
@@ -19,21 +19,21 @@ type Spec struct {
 	Launch    float64 // seconds to start a cluster
 	Links     []Link  // to other devices
 
-	// SRAM is the size of fast memory in bytes; values that fit move at SRAMBandwidth.
-	// Without a bandwidth there is no fast memory.
+	// SRAM is the size of fast memory in bytes. Values that fit move at SRAMBandwidth. If
+	// SRAMBandwidth is 0, there is no fast memory.
 	SRAM          int64
 	SRAMBandwidth float64
 	// Peers is the number of values that the device may receive from other devices; 0: unlimited.
 	Peers int64
 
-	// Rates are prices of the device's engine; nil: unknown. They are not used if Compute,
+	// Rates are the rates of the device's engine; nil: unknown. They are not used if Compute,
 	// Bandwidth or SRAMBandwidth is given.
 	Rates *Rates
 
 	Allow []string
 	Deny  []string
-	// Places has the source positions of the operation names in Allow and Deny. Each name with a
-	// position must be the name of an existing operation.
+	// Places has the source positions of operation names in Allow and Deny. A name in Places must
+	// be the name of an existing operation.
 	Places map[string]diag.Span
 }
 
@@ -50,8 +50,7 @@ type Link struct {
 	Bandwidth float64 // bytes per second
 }
 
-// Defaults returns the default figures: those of a small CPU core. If no device gives a figure,
-// only the ratios of the defaults matter.
+// Defaults returns the default speed, which is that of a small CPU core.
 func Defaults() Spec {
 	return Spec{Compute: 1e10, Bandwidth: 1e10, Launch: 5e-6}
 }
@@ -59,8 +58,8 @@ func Defaults() Spec {
 // defaultLink is the bandwidth of an undescribed link.
 const defaultLink = 4e9
 
-// Or returns s with unknown properties taken from d, except Name, Backend and Places. Each number
-// is taken separately, and each list as a whole.
+// Or returns s with unknown properties taken from d, except Name, Backend and Places. Lists are
+// not merged.
 func (s Spec) Or(d Spec) Spec {
 	fill(&s.Compute, d.Compute)
 	fill(&s.Bandwidth, d.Bandwidth)
@@ -85,8 +84,7 @@ func (s Spec) Or(d Spec) Spec {
 	return s
 }
 
-// Check fails for an invalid figure, rate or bandwidth of a link. Figures of 0 are unknown, and
-// valid.
+// Check fails if a number, a rate or the bandwidth of a link is invalid.
 func (s Spec) Check() error {
 	for _, f := range []struct {
 		name  string
@@ -167,7 +165,7 @@ type Model struct {
 	profile *Profile  // nil: nothing was measured
 }
 
-// NewModel returns the model of the devices, with defaults for unknown figures. If only one of two
+// NewModel returns the model of the devices, with defaults for unknown speeds. If only one of two
 // devices describes the link between them, its description is used for both directions.
 func NewModel(specs []Spec) *Model {
 	m := &Model{Specs: make([]Spec, len(specs)), links: make([][]float64, len(specs)), alone: make([]float64, len(specs))}
@@ -223,7 +221,7 @@ func (m *Model) reverse(from, to int) float64 {
 	return 1 / defaultLink
 }
 
-// spec returns the figures of a device. For None, or a device that the model does not have, it
+// spec returns the description of a device. For None, or a device that the model does not have, it
 // returns the defaults.
 func (m *Model) spec(d int32) *Spec {
 	if d < 0 || int(d) >= len(m.Specs) {
@@ -236,8 +234,8 @@ func (m *Model) spec(d int32) *Spec {
 // Launch returns the time to start a cluster on device d.
 func (m *Model) Launch(d int32) float64 { return m.spec(d).Launch }
 
-// Start returns the time to start a cluster of p on device d. If p has only one cluster, this is
-// the time to start the whole program, if known: the device's backend runs it directly.
+// Start returns the time to start a cluster of p on device d. If p has only one cluster, the
+// device's backend runs the program directly. The time is then m.alone[d], if known.
 func (m *Model) Start(p *Partition, d int32) float64 {
 	if len(p.Clusters) == 1 && d >= 0 && int(d) < len(m.alone) && m.alone[d] != 0 {
 		return m.alone[d]
@@ -256,9 +254,9 @@ func (m *Model) Transfer(from, to int32, bytes int64) float64 {
 	return float64(bytes) * m.links[from][to]
 }
 
-// Run returns the time of node v on device d. It is the measured time or, if there is none and the
-// device has rates, the price by rates. Otherwise it follows the roofline model: the maximum of the
-// times to compute and to access each memory.
+// Run returns the time of node v on device d. It is the measured time, if there is one. If not, it
+// is computed from the rates of the device, or else by the roofline model: the maximum of the times
+// to compute and to access each memory.
 func (m *Model) Run(g *Graph, v, d int32) float64 {
 	s := m.spec(d)
 	if t, ok := m.measured(g, v, s); ok {
@@ -303,8 +301,8 @@ type Cost struct {
 // Total returns the sum of the three costs.
 func (c Cost) Total() float64 { return c.Run + c.Launch + c.Transfer }
 
-// CostOf returns the cost of a partition: each node's time on its cluster's device, a
-// launch for each cluster, and one copy of a value for each other device that reads it.
+// CostOf returns the cost of a partition: the times of all nodes on the devices of their clusters,
+// a launch for each cluster, and the copies in [CopiesOf].
 func (m *Model) CostOf(g *Graph, p *Partition) Cost {
 	var c Cost
 	for _, k := range p.Clusters {

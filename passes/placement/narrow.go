@@ -1,6 +1,6 @@
 package placement
 
-// Outputs returns how many values of a cluster, given by its nodes, are read outside of it or
+// Outputs returns how many values of the given nodes of a cluster are read by other clusters or
 // returned. of[v] is the cluster of node v.
 func (g *Graph) Outputs(nodes, of []int32) (n int) {
 	for _, v := range nodes {
@@ -17,12 +17,10 @@ func (g *Graph) Outputs(nodes, of []int32) (n int) {
 	return n
 }
 
-// Narrow cuts the clusters of p that have more outputs than the given limit. It returns the new
-// partition. Each piece is a run of adjacent entries in the cluster's list of nodes. It has no more
-// outputs than the limit, or is a single node. The numbers of nodes must be a topological order, so
-// that the pieces of a cluster form no cycle. If mayCut forbids a necessary cut, Narrow returns no
-// partition, and the number of the cluster that must not be cut. Otherwise the returned number is
-// None.
+// Narrow returns p with each cluster of more than "most" outputs cut into pieces. A piece is a
+// slice of the cluster's list of nodes. It has at most "most" outputs, or is a single node. The
+// numbers of nodes must be a topological order, so that the pieces form no cycle. If mayCut forbids
+// a necessary cut, Narrow returns nil and the number of the cluster. Otherwise wide is None.
 func (p *Partition) Narrow(g *Graph, most int, mayCut func(cluster int32) bool) (narrow *Partition, wide int32) {
 	if g.NumValues() <= most {
 		return p, None

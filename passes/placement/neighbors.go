@@ -1,13 +1,12 @@
 package placement
 
-// neighbors has a row for each cluster: the list of its neighbors. Names of clusters are numbers (see
-// [Contraction]). An entry is a current or former name of a neighbor. Several entries of a row may
-// be names of the same cluster. A search first compacts a row if the number of entries read since
-// the last compaction exceeds twice the length of the row.
+// neighbors has a row for each cluster: the list of its neighbors. An entry is a current or former
+// name of a neighbor; names are numbers (see [Contraction]). Several entries of a row may be names
+// of one cluster. The method clean compacts a row that was read often.
 type neighbors struct {
 	rows []row   // by the name of a cluster
 	to   []int32 // all rows, and space that rows no longer use
-	room int     // the number of entries, used or not, at which unused space is dropped
+	room int     // the length of "to", in entries, above which unused space is dropped
 	mark []int32 // by name: the last compaction that kept the name
 	run  int32   // the number of compactions
 }
@@ -35,9 +34,9 @@ func (l *neighbors) row(v int32) []int32 {
 	return l.to[r.start : r.start+r.len]
 }
 
-// append adds the row of one cluster (parameter gone) to the row of another (parameter at). It
-// copies the shorter row to the end of the longer row. So if there are n entries at first, all
-// calls together copy O(n log n) entries, not counting the copies in the methods grow and pack.
+// append adds the row of the cluster "gone" to the row of the cluster "at". It copies the shorter
+// row to the end of the longer row. So for n entries in all rows, all calls together copy
+// O(n log n) entries, not counting the copies in the methods grow and pack.
 func (l *neighbors) append(at, gone int32) {
 	if l.rows[at].len < l.rows[gone].len {
 		l.rows[at], l.rows[gone] = l.rows[gone], l.rows[at]
@@ -52,7 +51,7 @@ func (l *neighbors) append(at, gone int32) {
 	*b = row{}
 }
 
-// grow moves the row of v to a place that has space for the given number of entries.
+// grow moves the row of v to the end of l.to, with space for the given number of entries.
 func (l *neighbors) grow(v, room int32) {
 	if len(l.to)+int(room) > l.room {
 		l.pack()

@@ -2,18 +2,18 @@ package placement
 
 import "math"
 
-// orderList keeps nodes in a changing order. Insertion and removal are cheap, and comparing
-// two nodes means comparing two labels. The method is list labeling after Bender, Cole, Demaine,
-// Farach-Colton and Zito, "Two simplified algorithms for maintaining order in a list" (2002).
-// Labels are sparse. If a gap has closed, the labels of the smallest sufficiently sparse range
-// around it are spread evenly.
+// orderList is a list of nodes. Labels of nodes are numbers that increase along the list, so
+// comparing the positions of two nodes means comparing two labels. If an insertion finds no label
+// between two neighbors, the labels in the smallest sufficiently sparse range around them are
+// spread evenly. The method is from Bender, Cole, Demaine, Farach-Colton and Zito, "Two simplified
+// algorithms for maintaining order in a list" (2002).
 type orderList struct {
 	nodes      []place // shared with the owner; the last entry is the list's head
 	next, prev []int32
 }
 
-// place is the data that a search reads for each node that it visits. Four places fill a cache
-// line. On graphs of a million nodes, cache misses dominate the time of a search.
+// place is the data that a search reads for each node that it visits. It is small, since on graphs
+// of a million nodes, cache misses dominate the time of a search.
 type place struct {
 	label uint64
 	name  int32 // union-find parent
@@ -22,7 +22,7 @@ type place struct {
 
 const labelBits = 62
 
-// newOrderList lists the nodes below n in order.
+// newOrderList returns the list of the nodes 0 to n-1.
 func newOrderList(n int) *orderList {
 	l := &orderList{make([]place, n+1), make([]int32, n+1), make([]int32, n+1)}
 	gap := uint64(1) << labelBits / uint64(n+2)

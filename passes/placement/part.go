@@ -13,16 +13,15 @@ type Part struct {
 	Logical []int64
 	// Physical has the devices of the logical ids, in the same order.
 	Physical []int32
-	// RunOn is the device that runs the part in place of its own devices, if profiling requests
-	// that.
+	// RunOn is the device that runs the part in place of its own devices, for profiling.
 	RunOn string
 	// Memory is the memory that the part needs.
 	Memory Memory
 	// Replicas is the number of copies of the part that a device holds. Instances is the number of
-	// copies of the whole division, each on different devices. 0 means 1.
+	// copies of the whole partition, each on different devices. 0 means 1.
 	Replicas, Instances int
-	// Units is the number of execution units that the part requests. Fast lists the values that the
-	// part requests to keep in fast memory.
+	// Units is the number of execution units for the part. Fast lists values to keep in fast
+	// memory.
 	Units int
 	Fast  []string
 	// Options are passed to the backend, in order.
@@ -32,8 +31,8 @@ type Part struct {
 	Joined []int32
 }
 
-// RunElsewhere moves each cluster whose part has RunOn to the device RunOn. It returns devices,
-// with the missing devices appended.
+// RunElsewhere moves each cluster whose part has RunOn to the device RunOn. It returns the list of
+// devices, with missing devices appended.
 func (p *Partition) RunElsewhere(devices []string) []string {
 	for i := range p.Clusters {
 		c := &p.Clusters[i]

@@ -127,8 +127,8 @@ func TestPlanOfProfiling(t *testing.T) {
 }
 
 // TestMovers checks that the commands "plan", "explain" and "run" support strategies that move
-// operations. For each other device, "explain" must report the outcome with the operation on that
-// device.
+// operations. For each other device, "explain" must report how the division would change if the
+// operation were on that device.
 func TestMovers(t *testing.T) {
 	_, program, _ := planOfTheDocs(t)
 	file := filepath.Join(t.TempDir(), "devices.yaml")
@@ -154,8 +154,8 @@ func TestMovers(t *testing.T) {
 }
 
 // TestRowsOfTheDocs checks the table in the section "Where it is tested" of
-// docs/placement-reference.md. Every test that the table names must exist. For every row O, X or D′
-// except "D′ cache keys", a test must be named after the row.
+// docs/placement-reference.md. Every test that the table names must exist. For every row whose name
+// begins with O, X or D′, except "D′ cache keys", a test must be named after the row.
 func TestRowsOfTheDocs(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/placement-reference.md")
 	if err != nil {

@@ -1,8 +1,8 @@
 // Package index numbers the operations and values of a block densely, so that analyses can use
 // arrays instead of maps. It also computes reachability between operations.
 //
-// It is not recursive, so it can index and query a chain of a million operations. Only Closure,
-// which is for small graphs, needs quadratic memory.
+// It recurses only into nested regions, not along operands, so it can index and query a chain of a
+// million operations. Only Closure, which is for small graphs, needs quadratic memory.
 package index
 
 import (

@@ -2,9 +2,9 @@ package exact
 
 import "math/bits"
 
-// circle finds cycles of components. A component is a connected set of classes (see [state]). Of
-// the cycles found, circle takes the cycle that uses the fewest edges inside components, and
-// returns these edges. It returns nil if there is no cycle.
+// circle returns the edges inside the components of a cycle of components, or nil if there is no
+// cycle. A component is a connected set of classes (see [state]). Of the cycles found, circle takes
+// the cycle with the fewest such edges.
 func (f *finder) circle(s *state) []edge {
 	below := f.reachOf(s)
 	var best []edge
@@ -20,11 +20,10 @@ func (f *finder) circle(s *state) []edge {
 	return best
 }
 
-// hop is an edge from an atom (a node, see [finder]) of one component to an atom of another.
+// hop is an edge from an atom of one component to an atom of another.
 type hop struct{ from, to int8 }
 
-// loop finds a shortest cycle through the component start, and returns the edges inside components
-// that the cycle needs.
+// loop returns the edges inside the components of a shortest cycle through the component start.
 func (f *finder) loop(s *state, start int8, below [64]uint64) []edge {
 	var came [64]hop
 	seen := uint64(0)

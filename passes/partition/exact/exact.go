@@ -1,29 +1,29 @@
 // Package exact is the partition strategy that finds the fewest clusters, with proof, on
 // small graphs.
 //
-// In a schedule, devices take turns: in its turn, a device runs all of its operations that are
-// ready or become ready ([placement.Turns]). The fewest clusters are the turns of a shortest
-// schedule, which an A* search finds. If the search for connected clusters (see below) finds as few
-// clusters, they are the result.
+// If clusters need not be connected, an A* search finds a shortest schedule. A schedule is a
+// sequence of turns. In a turn, one device runs all of its operations that are ready or become
+// ready ([placement.Turns]). Each turn is a cluster. If the search for connected clusters (see
+// below) finds as few clusters, its result is used instead.
 //
-// The fewest connected clusters need another search. The graph is first reduced. If an operation
-// has a single neighbor, on the same device, some optimum has both in one cluster, so they are
-// merged. The parts are the connected components of the reduced graph, and are searched
-// independently. If a part has more than [Limit] operations, this search fails; the strategy then
-// fails if it must find connected clusters.
+// A second search finds the fewest connected clusters. First it reduces the graph: it merges each
+// operation that has a single neighbor with this neighbor, if both can be in one cluster. Some
+// optimum has both in one cluster. Each connected component of the reduced graph, called a part, is
+// then searched separately. If a part has more than [Limit] operations, this search fails; the
+// strategy then fails if it must find connected clusters.
 //
-// The search in a part is branch and bound over edges. A state decides that the ends of some edges
-// share a cluster, and that the ends of other edges do not. This implies more: if two operations
-// share a cluster, all operations on paths between them are in it. Two operations cannot share a
-// cluster if an operation on another device, or in another cluster, is on a path between them.
-// Contracting all undecided edges gives the fewest clusters that the state allows. If these
-// clusters can run, they are a solution. Otherwise clusters wait for each other in a cycle. In each
-// of these clusters, edges connect the operation where the cycle enters and the operation where it
-// leaves. One of these edges must be cut. For each of them there is a branch that cuts it, but none
-// of the earlier edges. The bound of a state is the number of clusters that the contraction gives,
-// with two corrections. If a cluster contains k operations of which no two may share a cluster, it
-// counts k times. Each set of clusters that wait for each other adds 1 to the bound, if each of
-// these clusters counts once.
+// The search in a part is branch and bound over edges. A state decides for some edges whether their
+// ends share a cluster. If two operations share a cluster, all operations on paths between them are
+// in it. So two operations cannot share a cluster if an operation on another device, or in another
+// cluster, is on a path between them. Contracting all undecided edges gives the fewest clusters
+// that the state allows. If these clusters can run, they are a solution. Otherwise clusters wait
+// for each other in a cycle. For each cluster of the cycle, take the edges that connect the
+// operation where the cycle enters the cluster with the operation where it leaves. One of these
+// edges must be cut, so each of them has a branch that cuts it and keeps the earlier edges.
+//
+// The bound of a state is the number of clusters after the contraction, with two corrections. A
+// cluster counts k times if it contains k operations of which no two may share a cluster. Each set
+// of clusters that wait for each other adds 1, if each of its clusters counts once.
 //
 // The strategy is a reference for tests.
 package exact
@@ -36,17 +36,16 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Limit is the largest number of operations of one part of the reduced graph in a search for
-// connected clusters.
+// Limit is the largest number of operations in a component of the reduced graph that the search for
+// connected clusters accepts.
 const Limit = 40
 
-// defaultStates is the number of states visited before the best solution so far is
-// returned.
+// defaultStates is the default of [Strategy].States.
 const defaultStates = 50_000
 
 // Strategy is the strategy exact. States is the largest number of states that each search visits; 0
-// is a default that takes some seconds. If a search reaches this number, the result is the best
-// solution found, and the result's Bound limits the distance from the optimum.
+// is a default that takes some seconds. A search that reaches this number returns the best solution
+// so far.
 type Strategy struct{ States int }
 
 // Name returns "exact".
@@ -170,7 +169,7 @@ func (r *reduced) of() []int32 {
 	return of
 }
 
-// parts lists the remaining nodes by connected component, ignoring devices.
+// parts lists the nodes of each connected component of r, on any devices.
 func (r *reduced) parts() [][]int32 {
 	var parts [][]int32
 	seen := make([]bool, r.g.Len())

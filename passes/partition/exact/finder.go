@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// finder searches for the fewest connected clusters of one part, a connected component of the
-// reduced graph. The nodes of the part are called atoms.
+// finder searches for the fewest connected clusters of one part. The nodes of the part are called
+// atoms.
 type finder struct {
 	n      int
 	device []int32 // the device of each atom; an atom that must be alone, or that no device accepts, has a unique number
@@ -17,8 +17,8 @@ type finder struct {
 
 	best []uint64 // atoms of each cluster
 	left int      // number of states that may still be visited
-	// opened is the smallest lower bound of the states that were left out because left was 0. It is
-	// n+1 if no state was left out.
+	// opened is the smallest lower bound of the states that were skipped because left was 0, or n+1
+	// if no state was skipped.
 	opened int
 }
 
@@ -51,7 +51,6 @@ func newFinder(r *reduced, part []int32, states int) *finder {
 	return f
 }
 
-// bound returns the proven lower bound.
 func (f *finder) bound() int { return min(len(f.best), f.opened) }
 
 func (f *finder) search(ctx context.Context) error {
@@ -98,8 +97,8 @@ func (f *finder) take(s *state) {
 	}
 }
 
-// branches returns a state for each edge of a cycle: the edge is cut, and the earlier edges of the
-// cycle are not cut. The last state is to be visited first.
+// branches returns one state for each edge of the list circle, in which this edge is cut and the
+// earlier edges are not. The last state is to be visited first.
 func (f *finder) branches(s *state, circle []edge) []*state {
 	var out []*state
 	for i := range circle {
@@ -132,8 +131,8 @@ func (f *finder) least(s *state) int {
 	return total
 }
 
-// clique returns the size of a set of classes (see [state]) that must all be in
-// different clusters. The set is found greedily.
+// clique returns the size of a greedily chosen subset of the classes in set. All classes of the
+// subset must be in different clusters.
 func clique(s *state, set uint64) int {
 	best := 1
 	for start := range eachBit(set) {

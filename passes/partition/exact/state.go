@@ -19,7 +19,7 @@ func eachBit(set uint64) iter.Seq[int] {
 // edge joins two atoms of one device.
 type edge struct{ from, to int8 }
 
-// state holds decisions about atoms, and their consequences. Atoms that share a cluster form a
+// state holds decisions about edges, and their consequences. Atoms that share a cluster form a
 // class, which is named by its lowest atom.
 type state struct {
 	same, cut []edge
@@ -30,7 +30,7 @@ type state struct {
 	below  [64]uint64 // for each class, the classes that it reaches, except itself
 	above  [64]uint64
 	apart  [64]uint64 // for each class, the classes that cannot share its cluster
-	joint  [64]uint64 // for each class, the classes joined to it by an edge that is not cut
+	joint  [64]uint64 // for each class, its neighbors that can share its cluster
 	comp   [64]int8   // for each class, the lowest class of its component
 	comps  []uint64   // classes of each component
 }
@@ -96,7 +96,6 @@ func (f *finder) classes(s *state) bool {
 	return true
 }
 
-// reach computes which classes each class reaches.
 func (f *finder) reach(s *state) {
 	for k := range eachBit(s.names) {
 		s.below[k] = 0
@@ -139,8 +138,8 @@ func (f *finder) collapse(s *state) bool {
 }
 
 // conflicts finds pairs of classes that cannot share a cluster. Classes on different devices
-// conflict, and so do classes with a cut edge between them. Two classes also conflict if there is a
-// conflict within the set of these two classes and all classes on paths between them.
+// conflict, and so do classes with a cut edge between them. Two classes also conflict if any two
+// classes on a path between them, ends included, conflict.
 func (f *finder) conflicts(s *state) {
 	for k := range eachBit(s.names) {
 		s.apart[k] = 0
@@ -175,7 +174,7 @@ func (f *finder) conflicts(s *state) {
 	}
 }
 
-// components computes the components of classes that edges may still join.
+// components groups the classes that [state].joint connects.
 func (f *finder) components(s *state) {
 	for k := range eachBit(s.names) {
 		s.joint[k] = 0

@@ -14,14 +14,14 @@ import (
 // keeps.
 const copied = 1 << 25
 
-// schedule returns the turn of each node in the shortest schedule of g that it finds, the number of
-// turns, and a proven lower bound on the number of turns of every schedule. In a turn, one device
-// runs all of its nodes that are ready or become ready (see [placement.Turns]). It is an A* search.
-// Its bound for a schedule is the number of turns so far, plus the turns on the longest remaining
-// path. The ready nodes determine which nodes have run, and so the remaining turns. So of the
-// schedules with the same ready nodes, only the shortest is continued. After it has visited the
-// given number of states, the search completes the most promising schedule by always taking the
-// device with the longest remaining path.
+// schedule searches for a shortest schedule of g. It returns the turn of each node, the number of
+// turns, and a proven lower bound on this number. In a turn, one device runs all of its nodes that
+// are ready or become ready (see [placement.Turns]).
+//
+// The search is A*. The bound of a partial schedule is its turns plus those on the longest
+// remaining path. Partial schedules with the same ready nodes have run the same nodes, so only the
+// shortest of them is continued. After the given number of states, the most promising schedule is
+// completed: the device with the longest remaining path always runs next.
 func schedule(ctx context.Context, g *placement.Graph, states int) (of []int32, count, bound int, err error) {
 	start, err := placement.NewTurns(g)
 	if err != nil {

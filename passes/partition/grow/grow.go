@@ -4,9 +4,9 @@
 // until the node is on no such path. The remaining members are a candidate. The largest candidate
 // becomes a cluster, and the search starts again with the remaining nodes.
 //
-// The documented algorithm tests paths in the original graph, so two finished clusters may
-// feed each other. Here paths are tested in the graph with finished clusters contracted, so
-// the result is always acyclic.
+// The documented algorithm tests paths in the original graph, so two finished clusters may wait for
+// each other. Here finished clusters are contracted before paths are tested, so the result is
+// always acyclic.
 //
 // Time is quadratic or worse. The strategy is a reference for tests, on graphs of some
 // thousand ops. Results depend on the order of ops.
@@ -113,8 +113,7 @@ func (w *grower) step(a Action, v int32) {
 }
 
 // round grows a candidate from every free node of the device, except from nodes in earlier
-// candidates. It returns the largest candidate, or nil if there is none. Of candidates of equal
-// size, it returns the first candidate.
+// candidates. It returns the first of the largest candidates, or nil if there is none.
 func (w *grower) round(device int32) []int32 {
 	var best []int32
 	taken := make([]bool, w.g.Len())
@@ -150,9 +149,8 @@ func (w *grower) finish(set []int32) {
 	w.reach.Contract(set)
 }
 
-// grow grows a candidate from the node root. w.stack gets the members of the candidate.
-// Neighbors of the newest member come first, successors before predecessors, as in the documented
-// example.
+// grow sets w.stack to the members of a candidate that grows from root. Neighbors of the newest
+// member come first, successors before predecessors, as in the documented example.
 func (w *grower) grow(root, device int32) {
 	w.run++
 	w.stack = w.stack[:0]
@@ -216,7 +214,6 @@ func (w *grower) push(v int32) {
 	}
 }
 
-// pop removes the newest member.
 func (w *grower) pop() {
 	v := w.stack[len(w.stack)-1]
 	if w.log != nil {
@@ -246,7 +243,7 @@ func (w *grower) report(v int32) {
 }
 
 // returns reports whether a path leaves the members and comes back through a rejected node. Such a
-// node is below one member and above another member, so pairs of members need not be examined.
+// node is below some member and above some member.
 func (w *grower) returns() bool {
 	top := len(w.stack) - 1
 	below, above, rejected := w.below[top].Words(), w.above[top].Words(), w.rejected.Words()

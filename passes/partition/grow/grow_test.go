@@ -1,4 +1,4 @@
-// In the names of tests, O and a number are a row of the tables in docs/placement-reference.md.
+// In test names, O1, O2, … are rows of the tables in docs/placement-reference.md.
 
 package grow
 
@@ -54,8 +54,8 @@ func names(g *placement.Graph, p *placement.Partition) string {
 	return strings.Join(s, " ")
 }
 
-// TestO1Candidates checks two graphs from the tests of the graph library ADE. In these graphs, the
-// candidates of the first round overlap.
+// TestO1Candidates checks two graphs of the graph library ADE's tests, in which the candidates of
+// the first round overlap.
 func TestO1Candidates(t *testing.T) {
 	for _, test := range []struct {
 		chains  []string

@@ -2,7 +2,7 @@
 // It is Glow's strategy for several kinds of devices.
 //
 // Nodes are taken in topological order, highest level first (see [fleet.Levels]). A partition ends
-// where the class of devices that accept the nodes changes, or where the next node would not fit.
+// where the set of devices that accept the nodes changes, or where the next node would not fit.
 // Then nodes move to the partitions of their producers if this does not increase the bytes between
 // partitions. Finally, a partition is joined with its only reader if one device has memory for
 // both.

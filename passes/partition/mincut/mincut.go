@@ -2,12 +2,12 @@
 // the least cost. The cost is the run time on each device plus the time to move values
 // between them. A value moves at most once, even if several operations on the other device read it.
 // The strategy uses Stone's reduction to a minimum cut ("Multiprocessor scheduling with the aid of
-// network flow algorithms", 1977), so the division is optimal. The strategy is a reference for the
-// moves that other strategies make.
+// network flow algorithms", 1977), so the division is optimal. It is a reference for strategies
+// that move operations.
 //
 // An operation that only one device accepts runs on this device. Other operations go where the
-// total cost is least, and to the first device in a tie. Launches do not count, since their number
-// is not a sum over operations and values. Clusters are then the connected components on each
+// total cost is least, and to the first device in a tie. The time of launches is not counted, since
+// it is not a sum over operations and values. Clusters are then the connected components on each
 // device, cut if they would wait for each other.
 package mincut
 
@@ -25,8 +25,8 @@ type Strategy struct{}
 // Name returns "mincut".
 func (Strategy) Name() string { return "mincut" }
 
-// Reads implements [placement.Configured]. The options cost and min-size are not in the list: they
-// move operations to reduce the cost, which this strategy does anyway.
+// Reads implements [placement.Configured]. It leaves out cost and min-size, which move operations
+// to reduce the cost: this strategy does so anyway.
 func (Strategy) Reads() []string { return []string{"fit", "fit-transfer", "join"} }
 
 // Moves implements [placement.Mover].
@@ -98,8 +98,8 @@ func Price(seconds float64) int64 { return int64(seconds*1e12 + 0.5) }
 // contains an unlimited arc.
 const mostCost = unlimited / 2
 
-// unit returns the unit of costs in a network, in picoseconds. It is 1, or more if the sum of all
-// costs would otherwise exceed mostCost.
+// unit returns the unit of costs in a network, in picoseconds. It is at least 1, and large enough
+// that the sum of all costs does not exceed mostCost.
 func unit(g *placement.Graph, a, b int32, m *placement.Model) float64 {
 	sum := 0.0
 	for v := range int32(g.Len()) {

@@ -1,4 +1,4 @@
-// In the names of tests, X and a number are a row of the tables in docs/placement-reference.md.
+// In test names, X1, X2, … are rows of the tables in docs/placement-reference.md.
 
 package mincut
 
@@ -56,8 +56,7 @@ func price(g *placement.Graph, m *placement.Model, device []int32) (sum int64) {
 	return sum
 }
 
-// TestMincutIsOptimal compares the strategy with all divisions of a graph, on graphs of up to 16
-// nodes.
+// TestMincutIsOptimal compares the strategy with all divisions of graphs of up to 16 nodes.
 func TestMincutIsOptimal(t *testing.T) {
 	count, largest := 300, 16
 	if testing.Short() {
@@ -107,8 +106,7 @@ func TestMincutIsOptimal(t *testing.T) {
 }
 
 // TestX4LinkDecides divides two nodes that exchange a value. Only device a supports the first, and
-// device b runs the second faster. If the link is slow, both are on a. If the link is fast, the
-// second is on b.
+// device b runs the second faster. The second goes to device b only if the link is fast.
 func TestX4LinkDecides(t *testing.T) {
 	for _, test := range []struct {
 		link float64
@@ -132,8 +130,8 @@ func TestX4LinkDecides(t *testing.T) {
 	}
 }
 
-// TestMincutLongTimes: times of weeks and years do not move an operation to a device that does not
-// support it. They count like short times.
+// TestMincutLongTimes: times of weeks or years count like short times. No operation goes to a
+// device that does not support it.
 func TestMincutLongTimes(t *testing.T) {
 	for _, seconds := range []float64{1, 3e6, 1e9, 1e30} {
 		b := &placement.Builder{Devices: []string{"a", "b"}}

@@ -2,10 +2,10 @@
 // device accepts runs on this device. Other operations follow their neighbors.
 //
 // A node that several devices accept gets the device of its first producer that has a device. In a
-// second pass, a node that is still without a device gets the device of its first reader that has
-// one. A node that is then still without a device goes to the first device that accepts it. A node
-// never goes to a device that cannot run it. Then neighbors on one device are merged into clusters,
-// unless that closes a cycle. NNVM places single operations and has no clusters.
+// second pass, the remaining nodes get the device of their first reader that has one. The nodes
+// that then remain go to the first device that accepts them. A node never goes to a device that
+// cannot run it. Then neighbors on one device are merged into clusters, unless that closes a cycle.
+// NNVM places single operations and has no clusters.
 package place
 
 import (

@@ -1,4 +1,4 @@
-// In the names of tests, R and a number are a row of the tables in docs/successors.md.
+// In test names, R1, R2, … are rows of the tables in docs/successors.md.
 
 package place_test
 
@@ -36,8 +36,7 @@ func build(t *testing.T, takes []uint64, edges [][2]int32) *placement.Graph {
 	return g
 }
 
-// TestR31Strategy places nodes that several devices accept. These nodes get the devices of their
-// neighbors.
+// TestR31Strategy checks that nodes that several devices accept get the devices of their neighbors.
 func TestR31Strategy(t *testing.T) {
 	const a, b, any = 1, 2, 3
 	for _, c := range []struct {

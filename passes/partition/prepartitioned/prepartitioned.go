@@ -1,6 +1,6 @@
-// Package prepartitioned is the partition strategy for programs that are already divided
-// into functions. The program calls one function for each partition. The pass part-inline inlines
-// these functions and marks their operations.
+// Package prepartitioned is the partition strategy for programs that are already divided into
+// functions, one for each partition. The pass part-inline inlines these functions and marks their
+// operations.
 //
 // All devices must be of one backend, and each operation must be in a partition.
 package prepartitioned

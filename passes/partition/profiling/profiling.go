@@ -1,7 +1,7 @@
-// Package profiling is the partition strategy for gathering statistics of values. It divides the
-// program as the first step of the strategy memory does: into runs of nodes that the same class of
-// devices accepts. So operations and values have the same names as in a later division by the
-// strategy memory. But profiling runs every cluster on one backend.
+// Package profiling is the partition strategy for gathering statistics of values. Like the first
+// step of the strategy memory, it divides the program into runs of nodes that the same devices
+// accept. So operations and values have the same names as in a later division by the strategy
+// memory. But profiling runs every cluster on one backend.
 package profiling
 
 import (
@@ -51,9 +51,8 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	return f.Partition(sets, s.Name()), nil
 }
 
-// deviceOf returns the name of the device that runs all clusters. It is the first of backend,
-// backend.0, backend.1, … that is not listed, or that is listed as a device of this backend without
-// restrictions.
+// deviceOf returns the name of the device that runs all clusters: the first of backend, backend.0,
+// backend.1, … that is not listed, or is listed without restrictions as a device of this backend.
 func deviceOf(backend string, listed []placement.Spec) string {
 	name := backend
 	for n := 0; ; n++ {

@@ -53,8 +53,7 @@ func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device
 // candidates.
 func (f *File) Overrules() bool { return f.overrules }
 
-// against returns an error for each operation that is pinned to another device than the device on
-// which f places it.
+// against returns an error for each operation that f places on a different device than its pin.
 func (f *File) against(pins map[*ir.Op]string, pinned func(op *ir.Op) (device, by string)) (errs diag.List) {
 	byID := map[uint32]*ir.Op{}
 	for op := range pins {
@@ -185,7 +184,7 @@ func (f *File) find(part *function, m *member, byID map[uint32]*ir.Op) (*ir.Op, 
 	return op, nil
 }
 
-// Refused returns the error about an operation that the device of its cluster refuses. ok
+// Refused returns the error about an operation that the device of its cluster does not support. ok
 // is false if the text does not contain the operation.
 func (f *File) Refused(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool) {
 	for _, part := range f.funcs {
@@ -202,8 +201,8 @@ func (f *File) Refused(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bo
 	return nil, false
 }
 
-// Strategy returns a strategy that divides functions as the text describes. The operations of these
-// functions must be on the devices that Pin assigns.
+// Strategy returns a strategy that divides functions as the text describes. The functions'
+// operations must be on the devices that Pin assigns.
 func (f *File) Strategy() placement.Strategy { return strategy{f} }
 
 type strategy struct{ file *File }

@@ -28,9 +28,9 @@ const program = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %3 : tensor<4xf32>
 }`
 
-// FuzzPartition looks for partitions that crash the reader, take much time or memory, or divide
-// a program in a way that placement.Verify refuses. The function undo, which File.Pin returns, must
-// restore the program.
+// FuzzPartition looks for partitions that crash the reader, take much time or memory, or give a
+// division that placement.Verify refuses. It also checks that the function that File.Pin returns
+// restores the program.
 func FuzzPartition(f *testing.F) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), cluster.Dialect())
 	if err != nil {

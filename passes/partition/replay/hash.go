@@ -9,10 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Hash returns a hash of the parts of a function that a division depends on. These are the
-// operations in order, and their operands, types and attributes. Value names, locations, and
-// attributes of the dialect cluster are ignored. If a constant has more than 64 elements, only its
-// type is hashed.
+// Hash returns a hash of what a division of f depends on: the operations in order, with their
+// operands, types and attributes. Value names, locations, and attributes of the dialect cluster are
+// ignored. Constants of more than 64 elements are hashed by type only.
 func Hash(f fn.Func) uint64 {
 	h := hasher{h: fnv.New64a(), values: map[*ir.Value]uint64{}}
 	for _, a := range f.Entry().Args() {

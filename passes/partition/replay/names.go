@@ -11,12 +11,11 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// CheckNames compares the value names in f with the names that values have in the program. The
-// argument "names" has the latter. Operations are identified by ids only, and values may have been
-// renamed, so a different name is a warning. It is an error if f gives an operation the name of
-// another operation in the same function of the program, and at least one name that f gives in this
-// function is correct. In that case the values have not been renamed, so the id or the name in f is
-// a mistake. warn may be nil.
+// CheckNames compares the value names in f with the names in the program (the argument "names"). A
+// different name is a warning: operations are identified by their ids, and values may have been
+// renamed. It is an error if f gives an operation the name of another operation in the same
+// function, and some other name in this function is correct. Then the values were not renamed, so
+// the id or the name in f is a mistake. warn may be nil.
 func (f *File) CheckNames(m ir.Module, names *asm.Names, warn func(*diag.Diagnostic)) error {
 	var errs diag.List
 	entries := irplace.Entries(m)

@@ -84,8 +84,8 @@ func writeWords(b *bufio.Writer, what string, words []string) {
 	}
 }
 
-// kept converts the part of a cluster to the form that the program stores. The result bad is the
-// part's first error, or nil.
+// kept converts a cluster's part to the form that the program stores. bad is its first error, or
+// nil.
 func (f *File) kept(c *cluster, devices []string) (k dialect.Part, bad *diag.Diagnostic) {
 	p := c.Part
 	k = dialect.Part{Name: p.Name, Backend: p.Backend, Devices: p.On, Fast: p.Fast}
@@ -117,7 +117,6 @@ func (f *File) kept(c *cluster, devices []string) (k dialect.Part, bad *diag.Dia
 	return k, bad
 }
 
-// wrong returns an error about a part.
 func (f *File) wrong(p *part, help, format string, args ...any) *diag.Diagnostic {
 	return f.errorf(p.Pos, len("as"), "partition '%s' "+format, append([]any{p.Name}, args...)...).WithHelp(help)
 }
@@ -191,9 +190,9 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 	return nil
 }
 
-// Added lists the devices of clusters that are not among the given devices. The text marks such
-// clusters with "elsewhere"; the strategy profiling produces them. The caller must add these
-// devices to the module's list.
+// Added lists the devices of clusters that the text marks with "elsewhere", except the given
+// devices. The strategy profiling produces such clusters. The caller must add the devices to the
+// module's list.
 func (f *File) Added(given []string) (more []string) {
 	for _, fn := range f.funcs {
 		for _, c := range fn.Clusters {

@@ -11,10 +11,10 @@
 //	}
 //
 // An operation is identified by its id. Its kind is optional and is checked if present. The name of
-// the operation's result, as in %0, is optional too. A name that the program does not give to this
-// operation is reported (see [File.CheckNames]). Moving an operation to another cluster moves it to
-// the device of that cluster. If the operation is pinned to another device, the line "overrules
-// pins" must come before the functions. The same holds if a list of candidates excludes the device.
+// its result, as in %0, is optional too; a wrong name is reported (see [File.CheckNames]). Moving
+// an operation to another cluster moves it to the device of that cluster. If the operation is
+// pinned to another device, or its list of candidates excludes the device, the line "overrules
+// pins" must come before the functions.
 //
 // After its device, a cluster may have the properties of a part (see [placement.Part]). Only the
 // name, after "as", is required:
@@ -134,8 +134,8 @@ func Parse(src *diag.Source) (*File, error) {
 	return f, f.unique()
 }
 
-// maxWord is the longest text without white space, in bytes. The parser takes much longer for one
-// long word than for many short words, and its errors repeat the word.
+// maxWord is the longest text without white space, in bytes. A long word takes the parser much
+// longer than many short words, and errors repeat it.
 const maxWord = 64 << 10
 
 // checkWords fails if a word is too long.
@@ -161,7 +161,6 @@ func (f *File) syntax(err error) error {
 		WithHelp("a partition is the line " + schema + version + ", then func @NAME ops N hash H { cluster DEVICE { #ID … } … }")
 }
 
-// errorf returns an error at a position of the text.
 func (f *File) errorf(at lexer.Position, length int, format string, args ...any) *diag.Diagnostic {
 	start := min(at.Offset, len(f.src.Text))
 	return diag.Errorf(diag.Span{Src: f.src, Start: start, End: min(start+length, len(f.src.Text))}, format, args...)

@@ -1,18 +1,16 @@
 // Package selects is the partition strategy of the first versions of oneDNN Graph. It is a
 // reference for tests.
 //
-// Selectors vote, operation by operation, on which operations begin a partition and which
-// join it.
+// Selectors vote, operation by operation, on which operations begin a set and which join it.
 //
-// In topological order, each operation that a selector selects begins a set. The set grows
-// depth first. For the newest member, the selector votes on each producer and then on each
-// consumer. The grown set is cut until it makes no cycle ([placement.Remover]). Each piece
-// becomes a partition if the selector's filter accepts it.
+// In topological order, each operation that a selector selects begins a set. The set grows depth
+// first. For the newest member, the selector votes on each producer and then on each consumer. The
+// grown set is cut until it makes no cycle ([placement.Remover]). Each piece becomes a partition if
+// the selector's filter accepts it.
 //
 // The documentation of oneDNN Graph leaves some points open. They are decided as follows:
-//   - The operations of a rejected piece may join later sets, and may begin a later set. A later
-//     set of the same selector begins after the operation that began the cut set, in topological
-//     order.
+//   - The operations of a rejected piece may join or begin later sets. The scan for operations that
+//     begin sets continues in topological order; it does not go back.
 //   - The pieces of a cut set stay separate, and the filter checks each; no operation is
 //     lost.
 //   - An operation that was rejected by the vote for one set may join another set.
@@ -127,7 +125,6 @@ type picker struct {
 	sets    int32
 }
 
-// pick grows a set from v and takes the pieces that the filter accepts.
 func (p *picker) pick(sel Selector, v int32) {
 	for _, piece := range p.remover.Cut(p.grow(sel, v)) {
 		if !sel.Filter(p.g, piece) {

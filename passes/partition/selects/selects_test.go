@@ -1,4 +1,4 @@
-// In the names of tests, O and a number are a row of the tables in docs/placement-reference.md.
+// In test names, O1, O2, … are rows of the tables in docs/placement-reference.md.
 
 package selects
 
@@ -49,10 +49,10 @@ func parts(g *placement.Graph, p *placement.Partition) string {
 
 func one(string) int32 { return 0 }
 
-// TestO31ToySelector divides ten operations with two selectors, toy and ByDevice. In the selector
-// toy, the set of c1 gets the weight of c1 and the activations after c1. The set of c2 is cut,
-// since x2 is on a path between two of its members. The filter rejects the piece that has only r2,
-// and ByDevice takes r2.
+// TestO31ToySelector divides ten operations with two selectors, toy and ByDevice. With toy, the set
+// of c1 gets the weight of c1 and the activations after c1. The set of c2 is cut, since x2 is on a
+// path between two of its members. The filter rejects the piece that has only r2, and ByDevice
+// takes r2.
 func TestO31ToySelector(t *testing.T) {
 	g := graphgen.Text(one, "w1 c1 a1 r1 x1 c2 a2", "c2 x2 r2", "a2 r2", "r2 o")
 	var asked []string

@@ -5,8 +5,8 @@
 // A table is placed with the nn.clip operations after it. The option "pair" lists other kinds of
 // operations that are placed with the tables before them. Producers that only the table and these
 // operations read are also placed with the table. Other operations on which tables depend form a
-// partition that runs before all other partitions. If several tables read the result of an
-// operation, Glow places all these tables on one device, where they may not fit.
+// partition that runs first. Glow differs here: it places all tables that read the result of one
+// operation on one device, where they may not fit.
 package sparsenn
 
 import (
@@ -57,7 +57,6 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	return f.Finish(sets, o, s.Name())
 }
 
-// divider divides one graph.
 type divider struct {
 	f *fleet.Fleet
 	g *placement.Graph
@@ -123,7 +122,6 @@ func (d *divider) divide() ([]*fleet.Set, error) {
 	return d.sets(class, cards, pre, rest, restSet)
 }
 
-// tooLarge returns the error that the tables do not fit.
 func (d *divider) tooLarge(class int, rooms []int64) error {
 	u := d.largest()
 	largest := d.f.Set(class, slices.Clone(u.nodes))
@@ -151,8 +149,8 @@ func (d *divider) rooms(other int64) (rooms []int64) {
 	return rooms
 }
 
-// useful returns the rooms that are large enough for the smallest unit. If there are none, or fewer
-// than the requested number of devices, it returns all rooms.
+// useful returns the rooms that are large enough for the smallest unit. It returns all rooms if
+// fewer than requested, or none, are large enough.
 func (d *divider) useful(rooms []int64) []int64 {
 	least := d.needs(slices.MinFunc(d.units, func(a, b *unit) int { return cmp.Compare(d.needs(a), d.needs(b)) }))
 	n := len(rooms)
@@ -165,7 +163,6 @@ func (d *divider) useful(rooms []int64) []int64 {
 	return rooms[:n]
 }
 
-// span formats the range of rooms.
 func span(rooms []int64) string {
 	least, most := rooms[len(rooms)-1], rooms[0]
 	if least == most {
@@ -289,9 +286,9 @@ func (d *divider) sets(class int, cards []*card, pre, rest []int32, restSet *fle
 	return sets, d.join(sets)
 }
 
-// join restricts the field Joined of sets to the values that leave their set joined. It fails if
-// these values cannot be joined. It also corrects the number of inputs of sets: joined values count
-// as one input. Devices limit this number.
+// join removes from the field Joined of each set the values that are not joined, and fails if the
+// others cannot be joined. It then counts joined values as one input of the sets that read them,
+// since devices limit the number of inputs.
 func (d *divider) join(sets []*fleet.Set) error {
 	of := make([]int32, d.g.Len())
 	takes := make([]*placement.Memory, len(sets))

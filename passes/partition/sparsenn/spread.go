@@ -5,15 +5,13 @@ import (
 	"slices"
 )
 
-// bigTable is the default size in bytes above which a [unit] is large. The method twoPhases assigns
-// large units by size, and other units by cost.
+// bigTable is the default size, in bytes, above which twoPhases treats a [unit] as large.
 const bigTable = 100 << 20
 
-// spread assigns the units to cards. Each card is a device that gets units. If a number of devices
-// is requested, it tries this number and then larger numbers that divide the number of all devices.
-// Otherwise it tries all devices and then, if the devices have different room, smaller numbers of
-// devices. It uses the devices with the most room. It returns nil if the units do not fit on any of
-// these numbers of devices.
+// spread assigns the units to cards. If a number of cards is requested, it tries this number and
+// then larger divisors of the number of all devices. Otherwise it tries all devices and then, if
+// their rooms differ, smaller numbers. It uses the devices with the most room. It returns nil if
+// the units fit on none of these numbers of devices.
 func (d *divider) spread(rooms []int64) []*card {
 	n, least := len(rooms), d.o.Cards
 	if least == 0 {
@@ -40,9 +38,9 @@ func (d *divider) spread(rooms []int64) []*card {
 	return nil
 }
 
-// twoPhases first assigns the large units, the largest first: each of them to the card that holds
-// the fewest bytes, of the cards with room for it. Then twoPhases assigns the other units, the
-// costliest first: each of them to the card with the least cost, of the cards with room for it.
+// twoPhases first assigns the large units, largest first, each to the card that holds the fewest
+// bytes. Then it assigns the other units, costliest first, each to the card with the least cost. It
+// considers only cards with room for the unit.
 func (d *divider) twoPhases(cards []*card) []*card {
 	big := d.o.BigTable
 	if big == 0 {
@@ -66,8 +64,7 @@ func (d *divider) twoPhases(cards []*card) []*card {
 	return cards
 }
 
-// greedy assigns all units, the largest first: each of them to the card with the least cost, of the
-// cards with room for it.
+// greedy assigns all units, largest first, each to the card with the least cost that has room.
 func (d *divider) greedy(cards []*card) []*card {
 	all := slices.Clone(d.units)
 	slices.SortStableFunc(all, func(a, b *unit) int { return cmp.Compare(b.bytes, a.bytes) })
@@ -89,8 +86,8 @@ func byMemory(a, b *card) int { return cmp.Compare(a.Reserved(), b.Reserved()) }
 
 func byCost(a, b *card) int { return cmp.Or(cmp.Compare(a.cost, b.cost), byMemory(a, b)) }
 
-// give assigns each unit to the first card with room. The function less orders the cards anew for
-// each unit. give returns false if a unit fits no card.
+// give assigns each unit to the first card, in the order of the function less, that has room for
+// it. It returns false if a unit fits no card.
 func (d *divider) give(cards []*card, units []*unit, less func(a, b *card) int) bool {
 	order := slices.Clone(cards)
 	for _, u := range units {
@@ -102,7 +99,6 @@ func (d *divider) give(cards []*card, units []*unit, less func(a, b *card) int) 
 	return true
 }
 
-// take adds a unit to a card, unless there is no room.
 func (d *divider) take(c *card, u *unit) bool {
 	for _, v := range u.nodes {
 		c.Add(v)

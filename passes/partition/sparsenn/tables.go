@@ -19,7 +19,6 @@ func isTable(kind string) bool {
 	return false
 }
 
-// find builds the units (see [unit]).
 func (d *divider) find() {
 	d.of = make([]*unit, d.g.Len())
 	for _, v := range d.f.Order {
@@ -81,7 +80,6 @@ func (d *divider) put(u *unit, v int32) {
 	u.nodes = append(u.nodes, v)
 }
 
-// merge moves the nodes of another unit to u.
 func (d *divider) merge(u, other *unit) {
 	for _, v := range other.nodes {
 		d.put(u, v)
@@ -133,8 +131,7 @@ func (d *divider) absorbed(v int32, single bool) bool {
 	return false
 }
 
-// tanhs reports whether all producers that a concat reads are tanh, or all readers of the concat
-// are tanh.
+// tanhs reports whether a concat reads only results of tanh, or only tanh reads the concat.
 func (d *divider) tanhs(v int32) bool {
 	tanh := func(u int32) bool { return d.g.Kind(u) == "nn.tanh" }
 	all := func(list []int32) bool {

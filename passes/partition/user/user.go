@@ -24,8 +24,8 @@ func (Strategy) Reads() []string { return fleet.Reads(placement.ConfigOption) }
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 
-// Moves implements [placement.Mover]: a partition names a backend, which may differ from the
-// backend of the device that was chosen for the partition's operations.
+// Moves implements [placement.Mover]: a partition's backend may differ from the backend of the
+// device that was chosen for its operations.
 func (Strategy) Moves() {}
 
 // Assigned implements [placement.Assigned].

@@ -13,11 +13,11 @@ import (
 
 // Named has the devices that a program names, in order of priority.
 type Named struct {
-	Names []string
+	Names []string // includes Unpinned, which the program need not name
 	// From describes, for messages, where the program names the devices.
 	From string
-	// Unpinned is the device that runs the unpinned operations. It is "" if there are none, if the
-	// program names only one device, or if the program lists devices or has clusters.
+	// Unpinned is the device that runs the unpinned operations. It is "" if there are none, if
+	// Names has fewer than two devices, or if the program lists devices or has clusters.
 	Unpinned string
 }
 

@@ -74,8 +74,8 @@ func TestLoopsRepeat(t *testing.T) {
 	}
 }
 
-// TestCountsAreFinite checks that 20 nested loops of 10¹⁸ iterations have a finite load and time, and
-// a finite number of scalar operations.
+// TestCountsAreFinite checks that 20 nested loops of 10¹⁸ iterations have a finite load and time,
+// and a finite number of scalar operations.
 func TestCountsAreFinite(t *testing.T) {
 	text := "func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n  %r = func.call @f20(%x) : (tensor<8xf32>) -> tensor<8xf32>\n  return %r : tensor<8xf32>\n}\nfunc.func private @f0(%x: tensor<8xf32>) -> tensor<8xf32> {\n  %r = stablehlo.add %x, %x : tensor<8xf32>\n  return %r : tensor<8xf32>\n}\n"
 	for i := range 20 {
@@ -136,8 +136,8 @@ func.func private @twice(%x: tensor<100xf32>) -> tensor<100xf32> {
 	}
 }
 
-// TestChainsMoveOnce checks that a chain of operations is one kernel. The kernel moves neither the
-// values between these operations nor splat constants. Larger values are in more distant memory.
+// TestChainsMoveOnce checks that a chain of operations is one kernel, which reads the argument and
+// writes the result, but moves no other value. Larger values are in more distant memory.
 func TestChainsMoveOnce(t *testing.T) {
 	for _, test := range []struct {
 		shape string
@@ -157,8 +157,8 @@ func TestChainsMoveOnce(t *testing.T) {
 	}
 }
 
-// TestTypesWeigh checks the weights of element types, and that a product of bytes that were
-// converted counts as a product of bytes.
+// TestTypesWeigh checks the weights of element types. A product of operands converted from bytes
+// counts as a product of bytes.
 func TestTypesWeigh(t *testing.T) {
 	for typ, want := range map[string]float64{"f32": 1, "f64": 2, "bf16": 2, "complex<f32>": 4, "i32": 1, "f8E4M3FN": 6} {
 		l := loadOf(t, `func.func @main(%x: tensor<10x`+typ+`>) -> tensor<10x`+typ+`> {
@@ -195,8 +195,8 @@ func TestConstantBytes(t *testing.T) {
 	}
 }
 
-// TestManyReaders: the load of each reader of a value depends on all readers. It must not take
-// quadratic time, which is about a minute here.
+// TestManyReaders: the load of each reader of a value depends on all readers. Computing all loads
+// must not take quadratic time, which is about a minute here.
 func TestManyReaders(t *testing.T) {
 	const n = 30000
 	var s strings.Builder

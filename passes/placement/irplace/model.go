@@ -17,8 +17,7 @@ func specKeys() []string {
 }
 
 // ModelOf returns the cost model of the named devices. It reads their properties from the module's
-// list, and uses defaults for missing properties. An unknown property or an invalid value is an
-// error.
+// list of devices (see [Listed]), and uses defaults for missing properties.
 func ModelOf(m ir.Module, names []string) (*placement.Model, error) {
 	specs, err := SpecsOf(m, names)
 	if err != nil {
@@ -106,8 +105,7 @@ func specOf(m *ir.Op, t *cluster.Target) (placement.Spec, error) {
 	return s, nil
 }
 
-// set sets one property. If the value is invalid, it returns a description of the expected
-// value.
+// set sets one property. If the value is invalid, set describes the expected value.
 func set(s *placement.Spec, key string, a ir.Attr) (expected string) {
 	ok := true
 	switch key {
@@ -159,7 +157,7 @@ func set(s *placement.Spec, key string, a ir.Attr) (expected string) {
 	return expected
 }
 
-// figure reads a number, which may be 0 if it is a time.
+// figure reads a number. Only a time may be 0.
 func figure(a ir.Attr, time bool) (float64, bool) {
 	if n, ok := a.Int(); ok {
 		return placement.Figure(float64(n), time)

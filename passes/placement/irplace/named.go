@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// CheckRequired returns an error for each required device for which runs(name) is false. If such a
-// device is in the list devices, idle(name) returns why it runs nothing, as the end of a sentence,
-// and help texts.
+// CheckRequired returns an error for each required device that runs nothing, that is, for which
+// runs(name) is false. If the device is in devices, the error contains the results of idle(name):
+// the reason, as the end of a sentence, and help texts.
 func CheckRequired(required, devices []string, runs func(device string) bool, idle func(device string) (why string, help []string)) error {
 	var errs diag.List
 	for _, name := range required {
@@ -32,8 +32,7 @@ func CheckRequired(required, devices []string, runs func(device string) bool, id
 	return errs.Err()
 }
 
-// UnknownCandidate returns an error if one of the candidates that op lists is not one of the given
-// devices. Otherwise it returns nil.
+// UnknownCandidate returns an error if op lists a candidate that is not one of the given devices.
 func UnknownCandidate(op *ir.Op, devices []string) *diag.Diagnostic {
 	for _, name := range cluster.Candidates(op) {
 		if !slices.Contains(devices, name) {

@@ -9,9 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// KeptPart converts a part that a program or a file records for some nodes of g. The memory is
-// computed anew, except the number of contexts. KeptPart fails if a device of the part is not in
-// the graph.
+// KeptPart converts a part that a program or a file records for some nodes of g. It recomputes the
+// recorded memory, except the number of contexts. It fails if a device of the part is not in g.
 func KeptPart(g *placement.Graph, nodes []int32, kept cluster.Part) (*placement.Part, error) {
 	p := &placement.Part{
 		Name: kept.Name, Backend: kept.Backend, Logical: kept.Logical, Memory: placement.MemoryOf(g, nodes),

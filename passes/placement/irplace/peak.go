@@ -7,9 +7,9 @@ import "github.com/lathe-ir/lathe/ir"
 // The memory of a recursive function counts once.
 func (n *Insides) Peak(op *ir.Op) (most int64) {
 	if op.NumRegions() > 0 {
-		// An operation that runs its region for each element passes elements of its operands to the
-		// region without copying them. The region arguments of other operations, such as loops,
-		// hold the values of the previous iteration.
+		// The region arguments of a reduction, or of another operation that runs its region for
+		// each element, need no memory. The region arguments of a loop hold the values of the
+		// previous iteration.
 		_, elements := ir.Cast[Repeating](op)
 		most = n.regionsPeak(op, !elements)
 	}
@@ -31,9 +31,9 @@ func (n *Insides) peakOf(f *ir.Op) int64 {
 	return most
 }
 
-// regionsPeak returns the most bytes that a region of op holds: the sum of all values that pass
-// between its blocks, plus the largest peak of one block. If own is set, the arguments of the first
-// block of each region are included.
+// regionsPeak returns the largest number of bytes that a region of op holds: the sum of the values
+// that pass between its blocks, plus the largest peak of a block. The arguments of the region's
+// first block are included only if own is set.
 func (n *Insides) regionsPeak(op *ir.Op, own bool) (most int64) {
 	for i := range op.NumRegions() {
 		shared, inOne := int64(0), int64(0)
@@ -47,9 +47,9 @@ func (n *Insides) regionsPeak(op *ir.Op, own bool) (most int64) {
 	return most
 }
 
-// blockPeak returns two sizes in bytes. The first is the peak of the values that only blk reads,
-// and the second is the size of the values that other blocks read. A value is live from its
-// producer to its last reader. If own is set, the arguments count as produced at the beginning.
+// blockPeak returns two sizes in bytes, of values that blk produces: the peak of the values that
+// only blk reads, and the sum of the values that other blocks read. A value is live from its
+// producer to its last reader. If own is set, the arguments of blk are included.
 func (n *Insides) blockPeak(blk *ir.Block, own bool) (most, between int64) {
 	b := blockTally{at: map[*ir.Op]int{}}
 	for op := range blk.Ops() {

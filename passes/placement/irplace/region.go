@@ -12,10 +12,9 @@ func RegionMemory(r cluster.Region, contexts int, insides *Insides) placement.Me
 	return ClusterMemory(r.Op, r.Body(), contexts, insides)
 }
 
-// ClusterMemory computes the memory of a cluster from the program itself: inputs and outputs,
-// constants, and the peak of values inside. It shares no code with the strategies. op is the region
-// or launch, and body has the cluster's operations. contexts is the number of copies of inputs and
-// outputs; insides is the Insides analysis of the same module.
+// ClusterMemory computes the memory of a cluster from the program, without code of the strategies.
+// op is the cluster's region or launch, and body has its operations. contexts is the number of
+// copies of inputs and outputs; insides is the Insides analysis of the same module.
 func ClusterMemory(op *ir.Op, body *ir.Block, contexts int, insides *Insides) placement.Memory {
 	m := placement.Memory{Contexts: contexts}
 	for v := range op.Operands() {
@@ -61,8 +60,8 @@ func ConstantBytes(op *ir.Op) (n int64) {
 	return n
 }
 
-// Static reports whether v is a function argument whose value is passed once, when the
-// program is loaded, so that it counts as a constant.
+// Static reports whether v is a function argument whose value is passed only once, when the program
+// is loaded. Its memory counts as the memory of a constant.
 func Static(v *ir.Value) bool {
 	if !v.IsArg() {
 		return false
@@ -84,8 +83,8 @@ func countBody(m *placement.Memory, blk *ir.Block, insides *Insides) {
 	m.Peak, _ = insides.blockPeak(blk, false)
 }
 
-// Recount updates the memory in a cluster's part, if it has one. insides is the Insides analysis of
-// the same module.
+// Recount updates the memory in the part of a cluster, if the cluster has a part. insides is the
+// Insides analysis of the same module.
 func Recount(r cluster.Region, insides *Insides) {
 	p, ok := cluster.PartOf(r.Op)
 	if !ok {

@@ -13,19 +13,19 @@ import (
 )
 
 // Pipeline describes how a device compiles. [Through] uses it to find out which operations the
-// device supports; this is called a query.
+// device supports. A query is a call for this purpose.
 type Pipeline struct {
 	// Refuses returns why the pipeline cannot accept an operation of the program, or "" if it can.
 	// Refused operations are not transformed. Refuses may be nil.
 	Refuses func(op *ir.Op) string
-	// Passes convert the program into the form that Supports checks. They run on a copy of the
-	// operations that Refuses accepts, and should be the passes that Compile of the backend runs.
+	// Passes run on a copy of the operations that are not refused. They should be the passes that
+	// Compile of the backend runs.
 	Passes []passes.Pass
-	// Supports returns why an operation in the form that Passes produce is not supported, or "".
+	// Supports returns why an operation of the transformed copy is not supported, or "" if it is.
 	Supports func(op *ir.Op) string
 }
 
-// CheckAsked fails if f is nil or has no body, since there are no operations to query.
+// CheckAsked fails if f is nil or has no body.
 func CheckAsked(f fn.Func) error {
 	switch {
 	case f.Op == nil:
@@ -36,16 +36,15 @@ func CheckAsked(f fn.Func) error {
 	return nil
 }
 
-// Through answers a query for a device. It runs the passes of p on a copy of f, and checks the
-// resulting operations. For every operation of f, it reports whether the operations that result
-// from this operation are supported.
+// Through reports which operations of f a device supports. It runs the passes of p on a copy of f,
+// and checks the resulting operations.
 //
-// An operation of the copy has the ids of the operations of f that it was derived from, and
+// Each operation of the copy records the ids of the operations of f from which it was derived; it
 // represents these operations. An operation of f is unsupported if p refuses it, or if any
 // operation that represents it is unsupported. Otherwise it is supported, even if no operation
-// represents it. After that, useless operations become unsupported: constants, and conversions of
-// constants or arguments, if all their readers are unsupported. Operations on a named resource
-// become unsupported if any operation on the resource is unsupported.
+// represents it. Then two more kinds of operations become unsupported:
+//   - constants, and conversions of constants or arguments, that have only unsupported readers
+//   - all operations on a named resource, if any operation on the resource is unsupported
 //
 // Through fails if f has no body, or if a pass fails.
 func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
@@ -83,11 +82,10 @@ func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
 	return t.answers(f), nil
 }
 
-// copied returns a copy of f without the refused operations. The values that the other operations
-// read but do not produce become arguments of the copy. The copy returns the results that refused
-// operations or the terminator read. The id of a copied operation is the position of its original
-// in f, counted from 1. The copied operation keeps no ids of operations from which its original was
-// derived.
+// copied returns a copy of f without the refused operations. Its arguments are the values that the
+// copied operations read but do not produce. It returns the values that refused operations or the
+// terminator of f read. The id of a copied operation is the position of its original in f, counted
+// from 1. Ids of sources that the original recorded are dropped.
 func (t *answersByID) copied(f fn.Func) fn.Func {
 	blk := f.Entry()
 	var ins, outs []*ir.Value
@@ -234,8 +232,7 @@ func (t *answersByID) judge(op *ir.Op, supports func(*ir.Op) string) {
 }
 
 // reader checks the readers of values. ids returns the ids of the queried operations that an
-// operation represents. An operation is refused if one of the operations that it represents is
-// refused.
+// operation represents. The operation counts as refused if one of these is refused.
 type reader struct {
 	*answersByID
 	ids func(*ir.Op) []uint32
@@ -246,8 +243,7 @@ func (r reader) refused(op *ir.Op) bool {
 }
 
 // idle refuses constants and conversions that have readers, but no supported readers. If several
-// operations represent the same constant or conversion, idle refuses it only if this is true of
-// each of them.
+// operations represent one constant, idle refuses it only if each of them has no supported readers.
 func (t *answersByID) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	r := reader{t, ids}
 	var last []*ir.Op
@@ -272,10 +268,10 @@ func (t *answersByID) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	}
 }
 
-// onlyRefusedReaders reports whether op is a constant, or a conversion of a constant or an
-// argument, is not refused, and has readers, none of which is supported. For a reader inside a
-// region of an operation in op's block, the answer for this operation counts. The terminator and
-// readers in other blocks, about which no query is made, count as supported.
+// onlyRefusedReaders reports whether op has readers, but no supported readers. It returns false if
+// op is refused, or is neither a constant nor a conversion (see [Converts]). A reader inside a
+// region counts as the operation of op's block that contains it. The terminator and readers in
+// other blocks count as supported.
 func (r reader) onlyRefusedReaders(op *ir.Op) bool {
 	if !IsConstant(op) && !Converts(op) || r.refused(op) {
 		return false
@@ -324,8 +320,7 @@ func (t *answersByID) answers(f fn.Func) []Answer {
 	return as
 }
 
-// RefuseResources changes answers so that either all operations on a named resource are supported,
-// or none.
+// RefuseResources refuses all operations on a named resource if one of them is refused.
 func RefuseResources(as []Answer) {
 	type refusal struct {
 		answer int
@@ -364,8 +359,7 @@ func RefuseResources(as []Answer) {
 	}
 }
 
-// resources lists the named resources that op reads or writes. Functions are not resources. symbols
-// returns the symbols of the module.
+// resources lists the symbols, except functions, that op references.
 func resources(op *ir.Op, symbols func() *ir.Symbols) (names []string) {
 	ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) {
 		_, calls := ir.Cast[ir.Caller](op)

@@ -52,9 +52,8 @@ func (p pipe) into(name string, gone []string, reads ...*ir.Value) *ir.Op {
 	return op
 }
 
-// TestO8NamesThroughFusion has the twelve cases of OpenVINO's tests of get_supported_nodes and
-// further cases, each with the names of the supported operations. Arguments and returns are not
-// operations here.
+// TestO8NamesThroughFusion has the twelve cases of OpenVINO's tests of get_supported_nodes, and
+// further cases. Arguments and returns are not listed as supported operations.
 func TestO8NamesThroughFusion(t *testing.T) {
 	for _, test := range []struct {
 		name, body string
@@ -206,7 +205,7 @@ func function(t *testing.T, body string) fn.Func {
 	return f
 }
 
-// TestThroughNothing: a pipeline without passes checks the unmodified operations.
+// TestThroughNothing: if the pipeline has no passes, Through checks the operations of the program.
 func TestThroughNothing(t *testing.T) {
 	f := function(t, `
   %0 = "t.add"(%a) {n = "add"} : (f32) -> f32
@@ -235,8 +234,8 @@ func TestThroughBlocks(t *testing.T) {
 	}
 }
 
-// TestRefuseResources: if an operation is refused, the operations on its resources are refused too,
-// and so are the operations on the resources of those. A function is not a resource.
+// TestRefuseResources: if an operation is refused, the operations on its resources are refused too.
+// This repeats for the operations that are refused in this way. A function is not a resource.
 func TestRefuseResources(t *testing.T) {
 	f := function(t, `
   "t.refused"() {a = @a} : () -> ()

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Laborious is an operation that reports its number of scalar operations. Other operations count as
-// one scalar operation for each element of their results, or as their nested operations, if they
-// have regions or reference functions.
+// Laborious is an operation that reports its number of scalar operations. Another operation counts
+// as its nested operations, if it has regions or references functions. If not, it counts as one
+// scalar operation for each element of its results.
 type Laborious interface{ Flops() float64 }
 
 // Repeating is an operation that reports how often it runs its regions. A reduction runs its region
@@ -27,11 +27,11 @@ type Insides struct {
 	entry   *ir.Block                  // the body of the function that runs; may be nil
 	inputs  int64                      // bytes of the arguments of entry
 	peaks   map[*ir.Op]int64           // by function; 0 while it is computed
-	loads   map[loadKey]placement.Load // 0 while it is computed
-	fused   map[*ir.Op]bool            // whether the kernels of readers compute an operation's results
-	unknown bool                       // within a loop of an unknown number of iterations
+	loads   map[loadKey]placement.Load // by function; 0 while it is computed
+	fused   map[*ir.Op]bool            // true for operations that the kernels of their readers compute
+	unknown bool                       // true inside a loop whose number of iterations is unknown
 	last    *ir.Op                     // the operation of the last call of Work
-	flops   float64                    // the result of this call
+	flops   float64                    // the result of the last call of Work
 }
 
 // NewInsides returns an Insides for the module with these symbols.
@@ -39,9 +39,9 @@ func NewInsides(symbols *ir.Symbols) *Insides {
 	return &Insides{symbols: symbols, works: map[loadKey]float64{}, held: map[*ir.Op][]*ir.Op{}, peaks: map[*ir.Op]int64{}, loads: map[loadKey]placement.Load{}, fused: map[*ir.Op]bool{}}
 }
 
-// Work estimates the scalar operations of op, including nested operations. The work of a
-// recursive function counts once. The result does not exceed [placement.MaxCount]. Work keeps its
-// last result: for each operation nested in op, placement rules ask for the work of op again.
+// Work estimates the scalar operations of op, including nested operations. The work of a recursive
+// function counts once. The result is at most [placement.MaxCount]. Work caches its last result:
+// placement rules request the work of op once for each operation nested in op.
 func (n *Insides) Work(op *ir.Op) float64 {
 	if op != n.last {
 		n.last, n.flops = op, n.work(op)
@@ -79,7 +79,7 @@ func (n *Insides) estimate(op *ir.Op) (sum float64) {
 	return sum
 }
 
-// regions returns the work in the regions of op, each counted once.
+// regions returns the work of one run of all regions of op.
 func (n *Insides) regions(op *ir.Op) (sum float64) {
 	for i := range op.NumRegions() {
 		for _, b := range op.RegionAt(i).Blocks {
@@ -107,7 +107,7 @@ func (n *Insides) workOf(f *ir.Op) float64 {
 // Constants lists the constants nested in op that need memory, each once. It excludes op
 // itself.
 func (n *Insides) Constants(op *ir.Op) (list []*ir.Op) {
-	var seen map[*ir.Op]bool // allocated only if needed
+	var seen map[*ir.Op]bool
 	n.each(op, func(c *ir.Op) {
 		if seen == nil {
 			seen = map[*ir.Op]bool{}
@@ -161,8 +161,8 @@ func (n *Insides) HeldBytes(op *ir.Op, seen map[*ir.Op]bool) (bytes int64) {
 	return bytes
 }
 
-// runs calls yield for each function with a body that op references. It skips the copies of the
-// callee that a launch lists, since the launch runs only one of these functions.
+// runs calls yield for each function with a body that op references. If op is a launch, which runs
+// either its callee or a copy of it, runs calls yield only for the callee.
 func (n *Insides) runs(op *ir.Op, yield func(f *ir.Op)) {
 	visit := func(r *ir.SymbolRefAttr) {
 		if f, ok := n.function(r.Root); ok {
