@@ -134,8 +134,8 @@ type treeFiles struct {
 	failed   bool // a file could not be written
 }
 
-// number returns the number of the next file of op if next is true. Otherwise op is a parent of the
-// printed operation, and number returns the number of the last file of op.
+// number returns the counter of op. If next is true, it increments the counter first, except for
+// the first file of op, whose number is 0.
 func (t *treeFiles) number(op *ir.Op, next bool) int {
 	n, seen := t.counters[op]
 	if seen && next {
@@ -167,8 +167,8 @@ func (t *treeFiles) create(dir string, pass *Pass, op *ir.Op) (string, error) {
 // maxFileName is the largest number of bytes of a symbol's name that a file name contains.
 const maxFileName = 100
 
-// fileName converts a symbol to a part of a file name: without folder separators, with only
-// printable characters, and short. Different long names remain different.
+// fileName converts a symbol to a short part of a file name. The result has only printable
+// characters and no folder separators. Different long names remain different.
 func fileName(s string) string {
 	name := strings.Map(func(r rune) rune {
 		if r == '/' || r == '\\' || !unicode.IsPrint(r) {

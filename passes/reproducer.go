@@ -105,7 +105,7 @@ func (r *reproduction) narrow(ctx context.Context, m *Manager) {
 	}
 }
 
-// single returns a pipeline for each pass of p, nested as it is in p.
+// single returns a pipeline for each pass of p, nested as the pass is in p.
 func (p *Pipeline) single() (ps []*Pipeline) {
 	for _, s := range p.Steps {
 		if s.Nested == nil {

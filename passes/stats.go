@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// Stats collects the statistics of passes, for --mlir-pass-statistics. A nil Stats collects nothing.
+// Stats collects the statistics of passes, for --mlir-pass-statistics. A nil Stats collects
+// nothing.
 type Stats struct {
 	all       counts
 	pipelines []*Pipeline // the pipelines that ran; of pipelines with the same steps, only the first
@@ -26,7 +27,7 @@ func (s *Stats) collect(p *Pipeline, c *counts) {
 	}
 }
 
-// counts are statistics by step, in the order in which steps first counted.
+// counts are statistics by step, in the order of each step's first statistics.
 type counts struct {
 	steps []stepCounts
 	at    map[*Step]int // indices in steps
@@ -59,7 +60,6 @@ func (c *counts) join(d *counts) {
 	}
 }
 
-// sum adds the statistics in stats to those in to.
 func sum(to, stats map[string]int) {
 	for k, v := range stats {
 		to[k] += v

@@ -6,7 +6,6 @@ import "slices"
 // It corresponds to Glow's DAGNode, without the fields that can be computed from the program.
 type Part struct {
 	Name string
-	// Backend is the backend that runs the part.
 	Backend string
 	// Logical has the logical ids of the devices that hold the part. Parts that share an id share a
 	// device. If a part has several ids, several devices hold it, and any of them can run it.
@@ -15,7 +14,6 @@ type Part struct {
 	Physical []int32
 	// RunOn is the device that runs the part in place of its own devices, for profiling.
 	RunOn string
-	// Memory is the memory that the part needs.
 	Memory Memory
 	// Replicas is the number of copies of the part that a device holds. Instances is the number of
 	// copies of the whole partition, each on different devices. 0 means 1.

@@ -19,29 +19,26 @@ type Cluster struct {
 type Partition struct {
 	Clusters []Cluster
 	Of       []int32 // cluster per node; None for constants
-	// Bound is a proven lower bound on the number of clusters, if the strategy provides
-	// one.
+	// Bound is a proven lower bound on the number of clusters; 0 if the strategy provides none.
 	Bound int
-	// Crossed is the improvement over the first division, for strategies that improve a division;
-	// nil for other strategies.
+	// Crossed is set by strategies that improve a first division step by step; otherwise nil.
 	Crossed *Crossed
-	// Instead explains, as the end of a sentence about the function, why the strategy used
-	// a different division than its usual division; otherwise "".
+	// Instead explains, as the end of a sentence about the function, why the strategy did not
+	// return its usual division; otherwise "".
 	Instead string
 }
 
-// Crossed describes how a division was improved.
+// Crossed describes the improvement of a division.
 type Crossed struct {
 	FirstSets int   // number of sets in the first division
 	First     int64 // bytes between sets in the first division
 	Bytes     int64 // bytes between sets after the improvement
 }
 
-// NewPartition builds the normal form of a partition from any numbering of its clusters. of[v] is
-// the cluster of node v, any number ≥ 0, and is ignored for constants. NewPartition does not retain
-// this slice. Clusters are in topological order of the quotient. If several could come next, the
-// cluster with the smallest node is first. If only clusters on or after a cycle are left, the
-// cluster with the smallest node is next.
+// NewPartition builds the normal form of a partition, in which clusters are in topological order of
+// the quotient. If several clusters could come next, the one with the smallest node is next. This
+// also holds if only clusters on or after a cycle are left. of[v] is the cluster of node v, any
+// number ≥ 0, and is ignored for constants. NewPartition does not retain this slice.
 //
 // The device of a cluster is the device of its smallest node; [Verify] checks the other nodes.
 func NewPartition(g *Graph, of []int32, origin string) *Partition {
@@ -65,7 +62,7 @@ func NewPartition(g *Graph, of []int32, origin string) *Partition {
 	return p
 }
 
-// densify renumbers clusters from 0 by their smallest node.
+// densify renumbers clusters 0, 1, … in the order of their smallest nodes.
 func densify(g *Graph, of []int32) (dense []int32, count int) {
 	top := int32(-1)
 	for _, c := range of {
@@ -197,7 +194,7 @@ func quotient(g *Graph, of []int32, count int) *Graph {
 func (g *Graph) link(succ csr) {
 	n := g.Len()
 	g.succ, g.pred = succ, succ.Transpose(n)
-	none := csr{Start: make([]int32, n+1)} // shared, since nothing is ever added
+	none := csr{Start: make([]int32, n+1)}
 	g.consts, g.values, g.reads, g.inputs, g.keeps = none, none, none, none, none
 	g.users = csr{Start: make([]int32, 1)}
 }

@@ -1,10 +1,10 @@
 package placement
 
-// crowd is a limit: if a value has at least crowd readers, prices stores the number of its readers
-// on each device. So a price is computed without visiting all readers.
+// crowd is the number of readers from which prices stores how many readers of a value are on each
+// device. The price of the value is then computed without visiting all readers.
 const crowd = 2 * MaxDevices
 
-// prices computes the cost of sets of nodes on their devices, without launches.
+// prices computes the time to run sets of nodes on their devices, without launches.
 type prices struct {
 	g       *Graph
 	m       *Model

@@ -30,8 +30,8 @@ type ProfiledOp struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// profiled is the key of a time: a device or a backend, and the id of an operation. For a backend,
-// the time is that of a device that is named after the backend.
+// profiled is the key of a time: a device or a backend, and the id of an operation. The time for
+// the backend vm is a time on a device of this name, such as vm or vm.1.
 type profiled struct {
 	name    string
 	backend bool
@@ -79,8 +79,8 @@ func notProfile(at diag.Span, what string) error {
 	return diag.Errorf(at, "is not a profile: %s", what).WithHelp(profileHelp)
 }
 
-// readOps reads the list of operations, which is part of src. It stops at the first invalid
-// operation, so that a long list of invalid operations takes no memory.
+// readOps reads the list of operations, which is part of src. It stops at the first invalid entry,
+// so that a long list of invalid entries takes no memory.
 func (p *Profile) readOps(src *diag.Source, text []byte) error {
 	start := bytes.Index(src.Text, text)
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -111,9 +111,9 @@ func (p *Profile) readOps(src *diag.Source, text []byte) error {
 	return nil
 }
 
-// find returns the measured time of an operation on a device. If there is none, it returns the time
-// on a device that is named after the backend, such as vm or vm.1. ok is false if no time was
-// measured, or if the measured operation is of another kind.
+// find returns the measured time of an operation on a device. If no time was measured on the
+// device, find returns the time for the device's backend. ok is false if there is none either, or
+// if the measured operation is of another kind.
 func (p *Profile) find(s *Spec, id uint32, kind string) (seconds float64, ok bool) {
 	o, ok := p.by[profiled{s.Name, false, id}]
 	if !ok {

@@ -25,8 +25,8 @@ func (e Economy) relocation(g *Graph) *relocation {
 	return w
 }
 
-// islands moves clusters of fewer than least nodes, smallest first, to the devices of neighbors. It
-// does not make moves that cost time.
+// islands moves clusters to the devices of neighbors, smallest first. It moves clusters that have
+// fewer nodes than "least", and does not make moves that cost time.
 func (w *relocation) islands(p *Partition, least int) (moves []Move) {
 	for _, i := range bySize(p) {
 		k := &p.Clusters[i]
@@ -40,7 +40,7 @@ func (w *relocation) islands(p *Partition, least int) (moves []Move) {
 	return moves
 }
 
-// clusters moves each cluster that is cheaper elsewhere, smallest first.
+// clusters moves each cluster that is cheaper on another device, smallest first.
 func (w *relocation) clusters(p *Partition) (moves []Move) {
 	for _, i := range bySize(p) {
 		if m, ok := w.bestOf(&p.Clusters[i]); ok && m.Saves > 0 {
@@ -62,7 +62,7 @@ func (w *relocation) cluster(p *Partition) []Move {
 	return w.only(most)
 }
 
-// only(m) applies the move m, unless it is empty.
+// only applies m, and returns it as a list. If m is empty, it does nothing.
 func (w *relocation) only(m Move) []Move {
 	if m.Nodes == nil {
 		return nil
@@ -96,9 +96,9 @@ func (w *relocation) alone(v int32) bool { return w.g.Flags[v]&Alone != 0 }
 // anywhere moves single nodes to any device.
 func (w *relocation) anywhere(*Partition) []Move { return w.nodes(true) }
 
-// nodes moves single nodes that are cheaper elsewhere. It visits all nodes in ascending and then in
-// descending order, since one move can make another move worthwhile. If anywhere is false, nodes
-// tries only the devices of a node's neighbors.
+// nodes moves each node that is cheaper on another device. It visits all nodes in ascending and
+// then in descending order, since one move can make another move worthwhile. If the parameter
+// anywhere is false, it tries only the devices of a node's neighbors.
 func (w *relocation) nodes(anywhere bool) (moves []Move) {
 	set := make([]int32, 1)
 	for _, back := range []bool{false, true} {
@@ -124,9 +124,7 @@ func (w *relocation) nodes(anywhere bool) (moves []Move) {
 	return moves
 }
 
-// stretches visits the devices in order. It moves a connected set to a device if the device accepts
-// the set and the set costs less there. Before the move, all nodes of the set are on one other
-// device.
+// stretches makes the moves that eachStretch yields.
 func (w *relocation) stretches(*Partition) (moves []Move) {
 	w.eachStretch(func(m Move) { moves = append(moves, w.take(m)) })
 	return moves
@@ -144,8 +142,8 @@ func (w *relocation) stretch(*Partition) []Move {
 	return w.only(most)
 }
 
-// eachStretch finds, for each device d, the maximal connected sets that d accepts. All nodes of a
-// set are on one device other than d. eachStretch yields the moves that save something.
+// eachStretch finds, for each device d, the maximal connected sets of nodes that are on one other
+// device and that d accepts. It yields the moves of such sets to d that save time.
 func (w *relocation) eachStretch(yield func(m Move)) {
 	seen := make([]int32, w.g.Len())
 	var set []int32
@@ -184,9 +182,9 @@ func (w *relocation) moves(v, d int32) bool {
 // devices returns the number of devices to move to.
 func (w *relocation) devices() int32 { return int32(min(MaxDevices, len(w.m.Specs))) }
 
-// launches returns the launch time that is saved if a set leaves its device. The saving is one
-// launch if no neighbor remains on this device. The saving is negative if both predecessors and
-// successors remain, since these can no longer be in one cluster.
+// launches returns the launch time that is saved if a set leaves its device: one launch if no
+// neighbor remains on this device. If predecessors and successors remain, a launch is added, since
+// they can no longer be in one cluster.
 func (w *relocation) launches(set []int32) float64 {
 	from := w.device[set[0]]
 	w.mark(set, true)
@@ -217,8 +215,7 @@ func (w *relocation) mark(set []int32, in bool) {
 
 // best returns, of all moves of a set to another device, the move that saves most; ok is false if
 // every move costs time. The parameter launch is the launch time that is saved if the set leaves
-// its device. If anywhere is set, best also tries devices without a neighbor of the set, at the
-// cost of a launch there.
+// its device. If anywhere is false, best tries only devices with a neighbor of the set.
 func (w *relocation) best(set []int32, launch float64, anywhere bool) (best Move, ok bool) {
 	q := w.quoted(set, launch)
 	for d := range w.devices() {
@@ -232,7 +229,7 @@ func (w *relocation) best(set []int32, launch float64, anywhere bool) (best Move
 	return best, ok
 }
 
-// quote has the cost of a set on its device, and the launch time that moving the set away saves.
+// quote has the properties of a set of nodes on its device.
 type quote struct {
 	set    []int32
 	from   int32
@@ -260,7 +257,8 @@ func (w *relocation) quoted(set []int32, launch float64) quote {
 // adjacent reports whether a neighbor of the set is on d.
 func (q *quote) adjacent(d int32) bool { return q.around>>uint(d)&1 == 1 }
 
-// offer returns the move of a set to another device, if the set may run and fits there.
+// offer returns the move of a set to device d. It returns false if d is the set's own device, does
+// not accept the set, or has too little memory.
 func (w *relocation) offer(q *quote, d int32) (Move, bool) {
 	if d == q.from || !w.all(q.set, d) || w.held != nil && w.held.needs(d, q.set...) > w.held.room(d) {
 		return Move{}, false

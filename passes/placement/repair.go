@@ -2,18 +2,13 @@ package placement
 
 import "slices"
 
-// Repair cuts the clusters of any partition until its quotient is acyclic. It processes one cluster
-// after the other. A cluster that is convex in the current quotient stays whole. Otherwise a path
-// leaves the cluster, runs through nodes of other clusters (outsiders), and re-enters it. Repair
-// cuts off the members that such paths re-enter, and repeats this for the part that was cut off.
-// Each part is divided into connected pieces. Repair contracts each piece to one node of the
-// quotient before it tests the next cluster.
-//
-// The cut is the forward cut. Let X be the outsiders on paths between members. The first part
-// consists of the members that X does not reach. It is convex, since a path that leaves and
-// re-enters this part contains a node of X. One sweep finds the pieces of all repetitions: it
-// computes, for each member, its round, which is the largest number of re-entries on any path to
-// the member.
+// Repair cuts the clusters of any partition into pieces, so that the quotient is acyclic. It
+// processes one cluster after the other. A cluster that is convex in the current quotient stays
+// whole. If a cluster is not convex, some paths leave it, run through nodes of other clusters
+// (outsiders), and re-enter it. The round of a member is the largest number of re-entries on any
+// path to the member. The pieces are the connected sets of members of equal round. They are convex:
+// if a path leaves and re-enters a piece, the round of its end is larger than the round of its
+// start. Repair contracts each piece to one node of the quotient before it tests the next cluster.
 //
 // For each cluster that is cut, log receives the shortest path that leaves and re-enters it, as a
 // refusal to merge the two ends of the path. Repair fails if g has a cycle.
@@ -48,15 +43,15 @@ type repairer struct {
 	single *Partition // one cluster per node; its number is the name of the cluster in c
 	log    Logger
 
-	role  []int32 // per name of a cluster: run<<1 if visited in this run, plus 1 for members
+	role  []int32 // per name of a cluster: run<<1 for outsiders of this run, run<<1|1 for members
 	run   int32
 	round []int32 // per name: most re-entries on a path to it
 	comp  sets
 	group []group
 }
 
-// group is a member. Members with equal round and comp form a piece; place is the position in the
-// list of all members.
+// group is a member with its round, its connected component, and its position in the list of all
+// members.
 type group struct{ round, comp, place, member int32 }
 
 func newRepairer(g *Graph, single *Partition, log Logger) *repairer {
@@ -94,9 +89,9 @@ func (r *repairer) cut(nodes []int32) [][]int32 {
 	return r.pieces(members)
 }
 
-// Remover cuts sets of nodes into pieces that form no cycle, one set after the other. The caller
-// takes pieces as clusters, and later sets are cut in the quotient with these clusters. [Repair]
-// describes how a set is cut.
+// Remover cuts sets of nodes into pieces that form no cycle, as [Repair] does, one set after the
+// other. The caller makes pieces clusters by calls of Take. Later sets are cut in the quotient in
+// which these clusters are contracted.
 type Remover struct {
 	g *Graph
 	r *repairer
@@ -115,8 +110,8 @@ func NewRemover(g *Graph, log Logger) (*Remover, error) {
 }
 
 // Cut divides a set of nodes, none of which is taken yet, into pieces. Each piece is convex in the
-// current quotient with the earlier pieces contracted. A convex set is one piece; otherwise
-// pieces are connected. Cut takes no piece. The caller may take any of them, in their order.
+// current quotient with the earlier pieces contracted. A convex set is one piece; otherwise each
+// piece is connected. The caller may take any of the pieces, in the order of the result.
 func (r *Remover) Cut(set []int32) [][]int32 {
 	pieces := r.r.cut(set)
 	for _, p := range pieces {

@@ -20,7 +20,8 @@ type frontier struct {
 	read  int   // edges read in total, and one more for each step
 }
 
-// chunk is the largest number of edges that one end reads before the two ends are compared.
+// chunk is the largest number of edges that one end reads before the search may switch to the other
+// end.
 const chunk = 16
 
 func (c *Contraction) start(f *frontier, v, far int32) {
@@ -54,15 +55,15 @@ func (c *Contraction) separate(a, b int32) outcome {
 	return open
 }
 
-// hopeless reports whether both ends still have so many clusters to visit that neither is likely to
-// finish before the limit.
+// hopeless reports whether both ends have so many clusters to visit that neither is likely to
+// finish before the search reaches c.Limit.
 func (c *Contraction) hopeless() bool {
 	return min(len(c.fwd.queue)-c.fwd.at, len(c.back.queue)-c.back.at) > c.Limit/pending
 }
 
-// pending determines when a search is hopeless: both ends have more than limit/pending clusters to
-// visit. On random graphs of a million nodes, stopping hopeless searches yields 0.7 % more clusters
-// and saves 70 % of the reads. On structured graphs, no search is hopeless.
+// A search is hopeless if both ends have more than Limit/pending clusters to visit. On random
+// graphs of a million nodes, stopping hopeless searches saves 70 % of the reads, but gives 0.7 %
+// more clusters. On structured graphs, no search is hopeless.
 const pending = 48
 
 // step reads some edges of one end.
@@ -77,8 +78,8 @@ func (c *Contraction) step(f, other *frontier, edges *neighbors) outcome {
 	f.read += last - f.edge + 1
 	list.read += int32(last - f.edge)
 	limit := c.nodes[f.far].label
-	// All names are read before any is used: on large graphs each read is a cache miss, and
-	// this way the cache misses overlap.
+	// On large graphs each read of a name is a cache miss. All names are read before any name is
+	// used, so that the cache misses overlap.
 	var names [chunk]int32
 	read := edges.row(v)[f.edge:last]
 	for i, w := range read {

@@ -21,21 +21,19 @@ type FleetStrategy interface {
 	Fleet()
 }
 
-// Configured is a strategy that reads options. Setting an option that it does not list is
-// an error. Strategies that are not Configured read no options.
+// Configured is a strategy that reads options. Other strategies read no options. Setting an option
+// that the strategy does not read is an error.
 type Configured interface {
 	Strategy
-	// Reads lists the names of the options that the strategy reads: options of [Options], those of
-	// [EconomyOptions] that apply to the strategy, and [ConfigOption] for an [Assigned] strategy.
+	// Reads lists the names of the options that the strategy reads. They may be options in
+	// [Options], [EconomyOptions] and, for an [Assigned] strategy, [ConfigOption].
 	Reads() []string
 }
 
-// EconomyOptions returns the names of the options in partition.Economy. A strategy to which all of
-// them apply includes this list in Reads.
+// EconomyOptions returns the names of the options in partition.Economy.
 func EconomyOptions() []string { return []string{"cost", "fit", "fit-transfer", "join", "min-size"} }
 
-// ConfigOption is the name of the option that names the file with the [Assignment] of an [Assigned]
-// strategy.
+// ConfigOption is the name of the option whose value is the file of an [Assignment].
 const ConfigOption = "config"
 
 // Called maps names of pass options to the names that the user knows, such as flags of a
@@ -58,9 +56,9 @@ type Options struct {
 	// Connected merges clusters only along edges, so that each cluster is connected. Otherwise
 	// clusters of one device are merged even if no edge joins them, since that saves launches.
 	Connected bool `opt:"connected" kong:"-" help:"merge operations only along edges"`
-	// SearchLimit bounds the edges visited to decide one merge, so that time is linear on any
-	// graph. A merge that needs more edges is refused. 0 means the default of the strategy, such as
-	// 2²⁴ divided by the number of edges, but at least 256.
+	// SearchLimit is the largest number of edges that the search for one merge may visit, so that
+	// time is linear on any graph. A merge that needs more edges is refused. 0 means the default of
+	// the strategy, such as 2²⁴ divided by the number of edges, but at least 256.
 	SearchLimit int `opt:"search-limit" kong:"-" help:"edges visited to decide one merge; 0: by size of graph"`
 	// Attempts is the number of partitions computed. The partition with the fewest clusters is
 	// returned. 0 means 18 on small graphs and fewer on larger graphs, down to 1 above 20,000 ops,
@@ -120,8 +118,8 @@ type Reason uint8
 const (
 	// ClosesCycle: a path through another cluster leads from one of the two clusters to the other.
 	ClosesCycle Reason = iota
-	// SearchSpent: the search visited as many edges as [Options].SearchLimit allows, or would
-	// probably have done so.
+	// SearchSpent: the search visited as many edges as [Options].SearchLimit allows, or stopped
+	// because this was likely.
 	SearchSpent
 )
 

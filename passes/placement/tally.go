@@ -74,7 +74,7 @@ func (t *Tally) read(value int32, by int) {
 	}
 }
 
-// count adds to an entry of a map of counts, and reports whether the entry changed from or to zero.
+// count adds "by" to counts[key], and reports whether counts[key] changed from or to zero.
 func (t *Tally) count(counts map[int32]int, key int32, by int) (turned bool) {
 	n := counts[key] + by
 	if n == 0 {

@@ -10,10 +10,10 @@ import (
 // turn of its own, and runs directly after the turn in which it becomes ready.
 //
 // Turns are clusters: their quotient is acyclic, since no node waits for a later turn. Conversely,
-// the clusters of any partition, in an order in which they can run, give a sequence of devices.
-// With this sequence, no node runs later than in the partition, so there are not more turns than
-// clusters. So the least number of clusters is the length of the shortest sequence of devices that
-// runs all nodes, plus the number of nodes that run alone.
+// the clusters of any partition, in an order in which they can run, give a sequence of devices. If
+// the turns use this sequence, no node runs later than in the partition, so there are at most as
+// many turns as clusters. So the least number of clusters is the length of the shortest sequence of
+// devices that runs all nodes, plus the number of nodes that run alone.
 type Turns struct {
 	g     *Graph
 	depth []int32 // by node: turns on the longest path that begins at the node
@@ -71,8 +71,8 @@ func (t *Turns) offer(v int32) {
 	t.deep[d] = max(t.deep[d], t.depth[v])
 }
 
-// Take runs a turn of device d, which must have a ready node. Take stores the number of node v's
-// turn in of[v], unless the slice is nil.
+// Take runs a turn of device d, which must have a ready node. If of is not nil, Take stores the
+// number of the turn in of[v] for each node v that runs.
 func (t *Turns) Take(d int32, of []int32) {
 	t.Sequence = append(t.Sequence, d)
 	for len(t.ready[d]) > 0 {
@@ -149,8 +149,8 @@ func (t *Turns) Clone() *Turns {
 	return &c
 }
 
-// Longest returns the device with a ready node that begins the longest path. If several are equal,
-// it returns the device with most ready nodes, and of these the first.
+// Longest returns the device d with the largest [Turns.Depth]. Of several such devices, it returns
+// the device with most ready nodes, or the first of these.
 func (t *Turns) Longest() int32 {
 	return slices.MaxFunc(t.Ready(), func(a, b int32) int {
 		return cmp.Or(cmp.Compare(t.Depth(a), t.Depth(b)), cmp.Compare(len(t.ready[a]), len(t.ready[b])), cmp.Compare(b, a))

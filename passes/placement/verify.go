@@ -82,8 +82,7 @@ func verifyMember(g *Graph, p *Partition, home []int32, i, v int32) error {
 }
 
 // verifyOrder checks that the quotient is acyclic. It repeatedly takes a cluster all of whose
-// predecessors have been taken; if some clusters are never taken, the quotient has a cycle. Each
-// edge between two clusters is counted separately, so edges need not be sorted and deduplicated.
+// predecessors have been taken. If some clusters are never taken, the quotient has a cycle.
 func verifyOrder(g *Graph, p *Partition) error {
 	waits := make([]int, len(p.Clusters))
 	for v, c := range p.Of {

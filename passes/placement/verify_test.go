@@ -62,8 +62,8 @@ func TestVerifyNamesTheMistake(t *testing.T) {
 	wantError(t, g, moved, "%b1 → %a2 (cluster 1 on device 2 → cluster 0 on device 0)")
 }
 
-// Verify reports a node that is in two clusters or in none. It reports a merge of two clusters
-// exactly if, by the transitive closure of the quotient, the merge would close a cycle.
+// Verify reports a node that is in two clusters or in none. If two clusters are merged, it fails if
+// and only if the merge closes a cycle according to the transitive closure of the quotient.
 func TestVerifyCatchesMutations(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -105,8 +105,7 @@ func TestVerifyCatchesMutations(t *testing.T) {
 	}
 }
 
-// mayMerge reports, using the transitive closure of q, whether contracting two nodes keeps q
-// acyclic.
+// mayMerge reports whether contracting two nodes keeps q acyclic. It uses the transitive closure.
 func mayMerge(t *testing.T, q *placement.Graph, a, b int32) bool {
 	t.Helper()
 	r, err := placement.NewReach(q)

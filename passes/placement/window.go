@@ -2,10 +2,10 @@ package placement
 
 import "slices"
 
-// window finds the clusters between the members of a set. A forward search finds the clusters that
-// members reach and that come before the last member. A backward search finds the clusters that
-// reach members and that come after the first member. Each result contains all clusters on paths
-// from member to member, so the search that ends first is sufficient.
+// window finds the clusters on paths between the clusters of a set (members). A forward search
+// finds the clusters that members reach and that are before the last member in c.order. A backward
+// search finds the clusters that reach members and that are after the first member. Both results
+// contain all clusters on paths from member to member, so the search that ends first is sufficient.
 type window struct {
 	c        *Contraction
 	run      int32
@@ -17,8 +17,8 @@ func newWindow(c *Contraction) *window {
 	return &window{c: c, fwd: make([]int32, n), bwd: make([]int32, n)}
 }
 
-// between returns the clusters that the faster search visited, without those of the given set.
-// forward reports whether the faster search was the forward search.
+// between returns the clusters outside the set that the faster search visited. forward reports
+// whether this was the forward search.
 func (w *window) between(set []int32) (met []int32, forward bool) {
 	w.run++
 	for _, v := range set {
@@ -57,8 +57,9 @@ func (w *window) between(set []int32) (met []int32, forward bool) {
 	}
 }
 
-// contract merges a convex set of clusters into one cluster. Clusters that the forward search found
-// move after the last member; clusters that the backward search found move before the first member.
+// contract merges a convex set of clusters into one cluster. It first moves the clusters that the
+// forward search found behind the last member, or the clusters that the backward search found
+// before the first member.
 func (w *window) contract(set []int32) {
 	met, forward := w.between(set)
 	var at int32

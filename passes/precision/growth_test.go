@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// TestGrowthOverClusters checks that the cost to convert a cluster does not depend on the number of
-// operations in a function that all clusters call.
+// TestGrowthOverClusters checks that the time to convert a cluster does not depend on the size of a
+// function that all clusters call.
 func TestGrowthOverClusters(t *testing.T) {
 	irtest.Steady(t, func(clusters int) func() {
 		var text strings.Builder

@@ -1,9 +1,9 @@
-// Package precision is the pass cluster-precision: clusters compute in another float type, with casts
-// of their inputs and outputs.
+// Package precision is the pass cluster-precision: clusters compute in another float type, with
+// casts of their inputs and outputs.
 //
-// Values between clusters keep their types, so each cluster can have a different precision. A value
-// of the narrower type does not change if it is cast to f32 and back. So if all clusters have one
-// precision, they compute the same results as the whole program in this precision.
+// Values between clusters keep their types, so each cluster can have a different precision. If all
+// clusters have one precision, they compute the same results as the whole program in this
+// precision, because a value of the narrower type does not change if it is cast to f32 and back.
 package precision
 
 import (
@@ -74,9 +74,8 @@ func Module(m ir.Module, o Options, warn func(*diag.Diagnostic)) error {
 	return nil
 }
 
-// flat fails for blocks that cannot be converted. These are blocks that contain a region or an f32
-// value of dynamic shape, and blocks whose terminator does not return the results. The operations
-// in a region would keep the old type.
+// flat fails for blocks that cannot be converted: blocks with operations that have regions, blocks
+// with f32 values of dynamic shape, and blocks whose last operation does not return the results.
 func flat(b *ir.Block) error {
 	for op := range b.Ops() {
 		if op.NumRegions() > 0 {
@@ -141,7 +140,8 @@ func bodies(m ir.Module, o Options) ([]*ir.Block, error) {
 	return functions, nil
 }
 
-// wanted reports whether a cluster is selected, and adds the names that select the cluster to found.
+// wanted reports whether a cluster is selected, and adds the names that select the cluster to
+// found.
 func wanted(op *ir.Op, names []string, found map[string]bool) bool {
 	p, _ := cluster.PartOf(op)
 	selected := len(names) == 0
@@ -161,8 +161,8 @@ type converter struct {
 	narrow map[*ir.Value]bool // values of the new type
 }
 
-// body converts all operations of a block. The values that the block's terminator returns keep their
-// types.
+// body converts all operations of a block. The values that the block's terminator returns keep
+// their types.
 func (c *converter) body(blk *ir.Block) {
 	end := blk.Last()
 	ops := []*ir.Op{}
@@ -194,10 +194,10 @@ func (c *converter) body(blk *ir.Block) {
 	}
 }
 
-// argument inserts a cast of an argument at the start of a block, and returns its result. The
-// result has the type of the argument until all arguments are cast. If an operation requires the
-// argument itself, such as a variable that nnvm._assign changes, argument inserts no cast and
-// returns nil.
+// argument inserts a cast of an argument at the start of a block, and returns the result of the
+// cast. The caller changes the type of this result after all arguments are cast. If a user is
+// invalid without the argument itself, as nnvm._assign is, argument inserts no cast and returns
+// nil.
 func (c *converter) argument(blk *ir.Block, a *ir.Value) *ir.Value {
 	uses := slices.Collect(a.Uses())
 	c.b.AtStart(blk)
@@ -237,8 +237,8 @@ func (c *converter) cast(v *ir.Value, to ir.Type, like *ir.Op) *ir.Value {
 }
 
 // op changes the result types of an operation, and the elements of a constant. Some operations
-// still compute in f32 (see keep): calls and custom calls, other operations that name a function,
-// lookups in tables of bytes, and operations that are invalid with the new type.
+// still compute in f32 (see keep): custom calls, operations that name a function, lookups in tables
+// of bytes, and operations that are invalid with the new type.
 func (c *converter) op(op *ir.Op) {
 	if k, ok := ir.As[stablehlo.Constant](op); ok {
 		c.constant(k)
@@ -360,7 +360,7 @@ func singles(op *ir.Op) []*ir.Value {
 }
 
 // single reports whether t is a tensor of f32 without an encoding. Values with an encoding are not
-// converted, since a cast has no result with an encoding.
+// converted, since the result of a cast cannot have an encoding.
 func single(t ir.Type) bool {
 	d, ok := ir.TypeAs[*ir.TensorType](t)
 	return ok && d.Encoding == (ir.Attr{}) && t.Elem() == ir.F32()

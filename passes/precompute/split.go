@@ -82,16 +82,16 @@ func (o options) check(m ir.Module) error {
 	return nil
 }
 
-// Split moves the operations of f that depend only on arguments with the given names into a new
-// function before f. The name of the new function is @f_precompute, with a number appended if this
-// name exists. Arguments that f changes do not count. If there are no such operations, nothing
-// changes, and split is false. Split fails if two arguments of f would have the same name, or if
-// another operation calls f, since the arguments of f change.
+// Split moves the operations of f that depend only on the named arguments (params) into a new
+// function before f. It ignores named arguments that f changes. The name of the new function is
+// @f_precompute, with a number appended if this name exists. If there is nothing to move, split is
+// false. Split changes the arguments of f. So it fails if another operation refers to f, or if two
+// arguments would have the same name.
 func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 	return divide(f, params, ir.SymbolUsers(f.Op.Parent()), ir.NewSymbols(f.Op.Parent()))
 }
 
-// divide is Split with the operations that refer to each function, and the symbols of the module.
+// divide is Split. callers has the operations that refer to each function, by its name.
 func divide(f fn.Func, params []string, callers map[string][]*ir.Op, symbols *ir.Symbols) (pre fn.Func, split bool, err error) {
 	s := splitter{f: f, ready: map[*ir.Value]bool{}, taken: map[*ir.Op]bool{}}
 	read := versions.Of(f.Entry())
@@ -128,10 +128,9 @@ func changes(f fn.Func, read *versions.Versions, a *ir.Value) bool {
 	return read.Changes(a) || d != nil && !d.Get(fn.StateAttr).IsNil()
 }
 
-// find lists the operations to move. Each of them is pure and has operands. Its operands, the
-// values that its regions read, and the operations that must run before it, can be computed
-// beforehand. If no other operation reads the results of the listed operations, find clears the
-// list.
+// find lists the operations to move. Each of them is pure and has operands. All values that the
+// operation and its regions read can be computed beforehand, and so can the values in orders. If no
+// other operation reads a result of the listed operations, find clears the list.
 func (s *splitter) find() {
 	waits := s.orders()
 	for op := range s.f.Entry().Ops() {
@@ -167,7 +166,8 @@ func (s *splitter) find() {
 	}
 }
 
-// orders lists, for each operation, the values whose producers must run before it.
+// orders lists, for each operation, the values that must be computed before it because of control
+// dependencies.
 func (s *splitter) orders() map[*ir.Op][]*ir.Value {
 	waits := map[*ir.Op][]*ir.Value{}
 	for op := range s.f.Entry().Ops() {
@@ -262,7 +262,7 @@ func (s *splitter) moves(op *ir.Op) bool {
 func (s *splitter) replace() {
 	for _, o := range s.after {
 		if s.taken[o.Then().Def()] || s.taken[o.First().Def()] {
-			o.Op.Erase() // not needed: moved operations keep their order and run before f
+			o.Op.Erase() // moved operations keep their order and run before f
 		}
 	}
 	e := s.f.Entry()

@@ -63,10 +63,10 @@ func run(r *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// startOf follows the chain of casts that ends with op, from op backward. At the first cast whose
-// operands have the types of op's results, it stops and returns these operands; nil if there is no
-// such cast. In graph regions, casts can form a cycle. So startOf follows at most the given number
-// of casts, and never returns op's own results.
+// startOf follows the chain of casts that ends with op backward. It returns the operands of the
+// first cast whose operands have the types of op's results, or nil if there is no such cast. In
+// graph regions, casts can form a cycle. So startOf follows at most the given number of casts, and
+// never returns op's own results.
 func startOf(op *ir.Op, most int) []*ir.Value {
 	for c := op; c != nil && most > 0; c, most = before(c), most-1 {
 		if hasTypes(c, op) {

@@ -2,7 +2,7 @@ package sccp
 
 import "github.com/lathe-ir/lathe/ir"
 
-// callGraph records for the functions inside an operation whether all their callers are known.
+// callGraph has the calls and returns of the functions inside root.
 type callGraph struct {
 	root    *ir.Op
 	tables  map[*ir.Op]*ir.Symbols
@@ -60,7 +60,7 @@ func (g *callGraph) isCall(op *ir.Op) bool {
 	return ok
 }
 
-// known reports whether op is a function all of whose calls are known.
+// known reports whether op is a function with only known callers.
 func (g *callGraph) known(op *ir.Op) bool {
 	_, ok := ir.Cast[ir.Callable](op)
 	return ok && !g.unknown[op]

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// state is the kind of an SSA value's lattice value. It changes only to a kind that is listed
-// later.
+// state is the kind of an SSA value's lattice value. It changes only from unseen to constant or
+// varies, or from constant to varies.
 type state uint8
 
 const (
@@ -135,7 +135,6 @@ func (s *solver) visit(op *ir.Op) {
 	}
 }
 
-// compute folds op.
 func (s *solver) compute(op *ir.Op) {
 	consts := make([]ir.Attr, op.NumOperands())
 	for i := range consts {

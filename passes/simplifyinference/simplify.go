@@ -67,8 +67,8 @@ func Func(f fn.Func) int {
 	return n
 }
 
-// waitNoMore removes the control dependencies that make v wait for other values. They are not
-// needed, because v is replaced by a value that is computed earlier.
+// waitNoMore removes the control dependencies of v on other values. They are not needed, because v
+// is replaced by a value that is computed earlier.
 func waitNoMore(v *ir.Value) {
 	var waits []*ir.Op
 	for u := range v.Uses() {

@@ -120,7 +120,7 @@ func replaceRefined(rw *rewrite.Rewriter, op *ir.Op, v *ir.Value) {
 }
 
 // hasExactUser reports whether a user of v may require the type of v: an operation of another
-// dialect, or an operation that passes v on to a region, a function or a target of the same type.
+// dialect, or an operation that passes v on, such as a return, a tuple or a custom call.
 func hasExactUser(v *ir.Value) bool {
 	for u := range v.Uses() {
 		switch u.Owner().View().(type) {

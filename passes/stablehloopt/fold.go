@@ -68,8 +68,8 @@ func (f folder) constants(op *ir.Op, _ interp.Evaler, rw *rewrite.Rewriter) bool
 	return true
 }
 
-// limit returns the largest number of elements that the folded result of op may have if it is not a
-// splat; -1 means that only a splat is allowed. ok is false if op is not folded.
+// limit returns the largest number of elements of a folded result of op that is not a splat. If
+// only splats are allowed, it returns -1. ok is false if op is not folded.
 func (f folder) limit(op *ir.Op, consts []ir.Attr) (n int, ok bool) {
 	k := op.Result().Type().Kind()
 	number := k.IsInt() || f.Floats && k.IsFloat()
@@ -105,7 +105,7 @@ func (f folder) limit(op *ir.Op, consts []ir.Attr) (n int, ok bool) {
 	return none, foldsFunction(op, k, consts)
 }
 
-// foldsFunction reports whether op computes a function of one number, and this function is defined
+// foldsFunction reports whether op applies a function to each element, and the function is defined
 // for all elements of the constant operand.
 func foldsFunction(op *ir.Op, k tensor.Kind, consts []ir.Attr) bool {
 	switch op.View().(type) {

@@ -117,10 +117,9 @@ func reduceToOuterValues(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 }
 
 // reduce(splats, body is a single operation, "and" or "or") → the same reduce, whose body reads
-// constants instead of its arguments. Other patterns then fold the body to a constant, and
-// reduceToConstant folds the reduce. Both operations are idempotent: they return an operand if it
-// is combined with itself. Each result may depend on its own initial value, but not on the initial
-// values of other results.
+// constants instead of its arguments. This is possible because "and" and "or" are idempotent. Each
+// result may depend on its own initial value, but not on the initial values of other results. Other
+// patterns then fold the body to a constant, and reduceToConstant folds the reduce.
 func reduceOfSplats(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	body := op.Body().Entry()
 	first := body.First()
@@ -169,8 +168,8 @@ func neverRuns(op stablehlo.While) bool {
 	return ok && n == 0
 }
 
-// while(x, false) → x, if the results have the types of x. Only the results are replaced. The unused
-// loop is then dead, unless operations in it have effects.
+// while(x, false) → x, if the results have the types of x. The unused loop is then dead, unless
+// operations in it have effects.
 func whileNever(op stablehlo.While, rw *rewrite.Rewriter) bool {
 	if op.Op.Unused() || !neverRuns(op) || !slices.Equal(op.Op.OperandTypes(), op.Op.ResultTypes()) {
 		return false

@@ -31,8 +31,7 @@ func (v value) count() int {
 	return n
 }
 
-// generator writes programs with many constants, and with the shapes and values for which the
-// patterns have rules.
+// generator writes random programs with many constants, to which many patterns apply.
 type generator struct {
 	r      *rand.Rand
 	body   strings.Builder

@@ -51,8 +51,8 @@ func broadcastToTranspose(op stablehlo.BroadcastInDim, rw *rewrite.Rewriter) boo
 	return true
 }
 
-// broadcast_in_dim(broadcast_in_dim(x)) → broadcast_in_dim(x), unless the inner broadcast_in_dim is
-// a reshape
+// broadcast_in_dim(broadcast_in_dim(x)) → broadcast_in_dim(x), if the inner broadcast_in_dim is
+// not a reshape
 func mergeBroadcasts(op stablehlo.BroadcastInDim, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[stablehlo.BroadcastInDim](op.Operand())
 	if !ok || slices.IsSorted(in.BroadcastDimensions()) && sameCount(in.Operand(), op.Operand()) {

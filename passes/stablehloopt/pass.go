@@ -30,13 +30,12 @@ const bothDoc = `fold and simplify StableHLO operations
 The pass has the patterns of stablehlo-aggressive-folder and stablehlo-aggressive-simplification.
 The patterns of the folder are tried first.`
 
-// SimplificationOptions are the options of stablehlo-aggressive-simplification, with the same
-// names.
+// SimplificationOptions are the options of stablehlo-aggressive-simplification.
 type SimplificationOptions struct {
 	Limit int `opt:"fold-op-element-limit" help:"largest number of elements of a folded constant that is not a splat"`
 }
 
-// FolderOptions are the options of stablehlo-aggressive-folder, with the same names.
+// FolderOptions are the options of stablehlo-aggressive-folder.
 type FolderOptions struct {
 	AssumePure bool `opt:"assume-no-undeclared-side-effects" help:"erase unused loops that never run, even if these loops call functions"`
 	Limit      int  `opt:"fold-op-element-limit" help:"largest number of elements of a folded constant that is not a splat"`
@@ -72,8 +71,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// apply runs the patterns until nothing changes, or for ten rounds. Only these patterns fold
-// operations of StableHLO.
+// apply runs the patterns until nothing changes, or for ten rounds. The driver's own folding is off
+// for operations of StableHLO, so that only the patterns fold them.
 func apply(r *passes.Run, f fn.Func, ps ...rewrite.Pattern) error {
 	changed, err := rewrite.Greedy(r.Registry, f.Op, rewrite.NewSet(ps...), rewrite.Options{
 		BottomUp: true,
@@ -87,7 +86,7 @@ func apply(r *passes.Run, f fn.Func, ps ...rewrite.Pattern) error {
 		r.Unchanged()
 	}
 	if late := (*rewrite.NotConverged)(nil); errors.As(err, &late) && late.Endless == 0 {
-		return nil // the last round still changed the program, which is valid
+		return nil // the program is valid, although the last round still changed it
 	}
 	return err
 }

@@ -39,9 +39,8 @@ func randomInput(r *rand.Rand, v value) *tensor.Tensor {
 	return t
 }
 
-// TestRandom runs random programs before and after each pass: 300 by default, 20,000 with
-// LATHE_SWEEP=1. The results must be equal; zeros of different sign count as equal, and so do all
-// NaNs.
+// TestRandom runs random programs before and after each pass: 300 programs by default, 20,000 with
+// LATHE_SWEEP=1. The results must be equal; +0 equals -0, and all NaNs are equal.
 func TestRandom(t *testing.T) {
 	reg, err := ir.NewRegistry(dialects.All()...)
 	if err != nil {

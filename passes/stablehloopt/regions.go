@@ -180,8 +180,8 @@ func sortLastDim(op stablehlo.Sort, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// while(x, y) → while(x), if no iteration changes y, and y has the type of the arguments that it
-// replaces; the loop then uses y directly
+// while(x, y) → while(x), if no iteration changes y, and y has the type of its region arguments and
+// of its result. The loop then uses y directly.
 func whileInvariants(op stablehlo.While, rw *rewrite.Rewriter) bool {
 	cond, body := op.Cond().Entry(), op.Body().Entry()
 	last := body.Last()

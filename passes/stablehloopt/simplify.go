@@ -35,8 +35,8 @@ func replace(rw *rewrite.Rewriter, op *ir.Op, v *ir.Value) {
 	rw.Replace(op, v)
 }
 
-// frontendAttributes is the attribute whose entries are merged one by one. metadata is its entry
-// that identifies an operation; it is never overwritten.
+// frontendAttributes is a dictionary whose entries are merged. Its entry metadata identifies an
+// operation; it is never overwritten.
 const (
 	frontendAttributes = "mhlo.frontend_attributes"
 	metadata           = "xla_metadata_payload"
@@ -103,9 +103,7 @@ func constantRight(op ir.Binary, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// foldWithNumber replaces op(x, c) by a given value if all elements of c are the number n. The
-// caller passes x as this value if op with n does not change x, and passes c if the result is
-// always n.
+// foldWithNumber replaces op(x, c) by "to", which is x or c, if all elements of c are n.
 func foldWithNumber(op ir.Binary, rw *rewrite.Rewriter, to *ir.Value, n int64) bool {
 	one, ok := splatConstant(op.RHS())
 	if !ok || !isNumber(one, n) || to.Type() != op.Op.Result().Type() {

@@ -71,8 +71,8 @@ func Func(f fn.Func) (variables int, changed bool) {
 	return len(s.now), len(gone) > 0
 }
 
-// state holds the replacements at a point of the function. The replacements are values that remain
-// in the function. If a replacement is an argument, it is the initial value of a variable.
+// state holds the replacements of values at a point of the function. A replacement remains in the
+// function. If it is an argument, it is the initial value of a variable.
 type state struct {
 	now  map[*ir.Value]*ir.Value // current values of the changed variables
 	made map[*ir.Value]*ir.Value // replacements for the results of erased operations
@@ -89,9 +89,9 @@ func (s *state) value(v *ir.Value) *ir.Value {
 	return v
 }
 
-// read replaces the operands of op, and the operands of its nested operations. Each operand is
-// looked up once. If the replacement is an argument, it is the initial value of a variable, and a
-// second lookup would return the current value.
+// read replaces the operands of op, and the operands of its nested operations. It looks up each
+// operand only once: the replacement may be the initial value of a variable, for which a second
+// lookup would return the current value.
 func (s *state) read(op *ir.Op) {
 	if len(s.made) == 0 {
 		return

@@ -63,8 +63,8 @@ func (l *liveness) table(op *ir.Op, hidden bool) {
 	}
 }
 
-// isSymbol reports whether op is a symbol. An operation that is not registered is no symbol, even if
-// it has the attribute sym_name.
+// isSymbol reports whether op is a symbol. An operation that is not registered is no symbol, even
+// if it has the attribute sym_name.
 func isSymbol(op *ir.Op) bool {
 	_, named := op.SymbolName()
 	return named && op.Has(ir.Symbol)
@@ -104,9 +104,9 @@ func (l *liveness) propagate() {
 	}
 }
 
-// refs marks as live the symbols to which the attributes of op refer. As in MLIR, a reference is
-// resolved only in the nearest symbol table. If a part of it is unknown, refs marks no symbol for
-// it.
+// refs marks the symbols to which the attributes of op refer as live. As in MLIR, a reference is
+// resolved only in the nearest symbol table. If any part of a reference such as @a::@b is unknown,
+// refs marks none of its symbols.
 func (l *liveness) refs(op *ir.Op) {
 	ir.SymbolRefs(op, func(ref *ir.SymbolRefAttr) {
 		t := ir.NearestTable(op.Parent())

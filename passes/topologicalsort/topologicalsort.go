@@ -35,12 +35,11 @@ func run(_ *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// sortBlock orders operations as these sweeps would: a sweep goes over the remaining operations in
-// order, and schedules each operation whose operands are scheduled. If no operation is ready in a
-// sweep, the remaining operations depend on a cycle, and the first of them is scheduled.
-//
-// sortBlock computes the number of the sweep of each operation, since sweeps could take quadratic
-// time.
+// sortBlock gives operations the order in which the following algorithm schedules them. It sweeps
+// repeatedly over the remaining operations, and schedules each operation whose operands are
+// scheduled. If a sweep finds no such operation, it schedules the first remaining operation. Since
+// sweeps can take quadratic time, sortBlock only computes in which sweep each operation is
+// scheduled.
 func sortBlock(b *ir.Block) {
 	ops := slices.Collect(b.Ops())
 	last := b.Last()
@@ -95,9 +94,9 @@ func sortBlock(b *ir.Block) {
 	}
 }
 
-// dependencies returns, for each of the operations ops of b, the operations whose operands or nested
-// operands it defines, once for each operand. It also returns the number of operands of each
-// operation that another operation in ops defines.
+// dependencies returns two lists by position in ops. users[i] has the positions of the operations
+// that read results of ops[i], once for each operand, including operands of nested operations.
+// missing[i] is the number of operands of ops[i] that other operations in ops define.
 func dependencies(b *ir.Block, ops []*ir.Op) (users [][]int, missing []int) {
 	at := map[*ir.Op]int{}
 	for i, op := range ops {

@@ -9,9 +9,8 @@ import (
 )
 
 // node is a node of the graph. Operations with regions, and blocks, are drawn as boxes, which are
-// clusters in DOT. An edge cannot end at a box. Instead it ends at an invisible node in the box,
-// and is cut off at the border of the box. cluster is the number of the box; it is 0 for an
-// ordinary node.
+// clusters in DOT. cluster is the number of the box; it is 0 for an ordinary node. An edge cannot
+// end at a box. It ends at an invisible node in the box, and is cut off at the border of the box.
 type node struct{ id, cluster int }
 
 // use is the edge from a value to an operation.

@@ -219,7 +219,6 @@ type answersByID struct {
 	useless map[uint32]bool   // operations refused only for lack of supported readers
 }
 
-// sourcesOf lists the operations that op was derived from.
 func sourcesOf(op *ir.Op) []uint32 { return op.Sources() }
 
 func (t *answersByID) judge(op *ir.Op, supports func(*ir.Op) string) {
@@ -243,7 +242,7 @@ func (r reader) refused(op *ir.Op) bool {
 }
 
 // idle refuses constants and conversions that have readers, but no supported readers. If several
-// operations represent one constant, idle refuses it only if each of them has no supported readers.
+// operations represent one constant, idle refuses it only if this holds for all of them.
 func (t *answersByID) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	r := reader{t, ids}
 	var last []*ir.Op

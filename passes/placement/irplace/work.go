@@ -28,7 +28,7 @@ type Insides struct {
 	inputs  int64                      // bytes of the arguments of entry
 	peaks   map[*ir.Op]int64           // by function; 0 while it is computed
 	loads   map[loadKey]placement.Load // by function; 0 while it is computed
-	fused   map[*ir.Op]bool            // true for operations that the kernels of their readers compute
+	fused   map[*ir.Op]bool            // true for operations that their readers' kernels compute
 	unknown bool                       // true inside a loop whose number of iterations is unknown
 	last    *ir.Op                     // the operation of the last call of Work
 	flops   float64                    // the result of the last call of Work
@@ -49,7 +49,6 @@ func (n *Insides) Work(op *ir.Op) float64 {
 	return n.flops
 }
 
-// work returns the result of Work.
 func (n *Insides) work(op *ir.Op) float64 { return min(n.estimate(op), placement.MaxCount) }
 
 // estimate returns the result of Work before it is limited.

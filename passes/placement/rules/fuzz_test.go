@@ -26,7 +26,7 @@ const program = `func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
 }`
 
 // FuzzRules looks for rules that crash the parser or the matching of operations, or that take much
-// time or memory. Parsing the text of one rule must give one rule with the same meaning.
+// time or memory. Parsing the text of a parsed rule must give one equal rule.
 func FuzzRules(f *testing.F) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect())
 	if err != nil {

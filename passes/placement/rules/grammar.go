@@ -86,7 +86,7 @@ type idTest struct {
 	Last  *number `parser:"( '-' @Number )?"`
 }
 
-// number is an id. It is decimal, even if it begins with 0.
+// number is a decimal id. It may begin with 0.
 type number uint32
 
 // Capture implements participle.Capture.

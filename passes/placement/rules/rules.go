@@ -11,11 +11,10 @@
 // operands or results. In patterns, * matches any text and ? any character. If several rules pin an
 // operation, the first of these rules applies.
 //
-// A rule that matches a nested operation applies to the operation that contains it, which runs on
-// one device as a whole. So comparisons are about the whole operation, not about a nested operation
-// such as the addition in a reduction. A test after 'not' must be false for the operation and for
-// all operations that contain it: 'not op stablehlo.reduce' does not match the addition inside a
-// reduce.
+// A rule that matches a nested operation, such as the addition in a reduction, applies to the
+// outermost operation, which runs on one device as a whole. Comparisons are about the outermost
+// operation. A test after 'not' must be false for the nested operation and for all operations that
+// contain it: 'not op stablehlo.reduce' does not match the addition in a reduction.
 package rules
 
 import (
@@ -99,7 +98,7 @@ func syntax(src *diag.Source, err error) error {
 	var invalid *strconv.NumError
 	number := errors.As(err, &invalid)
 	for number && begin < len(text) && (text[begin] < '0' || text[begin] > '9') {
-		begin++ // the parser's position of an invalid number may be before it
+		begin++ // the parser may report a position before the invalid number
 	}
 	end := len(text)
 	if n := strings.IndexAny(text[begin:], " \t\n;()"); n > 0 {
@@ -183,8 +182,8 @@ func (s Subject) whole() *ir.Op {
 // Matches reports whether the rule matches an operation.
 func (r *Rule) Matches(s Subject) bool { return r.when.holds(s, false) }
 
-// holds reports whether an expression is true for s. Inside an odd number of negations, a test is
-// true if it holds for s or for any enclosing operation.
+// holds reports whether an expression is true for s. If negated is set, an odd number of negations
+// contain the expression. Its tests are then true if they hold for s or any enclosing operation.
 func (e *expr) holds(s Subject, negated bool) bool {
 	return slices.ContainsFunc(e.Any, func(c *conjunction) bool {
 		return !slices.ContainsFunc(c.All, func(n *negation) bool { return !n.holds(s, negated) })
