@@ -5,7 +5,7 @@ import "slices"
 // Part describes a cluster that a fleet strategy formed for one or several devices of one backend.
 // It corresponds to Glow's DAGNode, without the fields that can be computed from the program.
 type Part struct {
-	Name string
+	Name    string
 	Backend string
 	// Logical has the logical ids of the devices that hold the part. Parts that share an id share a
 	// device. If a part has several ids, several devices hold it, and any of them can run it.
@@ -13,7 +13,7 @@ type Part struct {
 	// Physical has the devices of the logical ids, in the same order.
 	Physical []int32
 	// RunOn is the device that runs the part in place of its own devices, for profiling.
-	RunOn string
+	RunOn  string
 	Memory Memory
 	// Replicas is the number of copies of the part that a device holds. Instances is the number of
 	// copies of the whole partition, each on different devices. 0 means 1.
