@@ -262,7 +262,9 @@ func (p *printer) masked(in *kernel.Instr, at string, lanes int) {
 		if p.isMask(v) {
 			text += " & 1"
 		}
-		p.line("for (int l = 0; l < %d; l++) if (%s[l]) (&%s)[l] = %s;", lanes, mask, at, text)
+		// With AVX-512, gcc 12 can turn this loop into a masked extraction to memory, which faults
+		// on masked lanes. The asm keeps the loop scalar.
+		p.line("for (int l = 0; l < %d; l++) if (%s[l]) { __asm__ volatile(\"\"); (&%s)[l] = %s; }", lanes, mask, at, text)
 		return
 	}
 	r := in.Results[0]
