@@ -120,8 +120,8 @@ func encodeBool(e *sealed.Encoder, b bool) {
 
 // Decode reads the module that Encode wrote; d.Err reports a failure. Decode checks that indices
 // are within bounds, and that buffers have the sizes that kernels and other steps need. It also
-// fails if ctx is done, or if the host lacks memory for the constants. A constant can be far larger
-// than its encoding, which has one element if all elements are equal.
+// fails if ctx is done, or if the host lacks memory for the constants and the arena. A constant can
+// be far larger than its encoding, which has one element if all elements are equal.
 func Decode(ctx context.Context, d *sealed.Decoder) *Module {
 	r := &decoder{Decoder: d}
 	m := &Module{}

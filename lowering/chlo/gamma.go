@@ -20,7 +20,8 @@ var lanczos = [...]float64{
 	9.984369578019570859563e-6, 1.50563273514931155834e-7,
 }
 
-// reflected returns 1/2, the condition x < 1/2, 1, and z. z is -x if x < 1/2, and x - 1 otherwise.
+// reflected returns the number 1/2, whether x is below 1/2, the number 1, and z. z is -x if
+// x < 1/2, and x - 1 otherwise.
 func (e emitter) reflected(x value) (half, reflect, one, z value) {
 	half = e.like(0.5, x)
 	reflect = e.lt(x, half)

@@ -100,8 +100,8 @@ func (x *Index) Edges() Rows {
 	return NewRows(pairs, len(x.Ops))
 }
 
-// Captures calls f for each operand of op, or of an operation in its regions, that is defined in b.
-// Regions that are isolated from above are ignored.
+// Captures calls f for each use of a value of b as an operand, by op or by an operation in the
+// regions of op. Regions that are isolated from above are ignored.
 func Captures(op *ir.Op, b *ir.Block, f func(*ir.Value)) {
 	for v := range op.Operands() {
 		if v.Block() == b {

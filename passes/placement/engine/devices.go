@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Named has the devices that a program names, in order of priority.
+// Named has the devices that a program names, in order of priority, and the device Unpinned.
 type Named struct {
 	Names []string // includes Unpinned, which the program need not name
 	// From describes, for messages, where the program names the devices.
