@@ -154,11 +154,11 @@ func (p *printer) lanewise(f, result string, args []string, lanes int) string {
 	return full
 }
 
-// opaque declares a function that returns its argument, whose value clang can't know then. With
-// clang, the conversion of a float out of range to an integer is a poison value, and an access to
-// an index that is computed from poison can do anything. If both the float and the integer are
-// opaque, the integer is the one that the processor's instruction returns. If lanes is 0, the
-// argument is a scalar.
+// opaque declares a function that returns its argument and hides the value from clang. The argument
+// is a vector or, if lanes is 0, a scalar. In clang, the conversion of a float out of range to an
+// integer gives a poison value, and an access to an index that is computed from poison can do
+// anything. If the float and the integer are both hidden, the integer is the result of the
+// processor's instruction.
 func (p *printer) opaque(elem string, lanes int) string {
 	typ := elem
 	if lanes > 0 {

@@ -273,7 +273,7 @@ func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps [
 		}
 		types = inputs
 	}
-	shapes := !engine.Divided(m) && (divide && stablehlo.HasShapeOperands(m) || stablehlo.HasDynamicCalls(m))
+	shapes := (divide && stablehlo.HasShapeOperands(m) || stablehlo.HasDynamicCalls(m)) && !engine.Divided(m)
 	if stablehlo.HasResources(m) {
 		ps = append(ps, stablehlo.ResourcesPass())
 	}

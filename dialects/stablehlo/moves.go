@@ -25,10 +25,10 @@ func shapeOfInts(t *tensor.Tensor) []int64 {
 
 // countUp returns a tensor in which each element is its index along dim.
 func countUp(c *interp.Context, k tensor.Kind, shape []int64, dim int64) *tensor.Tensor {
-	if slices.Contains(shape, 0) {
-		return tensor.New(k, shape...)
-	}
 	d := tensor.New(k, shape...) // first, because it fails at once if it is too large
+	if slices.Contains(shape, 0) {
+		return d
+	}
 	line := tensor.New(k, shape[dim])
 	for i := range line.NumElements() {
 		c.Work(1)

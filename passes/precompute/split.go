@@ -46,11 +46,11 @@ func Pass() passes.Pass {
 					r.Note(ir.WarnAt(f.Op, "'%s' is listed as a parameter, but the function changes it: operations that depend on it are not moved", name))
 				}
 			}
-			_, done, err := divide(f, o.Params, callers, symbols)
+			_, split, err := divide(f, o.Params, callers, symbols)
 			if err != nil {
 				return err
 			}
-			if done {
+			if split {
 				r.Count("functions", 1)
 			}
 		}
