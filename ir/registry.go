@@ -27,9 +27,10 @@ type Dialect struct {
 	Targets map[string]any
 	// Constant, if not nil, creates constant operations for folded values.
 	Constant Materializer
-	// Inlinable reports whether inlining may move an operation of the dialect into the body of a
-	// caller. If Inlinable is nil, all operations may be moved.
-	Inlinable func(op *Op) bool
+	// Inlinable reports whether a call may be replaced by the body of its callee. It is called if the
+	// body contains operations of the dialect, or if the call is in a region of such an operation.
+	// If Inlinable is nil, all calls may be replaced.
+	Inlinable func(i Inlining) bool
 	// AllowUnknownOps accepts operations with the dialect's prefix that Ops does not list.
 	AllowUnknownOps bool
 	// ResourceSection allows a resource section of the dialect in files. The section must be empty,
@@ -42,6 +43,13 @@ type Dialect struct {
 	VerifyArgAttr    func(op *Op, arg int, name string, a Attr) error
 	VerifyResultAttr func(op *Op, result int, name string, a Attr) error
 	Doc              string
+}
+
+// Inlining describes the replacement of a call by the body of its callee.
+type Inlining struct {
+	Body *Region  // the body of the callee
+	Into *Region  // the region that contains the call
+	Args []*Value // the arguments of the call, which replace the arguments of Body's entry block
 }
 
 // OpDecl declares one operation of a dialect. It is a pointer, because lists of declarations then

@@ -25,7 +25,8 @@ func Dialect() *ir.Dialect {
 				ir.Decl[DmaStart](), ir.Decl[DmaWait](),
 			}
 		},
-		Constant: Materialize,
+		Constant:  Materialize,
+		Inlinable: inlinable,
 	}
 }
 

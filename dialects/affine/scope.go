@@ -31,9 +31,9 @@ func ownerOf(r *ir.Region) *ir.Op {
 	return r.Owner()
 }
 
-// isTop reports whether v is defined at the top level of an affine scope.
-func isTop(v *ir.Value) bool {
-	o := ownerOf(regionOf(v))
+// isTop reports whether the region r is the top level of an affine scope.
+func isTop(r *ir.Region) bool {
+	o := ownerOf(r)
 	return o != nil && o.Has(ir.AffineScope)
 }
 
@@ -48,7 +48,25 @@ func isSymbol(v *ir.Value, scope *ir.Region) bool { return new(classes).symbol(v
 
 // classes caches which values may be dimensions and which may be symbols, since many values may
 // depend on one value. It also ends the recursion if a value in unverified IR depends on itself.
-type classes struct{ dims, symbols map[valueIn]bool }
+type classes struct {
+	dims, symbols map[valueIn]bool
+	// inlining, if not nil, asks about values as if the call had already been replaced.
+	inlining *ir.Inlining
+}
+
+// place returns v and the region that defines it. If the call of c.inlining has yet to be replaced,
+// place returns the value that will replace v, and the region that will define it.
+func (c *classes) place(v *ir.Value) (*ir.Value, *ir.Region) {
+	r := regionOf(v)
+	if c.inlining == nil || r != c.inlining.Body {
+		return v, r
+	}
+	if v.Def() != nil {
+		return v, c.inlining.Into
+	}
+	v = c.inlining.Args[v.Index()]
+	return v, regionOf(v)
+}
 
 type valueIn struct {
 	v     *ir.Value
@@ -62,9 +80,10 @@ func (c *classes) dim(v *ir.Value, scope *ir.Region) bool {
 	if c.symbol(v, scope) {
 		return true
 	}
+	v, r := c.place(v)
 	d := v.Def()
 	if d == nil {
-		o := ownerOf(regionOf(v))
+		o := ownerOf(r)
 		return ir.Is[For](o) || ir.Is[Parallel](o)
 	}
 	switch d.View().(type) {
@@ -72,7 +91,8 @@ func (c *classes) dim(v *ir.Value, scope *ir.Region) bool {
 		return allOperands(d, scope, &c.dims, c.dim)
 	}
 	if shaped, _, ok := dimOf(d); ok {
-		return isTop(shaped)
+		_, r := c.place(shaped)
+		return isTop(r)
 	}
 	return false
 }
@@ -105,7 +125,8 @@ func (c *classes) symbol(v *ir.Value, scope *ir.Region) bool {
 	if !v.Type().IsIndex() {
 		return false
 	}
-	if scope != nil && regionOf(v) == scope {
+	v, r := c.place(v)
+	if scope != nil && r == scope {
 		return true
 	}
 	d := v.Def()
@@ -140,9 +161,11 @@ func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
 // whole scope: the value is defined at the top level, or a memref operation defines the extent as a
 // static number or a symbol.
 func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
-	if isTop(shaped) {
+	shaped, r := c.place(shaped)
+	if isTop(r) {
 		return true
 	}
+	at, _ = c.place(at)
 	i, ok := constantOf(at)
 	def := shaped.Def()
 	if def == nil || !ok {
@@ -153,7 +176,8 @@ func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 		if !isCast {
 			break
 		}
-		if def = cast.Source().Def(); def == nil || seen[def] {
+		from, _ := c.place(cast.Source())
+		if def = from.Def(); def == nil || seen[def] {
 			return false
 		}
 	}

@@ -28,9 +28,10 @@ type node struct {
 	cyclic bool
 	gone   bool
 	hidden bool // all references to this function are inside graph.root
-	// movable is set if all operations of the body are legal in another function. It is only valid
-	// if checked is set.
+	// movable is set if all operations of the body are legal in another function, unless one of the
+	// dialects refuses. Both are only valid if checked is set.
 	checked, movable bool
+	dialects         []*ir.Dialect // the dialects of the body's operations that have Inlinable
 	// ids is the range of the ids of the operations in the body. It is nil if an operation of
 	// another function has an id in this range, or if the body was copied.
 	ids *idRange

@@ -228,7 +228,7 @@ func (in *inliner) wanted(c call) bool {
 	if len(callee.Blocks) > 1 && len(into.Blocks) == 1 && in.g.nodes[into.Owner()] == nil {
 		return false
 	}
-	return !c.op.Has(ir.InlineBarrier) && fits(c) && c.to.legal() && in.small(c)
+	return !c.op.Has(ir.InlineBarrier) && fits(c) && legal(c) && in.small(c)
 }
 
 // fits reports whether the call's arguments and results have the callee's types.
@@ -255,20 +255,39 @@ func fits(c call) bool {
 	return true
 }
 
-// legal reports whether all operations of a function are legal in another function.
-func (n *node) legal() bool {
+// legal reports whether the body of the callee is legal in the place of the call.
+func legal(c call) bool {
+	n := c.to
 	if !n.checked {
 		n.checked, n.movable = true, n.check()
 	}
-	return n.movable
+	if !n.movable {
+		return false
+	}
+	caller, _ := ir.Cast[ir.Caller](c.op)
+	i := ir.Inlining{Body: n.region(), Into: c.op.ParentRegion(), Args: caller.Args()}
+	may := func(d *ir.Dialect) bool { return d == nil || d.Inlinable == nil || d.Inlinable(i) }
+	for _, d := range n.dialects {
+		if !may(d) {
+			return false
+		}
+	}
+	return may(i.Into.Owner().Def().Dialect())
 }
 
+// check reports whether all operations of the body are legal in another function, except for what
+// Dialect.Inlinable says. It also sets n.dialects.
 func (n *node) check() bool {
+	n.dialects = nil
 	ok := true
 	for _, b := range n.region().Blocks {
 		for op := range b.Ops() {
 			op.Walk(func(o *ir.Op) bool {
-				ok = ok && inlinable(o)
+				d := o.Def().Dialect()
+				ok = ok && d != nil && o.Def().Registered() && !o.Has(ir.InlineBarrier)
+				if ok && d.Inlinable != nil && !slices.Contains(n.dialects, d) {
+					n.dialects = append(n.dialects, d)
+				}
 				return ok
 			})
 		}
@@ -276,14 +295,6 @@ func (n *node) check() bool {
 		ok = ok && t != nil && (t.NumSuccessors() > 0 || t.Has(ir.ReturnLike))
 	}
 	return ok
-}
-
-func inlinable(op *ir.Op) bool {
-	d := op.Def().Dialect()
-	if d == nil || !op.Def().Registered() || op.Has(ir.InlineBarrier) {
-		return false
-	}
-	return d.Inlinable == nil || d.Inlinable(op)
 }
 
 // small reports whether the callee is within the threshold.
