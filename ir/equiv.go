@@ -244,3 +244,62 @@ func sameOps(x, y *Block, inner *Mapping) bool {
 	}
 	return p == q
 }
+
+// BlockHash returns a hash of the operations of b, except for their operands, successors and
+// regions. It is equal for blocks of which [EquivalentBlocks] or [Differences] returns true.
+func BlockHash(b *Block) uint64 {
+	h := uint64(0)
+	for op := b.first; op != nil; op = op.next {
+		h = mix(h, uint64(uintptr(unsafe.Pointer(op.def))))
+		h = mix(h, uint64(op.nOperands)<<32|uint64(op.nResults))
+		for i := range op.resultSlice() {
+			h = mix(h, uint64(uintptr(unsafe.Pointer(op.resultSlice()[i].typ.rep))))
+		}
+		for _, a := range op.attrSlice() {
+			h = mix(h, attrHash(a))
+		}
+	}
+	return h
+}
+
+// Difference is an operand in which two blocks differ: in the first block, operand number Operand
+// of Op; in the second block, Other.
+type Difference struct {
+	Op      *Op
+	Operand int
+	Other   *Value
+}
+
+// Differences compares the operations of a and b in order. The result is true if they are
+// equivalent except for operands of equal types that are defined outside of their block. The
+// differences are these operands. Blocks with operations that have regions are never equivalent.
+func Differences(a, b *Block) (ds []Difference, ok bool) {
+	if !slices.EqualFunc(a.args, b.args, func(x, y *Value) bool { return x.typ == y.typ }) {
+		return nil, false
+	}
+	inner := &Mapping{}
+	for i, x := range a.args {
+		inner.Map(x, b.args[i])
+	}
+	p, q := a.first, b.first
+	for ; p != nil && q != nil; p, q = p.next, q.next {
+		if p.def != q.def || p.nOperands != q.nOperands || p.nResults != q.nResults || p.NumRegions()+q.NumRegions() > 0 ||
+			!slices.Equal(p.Successors(), q.Successors()) || !sameResultTypes(p, q) || !sameAttrs(p, q) {
+			return nil, false
+		}
+		for i := range p.operandSlice() {
+			x, y := p.operandSlice()[i].val, q.operandSlice()[i].val
+			if inner.Value(x) == y {
+				continue
+			}
+			if x.typ != y.typ || x.Block() == a || y.Block() == b {
+				return nil, false
+			}
+			ds = append(ds, Difference{p, i, y})
+		}
+		for i := range p.resultSlice() {
+			inner.Map(&p.resultSlice()[i], &q.resultSlice()[i])
+		}
+	}
+	return ds, p == q
+}

@@ -186,10 +186,12 @@ type TypeInferrer interface {
 // operands that become the block arguments of successor i. hi is exclusive.
 type Branch interface{ Forwarded(i int) (lo, hi int) }
 
-// ForwardEraser is a Branch with an attribute that holds the number of operands for each successor,
-// such as case_operand_segments of cf.switch. EraseForwarded removes operand number "at" of the
-// operation, which successor i receives. It updates this attribute and the operand segments.
-type ForwardEraser interface{ EraseForwarded(i, at int) }
+// ForwardSetter is a Branch that can pass other values. SetForwarded replaces the operands that
+// become the block arguments of successor i, and updates the operand segments.
+type ForwardSetter interface {
+	Branch
+	SetForwarded(i int, vs []*Value)
+}
 
 // Caller is an operation that calls a symbol with arguments.
 type Caller interface {

@@ -77,6 +77,9 @@ func NewBr(b *ir.Builder, dest *ir.Block, vs ...*ir.Value) Br {
 // Forwarded implements ir.Branch.
 func (o Br) Forwarded(int) (lo, hi int) { return 0, o.Op.NumOperands() }
 
+// SetForwarded implements ir.ForwardSetter.
+func (o Br) SetForwarded(_ int, vs []*ir.Value) { o.Op.SetOperands(vs) }
+
 // CondBr is a conditional branch to one of two blocks.
 //
 //	cf.cond_br %c, ^bb1(%a : i32), ^bb2
@@ -130,3 +133,6 @@ func NewCondBr(b *ir.Builder, cond *ir.Value, yes *ir.Block, yesArgs []*ir.Value
 
 // Forwarded implements ir.Branch.
 func (o CondBr) Forwarded(i int) (lo, hi int) { return o.Op.OperandGroup(1 + i) }
+
+// SetForwarded implements ir.ForwardSetter.
+func (o CondBr) SetForwarded(i int, vs []*ir.Value) { o.Op.SetOperandsOf(1+i, vs) }

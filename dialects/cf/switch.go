@@ -1,6 +1,8 @@
 package cf
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/constraint"
@@ -76,18 +78,22 @@ func (o Switch) Forwarded(i int) (lo, hi int) {
 	return lo, lo + int(sizes[i-1])
 }
 
-// EraseForwarded implements ir.ForwardEraser.
-func (o Switch) EraseForwarded(i, at int) {
-	if i > 0 {
-		sizes, _ := o.Op.AttrAt(switchCaseSegments).Ints()
-		small := make([]int32, len(sizes))
-		for k, n := range sizes {
-			small[k] = int32(n)
-		}
-		small[i-1]--
-		o.Op.SetAttrAt(switchCaseSegments, ir.NewDenseI32(small...))
+// SetForwarded implements ir.ForwardSetter.
+func (o Switch) SetForwarded(i int, vs []*ir.Value) {
+	if i == 0 {
+		o.Op.SetOperandsOf(1, vs)
+		return
 	}
-	o.Op.EraseOperand(at)
+	lo, hi := o.Forwarded(i)
+	first, last := o.Op.OperandGroup(2)
+	sizes, _ := o.Op.AttrAt(switchCaseSegments).Ints()
+	small := make([]int32, len(sizes))
+	for k, n := range sizes {
+		small[k] = int32(n)
+	}
+	small[i-1] = int32(len(vs))
+	o.Op.SetAttrAt(switchCaseSegments, ir.NewDenseI32(small...))
+	o.Op.SetOperandsOf(2, slices.Concat(o.Op.OperandRange(first, lo), vs, o.Op.OperandRange(hi, last)))
 }
 
 // ParseOp implements asm.OpParser.

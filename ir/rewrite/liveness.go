@@ -1,6 +1,10 @@
 package rewrite
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // eraseDead erases operations and block arguments on which no live operation depends, even if they
 // depend on each other in a cycle.
@@ -234,11 +238,11 @@ func dropForwarded(rw *Rewriter, b *ir.Block, i, dropped int) {
 		br, _ := branch(t)
 		// The operand is counted from the last argument, because the branch itself may produce the
 		// first arguments, without operands.
-		_, hi := br.Forwarded(k)
+		lo, hi := br.Forwarded(k)
 		at := hi - (b.NumArgs() - i - dropped)
 		rw.Update(t, func() {
-			if e, ok := ir.Cast[ir.ForwardEraser](t); ok {
-				e.EraseForwarded(k, at)
+			if s, ok := br.(ir.ForwardSetter); ok {
+				s.SetForwarded(k, slices.Delete(t.OperandRange(lo, hi), at-lo, at-lo+1))
 			} else {
 				t.EraseOperand(at)
 			}

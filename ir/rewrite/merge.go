@@ -7,14 +7,16 @@ import (
 )
 
 // mergeIdentical merges a block into an earlier block with the same arguments and operations, if no
-// value of the later block is used in other blocks. It does not merge blocks into the entry block.
+// value of the two blocks is used in other blocks. It does not merge blocks into the entry block.
 func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 	if len(r.Blocks) < 3 {
 		return false
 	}
 	blocks := slices.Clone(r.Blocks[1:])
 	index := map[*ir.Block]int{}
+	hashes := make([]uint64, len(blocks))
 	similar := map[outline][]int{} // the indices of blocks, ascending
+	outlineOf := func(b *ir.Block) outline { return outlineOf(b, hashes[index[b]]) }
 	put := func(b *ir.Block) {
 		k := outlineOf(b)
 		at, _ := slices.BinarySearch(similar[k], index[b])
@@ -26,12 +28,12 @@ func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 		similar[k] = slices.Delete(similar[k], at, at+1)
 	}
 	for i, b := range blocks {
-		index[b] = i
+		index[b], hashes[i] = i, ir.BlockHash(b)
 		put(b)
 	}
 	for i, b := range blocks {
-		if b.Region() != r {
-			continue // merged into an earlier block
+		if b.Region() != r || !local(b) {
+			continue // merged into an earlier block, or not to be merged
 		}
 		for j := i; ; {
 			list := similar[outlineOf(b)]
@@ -65,18 +67,15 @@ func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 
 // outline has properties that are equal for all equivalent blocks.
 type outline struct {
-	args        int
-	first, last *ir.OpDef
-	target, or  *ir.Block // the first and the last successor; nil: none
+	args       int
+	hash       uint64    // of the operations
+	target, or *ir.Block // the first and the last successor; nil: none
 }
 
-func outlineOf(b *ir.Block) outline {
-	o := outline{args: b.NumArgs()}
-	if last := b.Last(); last != nil {
-		o.first, o.last = b.First().Def(), last.Def()
-		if last.NumSuccessors() > 0 {
-			o.target, o.or = last.SuccessorAt(0), last.SuccessorAt(last.NumSuccessors()-1)
-		}
+func outlineOf(b *ir.Block, hash uint64) outline {
+	o := outline{args: b.NumArgs(), hash: hash}
+	if last := b.Last(); last != nil && last.NumSuccessors() > 0 {
+		o.target, o.or = last.SuccessorAt(0), last.SuccessorAt(last.NumSuccessors()-1)
 	}
 	return o
 }

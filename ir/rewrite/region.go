@@ -14,6 +14,7 @@ func (g *greedy) simplify(r *ir.Region) (changed bool) {
 		s.regions = g.regionsOf(r, s.regions[:0])
 		for _, r := range s.regions {
 			changed = s.mergeIdentical(r) || changed
+			changed = s.mergeSimilar(r) || changed
 			changed = s.dropRedundantArgs(r) || changed
 		}
 	}
