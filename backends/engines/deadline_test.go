@@ -73,6 +73,8 @@ func TestDeadline(t *testing.T) {
 		{"slice", longest, "tensor<75000000xf32>", body("%%r = stablehlo.slice %%x [0:300000000:4] : (%s) -> tensor<75000000xf32>", longest), true},
 		{"pad", longest, "tensor<300000002xf32>", body("%%z = stablehlo.constant dense<1.0> : tensor<f32>\n%%r = stablehlo.pad %%x, %%z, low = [1], high = [1], interior = [0] : (%s, tensor<f32>) -> tensor<300000002xf32>", longest), true},
 		{"concatenate", longest, "tensor<600000000xf32>", body("%%r = stablehlo.concatenate %%x, %%x, dim = 0 : (%s, %[1]s) -> tensor<600000000xf32>", longest), true},
+		{"bitcast", longest, "tensor<300000000xi32>", body("%%r = stablehlo.bitcast_convert %%x : (%s) -> tensor<300000000xi32>", longest), true},
+		{"bitcast to bytes", longest, "tensor<300000000x4xi8>", body("%%r = stablehlo.bitcast_convert %%x : (%s) -> tensor<300000000x4xi8>", longest), true},
 		{"reverse", longest, longest, body("%%r = stablehlo.reverse %%x, dims = [0] : %s", longest), true},
 		{"iota", "tensor<f32>", longest, body("%%i = stablehlo.iota dim = 0 : %s\n%%b = stablehlo.broadcast_in_dim %%x, dims = [] : (tensor<f32>) -> %[1]s\n%%r = stablehlo.add %%i, %%b : %[1]s", longest), true},
 		{"gather of large slices", moved, "tensor<8x125000000xf32>", body("%%i = stablehlo.constant dense<0> : tensor<8x1xi32>\n%%v = stablehlo.reshape %%x : (%s) -> tensor<1x125000000xf32>\n"+

@@ -84,7 +84,11 @@ func (p *program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.T
 	}
 	for i, o := range outs {
 		// The interpreter may return inputs and constants, so results are copied.
-		if outs[i], err = o.TryClone(); err != nil {
+		outs[i], err = clone(ctx, o)
+		if err != nil && ctx.Err() != nil {
+			return nil, err
+		}
+		if err != nil {
 			return nil, p.failed(p.gives(i), "failed: "+err.Error(), err)
 		}
 	}
@@ -322,6 +326,20 @@ func parse(text []byte, ids []uint32, o backends.ImportOptions) (ir.Module, erro
 		return m, sealed.Bad("has a module whose operations do not match its list of ids")
 	}
 	return m, nil
+}
+
+// clone returns a copy of t, or the error of ctx if ctx ends first.
+func clone(ctx context.Context, t *tensor.Tensor) (*tensor.Tensor, error) {
+	const part = 4 << 20 // bytes, copied without a test of ctx
+	if len(t.Data) <= part {
+		return t.TryClone()
+	}
+	to, err := allocate(ctx, t.Kind, t.Shape)
+	for at := 0; err == nil && at < len(t.Data); at += part {
+		copy(to.Data[at:], t.Data[at:min(at+part, len(t.Data))])
+		err = ctx.Err()
+	}
+	return to, err
 }
 
 // allocate returns a new tensor, unless ctx ends first.

@@ -25,11 +25,11 @@ func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	n := int(t.Shape[last])
 	shape := slices.Clone(t.Shape)
 	shape[last] = k
-	values, indices := tensor.New(t.Kind, shape...), tensor.New(tensor.I32, shape...)
+	values, indices := c.New(t.Kind, shape...), c.New(tensor.I32, shape...)
 	if values.NumElements() == 0 {
 		return []interp.Value{values, indices}, nil
 	}
-	order := tensor.Slice[int64](tensor.New(tensor.I64, t.Shape[last]))
+	order := tensor.Slice[int64](c.New(tensor.I64, t.Shape[last]))
 	for row := range tensor.NumElements(t.Shape[:last]) {
 		c.Parts(n, func(from, to int) {
 			for i := from; i < to; i++ {

@@ -57,7 +57,7 @@ func (m *raggedProduct) bounds(group int64, at []int64) (lo, hi int64) {
 
 func (m *raggedProduct) eval(kind tensor.Kind) *tensor.Tensor {
 	d, groups := m.d, m.sizes.Shape[len(m.sizes.Shape)-1]
-	out := tensor.New(kind, d.result(m.lhs.Shape, m.rhs.Shape, m.sizes.Shape)...)
+	out := m.run.New(kind, d.result(m.lhs.Shape, m.rhs.Shape, m.sizes.Shape)...)
 	lfree := rest(len(m.lhs.Shape), d.LHSBatching, d.LHSContracting, nil)
 	rfree := rest(len(m.rhs.Shape), d.RHSBatching, d.RHSContracting, d.RHSGroup)
 	l, r := make([]int64, len(m.lhs.Shape)), make([]int64, len(m.rhs.Shape))

@@ -289,7 +289,7 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 		for i := range outs {
 			t := got[i].(*tensor.Tensor)
 			if outs[i] == nil {
-				outs[i] = tensor.New(t.Kind, slices.Insert(slices.Clone(t.Shape), dim, size)...)
+				outs[i] = c.New(t.Kind, slices.Insert(slices.Clone(t.Shape), dim, size)...)
 			}
 			setPlane(c, outs[i], dim, at, t)
 		}
@@ -307,7 +307,7 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 			if slices.Contains(shape, ir.Dynamic) {
 				return nil, fmt.Errorf("failed: it has no iteration, so the shape of its result of type '%s' is unknown", o.Outputs()[i].Type())
 			}
-			t = tensor.New(o.Outputs()[i].Type().Kind(), shape...)
+			t = c.New(o.Outputs()[i].Type().Kind(), shape...)
 		}
 		results = append(results, t)
 	}
@@ -324,7 +324,7 @@ func plane(t *tensor.Tensor, dim int, at int64) (interp.Walk, []int64) {
 
 func planeAt(c *interp.Context, t *tensor.Tensor, dim int, at int64) *tensor.Tensor {
 	from, shape := plane(t, dim, at)
-	out := tensor.New(t.Kind, shape...)
+	out := c.New(t.Kind, shape...)
 	c.Move(out, interp.WalkOf(shape), t, from, shape)
 	return out
 }

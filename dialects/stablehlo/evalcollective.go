@@ -151,7 +151,7 @@ func combine(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) (*tensor.Tens
 			}
 			continue
 		}
-		next := tensor.New(acc.Kind, acc.Shape...)
+		next := c.New(acc.Kind, acc.Shape...)
 		for i := range acc.NumElements() {
 			outs, err := c.Region(r, elementAt(acc, i), elementAt(t, i))
 			if err != nil {
@@ -297,7 +297,7 @@ func (o CollectiveReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	outs := make([]interp.Value, o.Op.NumResults())
 	for i, root := range roots(o.HasDynamicRoot(), all, len(outs)) {
 		if root != place {
-			outs[i] = tensor.New(all[place][i].Kind, all[place][i].Shape...)
+			outs[i] = c.New(all[place][i].Kind, all[place][i].Shape...)
 			continue
 		}
 		if outs[i], err = combine(c, o.Computation(), column(all, i)); err != nil {
@@ -314,7 +314,7 @@ func (o CollectivePermute) Eval(c *interp.Context, in []interp.Value) ([]interp.
 	if err != nil {
 		return nil, err
 	}
-	out := []interp.Value{tensor.New(ts[0].Kind, ts[0].Shape...)}
+	out := []interp.Value{c.New(ts[0].Kind, ts[0].Shape...)}
 	pairs, p := o.SourceTargetPairs(), c.Process()
 	var failed error
 	for i := 0; i+1 < len(pairs) && failed == nil; i += 2 {

@@ -103,7 +103,7 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	}
 	outs := make([]interp.Value, len(ts))
 	for i, t := range ts {
-		outs[i] = tensor.New(t.Kind, t.Shape...)
+		outs[i] = c.New(t.Kind, t.Shape...)
 	}
 	if len(ts[0].Shape) == 0 {
 		return slices.Clone(in), nil

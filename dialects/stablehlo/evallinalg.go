@@ -43,7 +43,7 @@ func (m matrix) set(i, j int, v complex128) {
 // Eval decomposes each matrix. The unused triangle of the result is 0.
 func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		out := tensor.New(ts[0].Kind, ts[0].Shape...)
+		out := c.New(ts[0].Kind, ts[0].Shape...)
 		for i := range matrices(out) {
 			cholesky(c, matrixOf(out, i), matrixOf(ts[0], i), o.Lower())
 		}
@@ -94,7 +94,7 @@ func cholesky(c *interp.Context, out, a matrix, lower bool) {
 // Eval solves a system of linear equations for each matrix of the batch.
 func (o TriangularSolve) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		out := tensor.New(ts[1].Kind, ts[1].Shape...)
+		out := c.New(ts[1].Kind, ts[1].Shape...)
 		for i := range matrices(out) {
 			o.solve(c, matrixOf(out, i), matrixOf(ts[0], i), matrixOf(ts[1], i))
 		}
@@ -209,7 +209,7 @@ func newSpectrum(c *interp.Context, t *tensor.Tensor) *spectrum {
 }
 
 func (v *spectrum) tensor(k tensor.Kind) *tensor.Tensor {
-	t := tensor.New(k, v.shape...)
+	t := v.run.New(k, v.shape...)
 	v.run.Parts(len(v.data), func(from, to int) {
 		for i, z := range v.data[from:to] {
 			if k.IsComplex() {

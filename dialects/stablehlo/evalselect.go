@@ -174,7 +174,7 @@ func (o BatchNormInference) Eval(c *interp.Context, in []interp.Value) ([]interp
 // normalized computes (x - mean) / sqrt(variance + ε) * scale + offset.
 func normalized(c *interp.Context, x, scale, offset, mean, variance *tensor.Tensor, eps float64, feature int64) *tensor.Tensor {
 	wide := func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(c, t, x.Shape, []int64{feature}) }
-	e := tensor.New(x.Kind)
+	e := c.New(x.Kind)
 	e.SetFloat(0, eps)
 	dev := mapFunction(function{real: math.Sqrt}, combined(c, opAdd, variance, e))
 	centered := combined(c, opSub, x, wide(mean))
@@ -194,8 +194,8 @@ func others(rank int, but int64) []int64 {
 
 // meanOver returns the mean over all dimensions except the dimension feature.
 func meanOver(c *interp.Context, x *tensor.Tensor, feature int64) *tensor.Tensor {
-	sum := reduceTensor(c, opAdd, x, tensor.New(x.Kind), others(len(x.Shape), feature))
-	n := tensor.New(x.Kind)
+	sum := reduceTensor(c, opAdd, x, c.New(x.Kind), others(len(x.Shape), feature))
+	n := c.New(x.Kind)
 	n.SetFloat(0, float64(x.NumElements())/float64(max(1, x.Shape[feature])))
 	return combined(c, opDiv, sum, n)
 }
@@ -222,9 +222,9 @@ func (o BatchNormGrad) Eval(c *interp.Context, in []interp.Value) ([]interp.Valu
 	x, scale, mean, variance, grad, feature := ts[0], ts[1], ts[2], ts[3], ts[4], o.FeatureIndex()
 	wide := func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(c, t, x.Shape, []int64{feature}) }
 	sum := func(t *tensor.Tensor) *tensor.Tensor {
-		return reduceTensor(c, opAdd, t, tensor.New(t.Kind), others(len(t.Shape), feature))
+		return reduceTensor(c, opAdd, t, c.New(t.Kind), others(len(t.Shape), feature))
 	}
-	eps, n := tensor.New(x.Kind), tensor.New(x.Kind)
+	eps, n := c.New(x.Kind), c.New(x.Kind)
 	eps.SetFloat(0, o.Epsilon())
 	n.SetFloat(0, float64(x.NumElements())/float64(max(1, x.Shape[feature])))
 	centered := combined(c, opSub, x, wide(mean))

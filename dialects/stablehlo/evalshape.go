@@ -260,16 +260,16 @@ func (o SetDimensionSize) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 }
 
 // Eval interprets the bits as another type.
-func (o BitcastConvert) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+func (o BitcastConvert) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return bitcast(ts[0], o.Op.Result().Type().Kind())
+		return bitcast(c, ts[0], o.Op.Result().Type().Kind())
 	})
 }
 
 // bitcast interprets the bits of t as elements of kind k. Wider elements are split along a new last
 // dimension, and narrower elements are joined along the last dimension. The first of the narrow
 // elements has the least significant bits.
-func bitcast(t *tensor.Tensor, k tensor.Kind) (*tensor.Tensor, error) {
+func bitcast(c *interp.Context, t *tensor.Tensor, k tensor.Kind) (*tensor.Tensor, error) {
 	from, to := t.Kind.Bits(), k.Bits()
 	shape := slices.Clone(t.Shape)
 	switch {
@@ -278,11 +278,15 @@ func bitcast(t *tensor.Tensor, k tensor.Kind) (*tensor.Tensor, error) {
 	case from < to:
 		shape = shape[:len(shape)-1]
 	}
-	raw := tensor.Pack(t)
-	if from != to && (from%8 != 0 || to%8 != 0) {
+	switch {
+	case 8*t.Kind.Size() == from && 8*k.Size() == to:
+		d := c.New(k, shape...)
+		c.Parts(len(d.Data), func(from, to int) { copy(d.Data[from:to], t.Data[from:to]) })
+		return d, nil
+	case from != to && (from%8 != 0 || to%8 != 0):
 		return bitcastNarrow(t, k, shape)
 	}
-	return tensor.Unpack(k, shape, raw)
+	return tensor.Unpack(k, shape, tensor.Pack(t))
 }
 
 // bitcastNarrow is bitcast if the widths differ and one of them is not a whole number of bytes. The

@@ -72,7 +72,7 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 	if tensor.NumElements(shape) == 0 {
 		outs := make([]interp.Value, n)
 		for i := range outs {
-			outs[i] = tensor.New(o.Op.ResultAt(i).Type().Kind(), shape...)
+			outs[i] = c.New(o.Op.ResultAt(i).Type().Kind(), shape...)
 		}
 		return outs, nil
 	}
@@ -102,7 +102,7 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 // rows returns a matrix whose row k has element k of each window. Padding has the value init.
 func (w window) rows(c *interp.Context, t, init *tensor.Tensor, places []int64) *tensor.Tensor {
 	cols := tensor.NumElements(places)
-	m := tensor.New(t.Kind, slices.Concat(w.size, places)...) // panics if the size does not fit into 64 bits
+	m := c.New(t.Kind, slices.Concat(w.size, places)...) // panics if the size does not fit into 64 bits
 	m = m.Reshape([]int64{int64(m.NumElements() / cols), int64(cols)})
 	padding, strides := elementAt(init, 0), t.Strides()
 	row := 0

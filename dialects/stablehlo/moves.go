@@ -25,11 +25,11 @@ func shapeOfInts(t *tensor.Tensor) []int64 {
 
 // countUp returns a tensor in which each element is its index along dim.
 func countUp(c *interp.Context, k tensor.Kind, shape []int64, dim int64) *tensor.Tensor {
-	d := tensor.New(k, shape...) // first, because it fails at once if it is too large
+	d := c.New(k, shape...) // first, because it fails at once if it is too large
 	if slices.Contains(shape, 0) {
 		return d
 	}
-	line := tensor.New(k, shape[dim])
+	line := c.New(k, shape[dim])
 	for i := range line.NumElements() {
 		c.Work(1)
 		switch {
@@ -47,7 +47,7 @@ func countUp(c *interp.Context, k tensor.Kind, shape []int64, dim int64) *tensor
 
 // broadcastInDim broadcasts t to shape. Dimension i of t becomes dimension dims[i] of the result.
 func broadcastInDim(c *interp.Context, t *tensor.Tensor, shape, dims []int64) *tensor.Tensor {
-	return broadcastTo(c, tensor.New(t.Kind, shape...), t, dims)
+	return broadcastTo(c, c.New(t.Kind, shape...), t, dims)
 }
 
 // broadcastTo is broadcastInDim with a tensor d for the result.
@@ -77,7 +77,7 @@ func transposed(c *interp.Context, t *tensor.Tensor, perm []int64) *tensor.Tenso
 	if identity {
 		return t
 	}
-	d := tensor.New(t.Kind, shape...)
+	d := c.New(t.Kind, shape...)
 	c.Move(d, interp.WalkOf(shape), t, from, shape)
 	return d
 }
@@ -85,7 +85,7 @@ func transposed(c *interp.Context, t *tensor.Tensor, perm []int64) *tensor.Tenso
 // sliced returns the slice of t with the given shape at the indices start. If strides is nil, all
 // strides are 1.
 func sliced(c *interp.Context, t *tensor.Tensor, start, shape, strides []int64) *tensor.Tensor {
-	d := tensor.New(t.Kind, shape...)
+	d := c.New(t.Kind, shape...)
 	from := interp.Walk{Strides: t.Strides()}
 	for i := range shape {
 		from.Offset += start[i] * from.Strides[i]
@@ -158,7 +158,7 @@ func joined(c *interp.Context, ts []*tensor.Tensor, dim int64) *tensor.Tensor {
 	for _, t := range ts {
 		shape[dim] += t.Shape[dim]
 	}
-	d := tensor.New(ts[0].Kind, shape...)
+	d := c.New(ts[0].Kind, shape...)
 	start := make([]int64, len(shape))
 	for _, t := range ts {
 		paste(c, d, t, start)
@@ -168,7 +168,7 @@ func joined(c *interp.Context, ts []*tensor.Tensor, dim int64) *tensor.Tensor {
 }
 
 func reversed(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor {
-	d := tensor.New(t.Kind, t.Shape...)
+	d := c.New(t.Kind, t.Shape...)
 	from := interp.Walk{Strides: t.Strides()}
 	for _, i := range dims {
 		if t.Shape[i] > 0 {

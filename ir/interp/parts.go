@@ -44,7 +44,7 @@ func (c *Context) InParts(vals []Value, f func(part []Value) ([]Value, error)) (
 		for i, v := range results {
 			r := v.(*tensor.Tensor)
 			if at == 0 {
-				outs = append(outs, tensor.New(r.Kind, largest(vals).Shape...))
+				outs = append(outs, c.New(r.Kind, largest(vals).Shape...))
 			}
 			copy(elements(outs[i].(*tensor.Tensor), at, size).Data, r.Data)
 		}
