@@ -98,8 +98,8 @@ func (k *Known) names(yield func(string) bool) {
 }
 
 // AddTo appends the pass or named pipeline with the given name to p. options is the text between
-// braces. span is the position of the name and of blanks before the opening brace, for diagnostics;
-// it may be zero.
+// braces. span is the position of the name, for diagnostics. It includes blanks before the opening
+// brace, and may be zero.
 func (k *Known) AddTo(p *Pipeline, name, options string, span diag.Span) error {
 	at := span
 	if span.Src != nil {

@@ -50,9 +50,9 @@ func Open(dir string) (*Dir, error) {
 	return d, err
 }
 
-// Create opens the cache in dir, and creates it if there is none. moved reports that this call
-// created the cache in a subfolder of dir, because dir has other files or other users can write to
-// dir.
+// Create opens the cache in dir, and creates it if there is none. If dir has other files, or if
+// other users can write to dir, the cache is in a subfolder. moved reports that this call created
+// the subfolder.
 func Create(dir string) (d *Dir, moved bool, err error) { return open(dir, true) }
 
 // Moved returns the warning for a cache that is in a subfolder of the folder that the user named.

@@ -14,7 +14,7 @@ import (
 // absent returns the operations without a case in TestOps, each with the reason.
 func absent() map[string]string {
 	const (
-		collective = "exchanges values between processes (`interpreter.run_parallel`); in a program of one process, the result is the operand if the process is alone in its group, and zero if it is in no group; a group of this process and others is an error"
+		collective = "exchanges values between processes (`interpreter.run_parallel`). In a program of one process, the result is the operand if the process is alone in its group, and zero if it is in no group. A group of this process and others is an error"
 		ids        = "is 0 in a program of one process; `interpreter.run_parallel` runs several processes"
 		host       = "only the reference interpreter runs it, with `interpreter.run_parallel`"
 		async      = "only the reference interpreter runs it: the other engines do not support futures"

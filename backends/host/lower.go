@@ -163,9 +163,9 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	return &Lowered{Program: p}, nil
 }
 
-// unproved returns an error about an entry of the tuning file if this entry is the schedule of the
-// kernel in err; otherwise nil. err says that the kernel's accesses could not be proved to be
-// inside of its buffers.
+// unproved returns an error about an entry of the tuning file. err says that a kernel's accesses
+// could not be proved to be inside of its buffers. If no entry is the schedule of this kernel,
+// unproved returns nil.
 func (w *lowering) unproved(err error) error {
 	if w.settings.Tuning == "" {
 		return nil

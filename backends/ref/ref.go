@@ -107,7 +107,7 @@ type judge struct {
 	// open has the functions whose answer "" is provisional, because they call, directly or
 	// indirectly, a function whose operations are still being judged. at has their indices in open.
 	// low is the smallest of these indices among the functions that were called since the current
-	// function began, as in Tarjan's algorithm for strongly connected components.
+	// function began. The algorithm is Tarjan's, for strongly connected components.
 	open []*ir.Op
 	at   map[*ir.Op]int
 	low  int

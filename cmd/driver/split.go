@@ -49,9 +49,10 @@ func cutMarker(line, mark []byte) (before []byte, ok bool) {
 	return before, ok && (len(before) == 0 || before[len(before)-1] == ' ' || before[len(before)-1] == '\t')
 }
 
-// nearMiss reports whether a line was probably meant to be the marker: it differs only in blanks,
-// has text after the marker, or has 0 to 4 copies of the marker's last byte in place of the
-// marker's last two bytes. The warning begins at byte n of the line.
+// nearMiss reports whether a line was probably meant to be the marker. It returns true if the line
+// differs only in blanks, or has text after the marker. It also returns true if the line has 0 to 4
+// copies of the marker's last byte in place of the last two bytes. The warning begins at byte n of
+// the line.
 func nearMiss(line, mark []byte) (n int, ok bool) {
 	if len(mark) < 4 {
 		return 0, false

@@ -48,9 +48,9 @@ func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
 // forgets reports whether users of the cast c can use its source instead.
 func forgets(c Cast) bool { return Forgets(c.Source().Type(), c.Dest().Type()) }
 
-// Forgets reports whether a cast of type a to type b only makes extents, strides or the offset
-// dynamic, or changes nothing. a and b must be ranked memref types of the same rank and element
-// type.
+// Forgets reports whether a cast of type a to type b changes nothing, except that extents, strides
+// or the offset can become dynamic. a and b must be ranked memref types of the same rank and
+// element type.
 func Forgets(a, b ir.Type) bool {
 	from, ok1 := ir.TypeAs[*ir.MemRefType](a)
 	to, ok2 := ir.TypeAs[*ir.MemRefType](b)

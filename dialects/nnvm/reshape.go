@@ -49,9 +49,9 @@ func product(s Shape) int64 {
 
 func expandReshape(x *expansion) []*ir.Value { return one(x.Reshape(x.in[0], x.shape()...)) }
 
-// Reshape changes the shape of a tensor. The parameter shape lists extents and codes: 0 keeps the
-// next extent, -1 is computed from the number of elements, -2 copies all further extents, -3 merges
-// the next two extents, and -4 splits the next extent into the two numbers that follow.
+// Reshape changes the shape of a tensor. The parameter shape lists extents and codes. 0 keeps the
+// next extent, and -1 is computed from the number of elements. -2 copies all further extents, and
+// -3 merges the next two extents. -4 splits the next extent into the two numbers that follow.
 //
 //	%r = nnvm.reshape(%x) {shape = array<i64: 6, -1>} : (tensor<2x3x4xf32>) -> tensor<6x4xf32>
 type Reshape struct{ ir.Ref }

@@ -64,7 +64,7 @@ func isFalse(v *ir.Value) bool {
 
 // count returns the number of iterations until the comparison of counter with bound becomes false.
 // direction is the direction of the comparison, such as "LT". count reports false if the number is
-// unknown, if the counter moves away from the bound, or if it skips the bound of an "NE".
+// unknown or infinite: if the counter moves away from the bound, or skips the bound of an "NE".
 func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok bool) {
 	first, step, ok := o.counter(counter)
 	last, known := o.invariant(bound)

@@ -20,10 +20,10 @@ import (
 )
 
 // outline adds to m the kernels of the host function f for processor t, and a new host function
-// that calls these kernels. If k is not nil, units with equal keys share one kernel. A kernel that
-// equals an earlier kernel is dropped, and the earlier kernel is called instead. outline returns an
-// error if ctx ends, if a nest has a [tiling.Record] that does not fit it, or if f has an operation
-// that kernel form does not allow. After an error, m is incomplete.
+// that calls these kernels. If k is not nil, units with equal keys share one kernel. If a kernel
+// equals an earlier kernel, the earlier kernel is called instead. outline returns an error if ctx
+// ends or if f has an operation that kernel form does not allow. It also returns an error if a nest
+// has a [tiling.Record] that does not fit it. After an error, m is incomplete.
 func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)

@@ -118,8 +118,8 @@ func (s *schedule) along(e edge, d int) bool {
 }
 
 // rowPart is a sequence of tiles of equal height, one below the other. from is the first row. inner
-// is true if none of these tiles reads padding at the upper and lower edges of the inputs. Such
-// tiles can still read padding at other edges.
+// is true if no tile reads padding at the upper or lower edge of the inputs. Such tiles can still
+// read padding at other edges.
 type rowPart struct {
 	from, count, height int64
 	inner               bool

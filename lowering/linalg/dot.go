@@ -153,9 +153,9 @@ const MostInLanes = 7
 
 // swap exchanges the rows and the columns of p: the loops over the free dimensions of lhs become
 // the innermost loops over the result. If lhs has at most MostInLanes rows, the loops over terms
-// are vectorized. Otherwise, lhs and the result must be copied. swap changes p only if rhs is a
-// matrix of floats that is not constant and has more than twice as many elements as lhs and the
-// result together, as the weights in a product of a few rows. In rhs, or in the matrix whose
+// are vectorized. Otherwise, lhs and the result must be copied. So swap changes p only if rhs has
+// more than twice as many elements as lhs and the result together, as the weights in a product of a
+// few rows. rhs must also be a matrix of floats, and not constant. In rhs, or in the matrix whose
 // transpose is rhs, the last dimension must be contracted. swap reports whether it changed p.
 func (c *converter) swap(p *product) bool {
 	d := p.dims

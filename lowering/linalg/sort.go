@@ -193,8 +193,9 @@ func (s *sorter) pass(b *ir.Builder, ivs []*ir.Value, width, order, to *ir.Value
 	})[0]
 }
 
-// merge writes element k of the merged runs. m has the tensor of the merged runs, the next index in
-// the left run, and the next index in the right run. merge returns the new values of m.
+// merge writes element k of the merged runs. m consists of three values: the tensor of the merged
+// runs, the next index in the left run, and the next index in the right run. merge returns the new
+// values.
 func (s *sorter) merge(b *ir.Builder, ivs []*ir.Value, order, width, k *ir.Value, m []*ir.Value) []*ir.Value {
 	add := func(x, y *ir.Value) *ir.Value { return arith.NewAddI(b, x, y).Op.Result() }
 	less := func(x, y *ir.Value) *ir.Value { return arith.NewCmpI(b, arith.SLT, x, y).Op.Result() }

@@ -320,9 +320,10 @@ func HasShapeOperands(m ir.Module) bool {
 	return m.Op.Contains(func(op *ir.Op) bool { return takesShape(op) || ir.Is[stablehlo.SetDimensionSize](op) })
 }
 
-// HasDynamicCalls reports whether m has an operation that engines support only after refinement: a
-// custom call with operands that are the shapes of its results, or of a target such as
-// @stablehlo.dynamic_reduce_window, or an operation of chlo with a result of dynamic shape.
+// HasDynamicCalls reports whether m has an operation that engines support only after refinement.
+// These are custom calls whose operands include the shapes of their results, custom calls of
+// targets such as @stablehlo.dynamic_reduce_window, and operations of chlo with a result of dynamic
+// shape.
 func HasDynamicCalls(m ir.Module) bool {
 	return m.Op.Contains(func(op *ir.Op) bool {
 		if o, ok := ir.As[stablehlo.CustomCall](op); ok {

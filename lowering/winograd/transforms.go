@@ -143,11 +143,11 @@ func (vectors) MulAdd(k float64, x, y []float64) []float64 {
 	return out
 }
 
-// Weights transforms the windows of constant weights in f64. order has the dimensions of the
+// Weights transforms the windows of constant weights in f64. order lists the dimensions of the
 // weights: the two dimensions of the window, the input features, and the output features. taps[k]
-// is the position, in the two window dimensions, of the weight that multiplies element k of an
-// input window. Element i·(m+2) + j of the result is a matrix of the elements (i, j) of all
-// transformed windows. It has a row for each input feature and a column for each output feature.
+// is the position in the window of the weight that multiplies element k of an input window. Element
+// i·(m+2) + j of the result is a matrix of the elements (i, j) of all transformed windows. It has a
+// row for each input feature and a column for each output feature.
 func Weights(m int64, weights *tensor.Tensor, order [4]int64, taps [][2]int64) []*tensor.Tensor {
 	var strides [4]int64
 	for i, d := range order {

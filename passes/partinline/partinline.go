@@ -25,7 +25,7 @@ func Pass() passes.Pass {
 
 // Module inlines the parts of all functions. On error the module is not changed. If moved is not
 // nil, Module calls it for each value of a part, and for each result of a call of a part. from is
-// this value, which still exists while moved runs, and to is the value that replaces it.
+// this value, and to is the value that replaces it. While moved runs, from still exists.
 func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 	if moved == nil {
 		moved = func(_, _ *ir.Value) {}

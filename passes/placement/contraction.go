@@ -10,9 +10,8 @@ import "slices"
 // may merge if and only if no path through a third cluster leads from A to B. Such a path contains
 // only clusters between A and B in the order, so Merge searches only these. Two searches alternate,
 // forward from A and backward from B. If they meet, there is a path. If one of them is exhausted, A
-// and B merge, and clusters move to restore the order: the clusters that the exhausted search
-// visited move behind the merged cluster if the search was forward, and before it if it was
-// backward.
+// and B merge, and clusters move to restore the order. If the exhausted search was forward, the
+// clusters that it visited move behind the merged cluster. Otherwise they move before it.
 type Contraction struct {
 	// Limit is the number of edges that the two searches of one merge may visit. If this is not
 	// enough, the merge fails.

@@ -95,8 +95,8 @@ func sortBlock(b *ir.Block) {
 }
 
 // dependencies returns two lists by position in ops. users[i] has the positions of the operations
-// that read results of ops[i], once for each operand, including operands of nested operations.
-// missing[i] is the number of operands of ops[i] that other operations in ops define.
+// that read results of ops[i], once for each such operand. missing[i] is the number of operands of
+// ops[i] that other operations in ops define. Operands of nested operations count too.
 func dependencies(b *ir.Block, ops []*ir.Op) (users [][]int, missing []int) {
 	at := map[*ir.Op]int{}
 	for i, op := range ops {

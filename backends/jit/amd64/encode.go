@@ -343,8 +343,8 @@ func (a *Assembler) number(v int64, n int) {
 }
 
 // TakesMemory reports whether the last register operand of an instruction may be in memory instead,
-// and how many bytes the instruction then reads. ok is false for general instructions, for general
-// registers, and for all shapes except RM and RVM.
+// and how many bytes the instruction then reads. ok is true only for vector registers in
+// instructions of the shapes RM and RVM.
 func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 	if op >= vectorOps {
 		return 0, false

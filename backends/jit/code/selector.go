@@ -93,9 +93,9 @@ type floatMath interface {
 	// float selects the instructions for operation c on floats of kind k.
 	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
 	// extremeOf emits a minimum or maximum instruction in place of the arith.select "in". cmp is
-	// the comparison that computes the condition; nil if the condition is not a comparison of
-	// floats. extremeOf returns 0 if cmp is nil, if the select is neither a minimum nor a maximum
-	// of the operands of cmp, or if no instruction would be saved.
+	// the comparison that computes the condition, or nil if the condition is not a comparison of
+	// floats. extremeOf returns 0 if cmp is nil, or if the select is neither a minimum nor a
+	// maximum of the operands of cmp. It also returns 0 if no instruction would be saved.
 	extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg
 	// compareFloat compares scalars; the result is in a general register. compareFloats compares
 	// parts; the result is a mask.

@@ -15,9 +15,9 @@ type Options struct {
 	// operations, and to a function's arguments and results.
 	Ignore func(attr string) bool
 	// Graph compares blocks as graphs, as NNVM does. It ignores the order of operations, and
-	// operations that no result needs. Blocks that are not graphs are still compared in program
-	// order: a block without terminator, a block beside other blocks in its region, and a block
-	// that uses values of an outer block or has regions that use its values.
+	// operations that no result needs. Some blocks are still compared in program order: a block
+	// without a terminator, a block of a region with several blocks, a block that uses values of an
+	// outer block, and a block whose values nested regions use.
 	Graph bool
 }
 

@@ -1,6 +1,6 @@
 // Package fleet has the common parts of strategies that divide a program among several devices of
-// one backend, by memory and time: the order of nodes, the division by memory and its improvement,
-// logical device ids, and the choice of physical devices.
+// one backend, by memory and time. It orders the nodes, divides them by memory, improves the
+// division, assigns logical device ids, and chooses physical devices.
 //
 // The rules of Glow's partitioner apply. If Glow's result is known to be wrong, a comment describes
 // the difference. A set of nodes needs [placement.Memory.Reserved] bytes on a device.
@@ -58,10 +58,10 @@ type Fleet struct {
 	options placement.FleetOptions
 }
 
-// New computes the classes and the order of nodes. It fails if the graph has a cycle, if neither
-// the model nor the graph's list of devices has the device of a node, or if sums of memory could
-// overflow because of too many contexts and replicas. [Fleet.Needs] and [Set.Needs] include the
-// contexts and replicas that o requests.
+// New computes the classes and the order of nodes. It fails if the graph has a cycle, or if neither
+// the model nor the graph's list of devices has the device of a node. It also fails if there are so
+// many contexts and replicas that sums of memory could overflow. [Fleet.Needs] and [Set.Needs]
+// include the contexts and replicas that o requests.
 func New(g *placement.Graph, o placement.Options) (*Fleet, error) {
 	if copies := float64(max(1, o.Contexts)) * float64(max(1, o.Replicas)); g.TotalBytes()*copies > 1<<62 {
 		return nil, fmt.Errorf("the partitions would reserve more than 2⁶² bytes with %d contexts and %d replicas", max(1, o.Contexts), max(1, o.Replicas))

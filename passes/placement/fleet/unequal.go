@@ -11,9 +11,9 @@ import (
 
 // Divide divides the program into sets with [Fleet.Cut], and builds the partition with
 // [Fleet.Finish]. If devices of a class differ and the cut for the largest device does not fit, it
-// cuts again for the devices in several orders: largest first, smallest first, as listed, and then
-// permutations (see maxOrdered). If none of these fits, it tries divisions into consecutive parts
-// with [Fleet.Consecutive].
+// cuts again for the devices in several orders. The orders are: largest first, smallest first, as
+// listed, and then permutations (see maxOrdered). If none of these fits, it tries divisions into
+// consecutive parts with [Fleet.Consecutive].
 //
 // If an option requests more devices than there are, no other division is tried. If the option
 // requests fewer devices than a fitting division needs, the error reports that.

@@ -114,9 +114,9 @@ func (g *Groups) group(op *ir.Op) int32 {
 }
 
 // singleExit reports whether exactly one operation of a set is an exit. An operation is an exit in
-// three cases: one of its results is used outside the set or in a region; no operation of the set
-// uses its results; or it may have to stay before later operations. A set with one exit is convex:
-// a path that leaves it and comes back would lead from the exit to itself.
+// three cases. One of its results is used outside the set or in a region. Or no operation of the
+// set uses its results. Or the operation may have to stay before later operations. A set with one
+// exit is convex: a path that leaves it and comes back would lead from the exit to itself.
 func (g *Groups) singleExit(ops []*ir.Op) bool {
 	exits := 0
 	for _, op := range ops {

@@ -14,7 +14,7 @@ func RegionMemory(r cluster.Region, contexts int, insides *Insides) placement.Me
 
 // ClusterMemory computes the memory of a cluster from the program, without code of the strategies.
 // op is the cluster's region or launch, and body has its operations. contexts is the number of
-// copies of inputs and outputs; insides is the Insides analysis of the same module.
+// copies of inputs and outputs. insides is the Insides analysis of the same module.
 func ClusterMemory(op *ir.Op, body *ir.Block, contexts int, insides *Insides) placement.Memory {
 	m := placement.Memory{Contexts: contexts}
 	for v := range op.Operands() {
