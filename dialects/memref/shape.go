@@ -149,8 +149,8 @@ func CollapsedType(d *ir.MemRefType, gs [][]int64) (t ir.Type, ok bool) {
 
 // collapsedStride returns the stride of the dimension that results from merging group g, or
 // ir.Dynamic if this stride is unknown. It is the stride of the innermost dimension whose extent is
-// not 1, or of the outermost dimension if all extents are 1. The second result is false if the strides
-// show that the group is not contiguous in memory.
+// not 1, or of the outermost dimension if all extents are 1. The second result is false if the
+// strides show that the group is not contiguous in memory.
 func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
 	if len(g) == 0 {
 		return 1, true
