@@ -14,8 +14,11 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Pattern is a rewrite rule, created by a function such as On. The zero Pattern is not valid.
-type Pattern struct {
+// Pattern is a rewrite rule, created by a function such as On. The zero Pattern is not valid. A
+// Pattern is a pointer, because lists of patterns then take less code.
+type Pattern struct{ *pattern }
+
+type pattern struct {
 	name    string
 	of      any          // the pattern's function; its name is used if name is ""
 	root    reflect.Type // view of the root; nil: any operation
@@ -25,9 +28,12 @@ type Pattern struct {
 
 // On returns a pattern that calls f for each operation with view T. f must return false if it
 // changed nothing, and must complete all checks before its first change. The pattern's name in the
-// decision log is the name of f, such as "arith.addChain".
+// decision log is the name of f, such as "arith.addChain". On is not inlined, because it has
+// hundreds of callers.
+//
+//go:noinline
 func On[T ir.Typed](f func(op T, rw *Rewriter) bool) Pattern {
-	return Pattern{
+	return Pattern{&pattern{
 		of:      f,
 		root:    reflect.TypeFor[T](),
 		benefit: 1,
@@ -35,34 +41,38 @@ func On[T ir.Typed](f func(op T, rw *Rewriter) bool) Pattern {
 			v, ok := ir.As[T](op)
 			return ok && f(v, rw)
 		},
-	}
+	}}
 }
 
 // OnInterface returns a pattern that calls f for each operation for which [ir.Cast] finds an
 // implementation of I.
+//
+//go:noinline
 func OnInterface[I any](f func(op *ir.Op, as I, rw *Rewriter) bool) Pattern {
-	return Pattern{
+	return Pattern{&pattern{
 		of:      f,
 		benefit: 1,
 		match: func(op *ir.Op, rw *Rewriter) bool {
 			as, ok := ir.Cast[I](op)
 			return ok && f(op, as, rw)
 		},
-	}
+	}}
 }
 
 // Benefit returns a copy of the pattern with benefit n. Patterns with greater benefit are tried
 // first; the default is 1.
 func (p Pattern) Benefit(n int) Pattern {
-	p.benefit = n
-	return p
+	c := *p.pattern
+	c.benefit = n
+	return Pattern{&c}
 }
 
 // Named returns a copy of the pattern with the given name. Without it, all patterns that a loop
 // creates would have the same name.
 func (p Pattern) Named(name string) Pattern {
-	p.name = name
-	return p
+	c := *p.pattern
+	c.name = name
+	return Pattern{&c}
 }
 
 // Name returns the name in the decision log, such as "arith.addChain".
@@ -85,7 +95,7 @@ func funcName(f any) string {
 
 // appliesTo reports whether operations with this definition can be the pattern's root. It returns
 // true for patterns of OnInterface, which check each operation.
-func (p *Pattern) appliesTo(def *ir.OpDef) bool {
+func (p Pattern) appliesTo(def *ir.OpDef) bool {
 	return p.root == nil || reflect.TypeOf(def.Zero()) == p.root
 }
 
@@ -122,7 +132,7 @@ func (s *Set) Patterns() []Pattern {
 	}
 	s.sort.Do(func() {
 		for i := range s.patterns {
-			s.patterns[i].name = s.patterns[i].Name()
+			s.patterns[i] = s.patterns[i].Named(s.patterns[i].Name())
 		}
 		sort.SliceStable(s.patterns, func(i, j int) bool { return s.patterns[i].benefit > s.patterns[j].benefit })
 	})
@@ -132,25 +142,24 @@ func (s *Set) Patterns() []Pattern {
 // table caches the patterns for each operation definition. It is not safe for concurrent use.
 type table struct {
 	set   *Set
-	byDef map[*ir.OpDef][]*Pattern
+	byDef map[*ir.OpDef][]Pattern
 	last  *ir.OpDef
-	found []*Pattern
+	found []Pattern
 }
 
-func newTable(s *Set) *table { return &table{set: s, byDef: map[*ir.OpDef][]*Pattern{}} }
+func newTable(s *Set) *table { return &table{set: s, byDef: map[*ir.OpDef][]Pattern{}} }
 
 // of returns the patterns whose root can be op, in the order of decreasing benefit.
-func (t *table) of(op *ir.Op) []*Pattern {
+func (t *table) of(op *ir.Op) []Pattern {
 	def := op.Def()
 	if def == t.last {
 		return t.found
 	}
 	ps, ok := t.byDef[def]
 	if !ok {
-		all := t.set.Patterns()
-		for i := range all {
-			if all[i].appliesTo(def) {
-				ps = append(ps, &all[i])
+		for _, p := range t.set.Patterns() {
+			if p.appliesTo(def) {
+				ps = append(ps, p)
 			}
 		}
 		t.byDef[def] = ps

@@ -191,7 +191,7 @@ func (rw *Rewriter) MergeBlocks(b, into *ir.Block, args ...*ir.Value) {
 
 // apply runs p on op, with op as the insertion point. If p was applied, apply records the decision
 // and the sources of new operations, and returns true.
-func (rw *Rewriter) apply(p *Pattern, op *ir.Op) bool {
+func (rw *Rewriter) apply(p Pattern, op *ir.Op) bool {
 	if !rw.Log.Allows() {
 		return false
 	}
