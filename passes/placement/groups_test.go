@@ -2,6 +2,7 @@ package placement
 
 import (
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -122,5 +123,44 @@ func TestWholeIgnoresConstants(t *testing.T) {
 	groups := &Groups{Of: []int32{0, 0, 0}, Names: []string{"g"}}
 	if whole := groups.Whole(g); whole.Of[1] != 0 || whole.Of[2] != 0 {
 		t.Errorf("got groups %v, expected that both operations stay in group 0", whole.Of)
+	}
+}
+
+// TestLooseManyGroups has 5000 groups of device a in one circle. Between the groups are nodes that
+// only device b accepts. So no two neighboring groups can be kept.
+func TestLooseManyGroups(t *testing.T) {
+	const n = 5000
+	b := Builder{Devices: []string{"a", "b"}}
+	groups := &Groups{}
+	node := func(device, group int32) int32 {
+		groups.Of = append(groups.Of, group)
+		return b.Node(Node{Device: device})
+	}
+	// Group k has a node in a chain that visits the groups in ascending order, and a node in a chain
+	// that visits them in descending order.
+	for _, order := range [][2]int32{{0, 1}, {n - 1, -1}} {
+		last := int32(None)
+		for i := range int32(n) {
+			v := node(0, order[0]+i*order[1])
+			if last != None {
+				b.Use(b.Value(last, 4), v)
+			}
+			last = node(1, None)
+			b.Use(b.Value(v, 4), last)
+		}
+		b.Return(b.Value(last, 4))
+	}
+	groups.Names = make([]string, n)
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	loose := groups.Loose(g)
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("Loose took %v", took)
+	}
+	if sets := loose.Circles(g); len(sets) > 0 {
+		t.Errorf("got %d circles, expected none", len(sets))
 	}
 }

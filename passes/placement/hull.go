@@ -100,25 +100,36 @@ func (groups *Groups) common(g *Graph, set []int32) int32 {
 	return None
 }
 
+// fewRounds is the number of rounds in which Loose removes single groups. Later rounds remove 2, 4,
+// 8, … groups of a set, so that a set of many groups does not need as many rounds.
+const fewRounds = 16
+
 // Loose returns the groups without groups that cannot run as one unit. As long as some set of
 // [Groups.Circles] contains no group whose device accepts all nodes of the set, Loose removes the
-// first group of this set.
+// first group of this set, or the first groups (see fewRounds).
 func (groups *Groups) Loose(g *Graph) *Groups {
 	loose := &Groups{Of: slices.Clone(groups.Of), Names: groups.Names}
-	for again := true; again; {
+	again := true
+	for round := 0; again; round++ {
 		again = false
 		for _, set := range loose.Circles(g) {
-			if loose.common(g, set) != None {
-				continue
-			}
-			again = true
-			of := loose.Of[set[slices.IndexFunc(set, func(v int32) bool { return loose.Of[v] != None })]]
-			for _, v := range set {
-				if loose.Of[v] == of {
-					loose.Of[v] = None
-				}
+			if loose.common(g, set) == None {
+				again = true
+				loose.remove(set, 1<<max(0, round-fewRounds))
 			}
 		}
 	}
 	return loose
+}
+
+// remove removes the first n groups of a set of nodes.
+func (groups *Groups) remove(set []int32, n int) {
+	removed := map[int32]bool{}
+	for _, v := range set {
+		k := groups.Of[v]
+		if k != None && (removed[k] || len(removed) < n) {
+			removed[k] = true
+			groups.Of[v] = None
+		}
+	}
 }

@@ -39,6 +39,9 @@ func run(r *passes.Run, op *ir.Op) error {
 		if gone[o] {
 			continue
 		}
+		if err := r.Ctx.Err(); err != nil {
+			return err
+		}
 		start := startOf(o, casts)
 		if start == nil && !o.Unused() {
 			continue
