@@ -245,21 +245,46 @@ func sameOps(x, y *Block, inner *Mapping) bool {
 	return p == q
 }
 
-// BlockHash returns a hash of the operations of b, except for their operands, successors and
-// regions. It is equal for blocks of which [EquivalentBlocks] or [Differences] returns true.
-func BlockHash(b *Block) uint64 {
-	h := uint64(0)
-	for op := b.first; op != nil; op = op.next {
-		h = mix(h, uint64(uintptr(unsafe.Pointer(op.def))))
-		h = mix(h, uint64(op.nOperands)<<32|uint64(op.nResults))
-		for i := range op.resultSlice() {
-			h = mix(h, uint64(uintptr(unsafe.Pointer(op.resultSlice()[i].typ.rep))))
+// BlockHashes returns a hash of each block's operations, without their successors and regions. The
+// hashes are equal for blocks of which [EquivalentBlocks] is true. If outer is false, the hashes do
+// not depend on operands that are defined outside of the block, so they are also equal for blocks
+// of which [Differences] is true. The hashes are valid only within this process.
+func BlockHashes(blocks []*Block, outer bool) []uint64 {
+	hashes := make([]uint64, len(blocks))
+	numbers := map[*Value]uint64{} // of the values in a block
+	for i, b := range blocks {
+		clear(numbers)
+		h := uint64(0)
+		for _, a := range b.args {
+			numbers[a] = uint64(len(numbers))
 		}
-		for _, a := range op.attrSlice() {
-			h = mix(h, attrHash(a))
+		for op := b.first; op != nil; op = op.next {
+			h = mix(h, uint64(uintptr(unsafe.Pointer(op.def))))
+			h = mix(h, uint64(op.nOperands)<<32|uint64(op.nResults))
+			sum := uint64(0) // the same for every order, since op may be commutative
+			for k := range op.operandSlice() {
+				v := op.operandSlice()[k].val
+				if n, inside := numbers[v]; inside {
+					sum += mix(1, n)
+				} else if outer {
+					sum += mix(2, addr(v))
+				} else {
+					sum += mix(3, uint64(uintptr(unsafe.Pointer(v.typ.rep))))
+				}
+			}
+			h = mix(h, sum)
+			for k := range op.resultSlice() {
+				r := &op.resultSlice()[k]
+				h = mix(h, uint64(uintptr(unsafe.Pointer(r.typ.rep))))
+				numbers[r] = uint64(len(numbers))
+			}
+			for _, a := range op.attrSlice() {
+				h = mix(h, attrHash(a))
+			}
 		}
+		hashes[i] = h
 	}
-	return h
+	return hashes
 }
 
 // Difference is an operand in which two blocks differ: in the first block, operand number Operand

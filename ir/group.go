@@ -1,7 +1,5 @@
 package ir
 
-import "slices"
-
 // OperandGroup returns the range of operands that belong to field i of the Spec. hi is exclusive.
 func (op *Op) OperandGroup(i int) (lo, hi int) {
 	if op.def.checks.oneOperands {
@@ -74,22 +72,6 @@ func (op *Op) ResultsOf(i int) []*Value {
 		vs = append(vs, op.ResultAt(j))
 	}
 	return vs
-}
-
-// SetOperandsOf replaces the operands of field i. If op has operand segments, SetOperandsOf also
-// updates the size of the segment.
-func (op *Op) SetOperandsOf(i int, vs []*Value) {
-	lo, hi := op.OperandGroup(i)
-	if slot := op.def.slot(OperandSegments); slot >= 0 {
-		sizes, _ := op.AttrAt(slot).Ints()
-		small := make([]int32, len(sizes))
-		for k, n := range sizes {
-			small[k] = int32(n)
-		}
-		small[i] = int32(len(vs))
-		op.SetAttrAt(slot, NewDenseI32(small...))
-	}
-	op.SetOperands(slices.Replace(op.OperandList(), lo, hi, vs...))
 }
 
 // EraseOperand removes operand i. If op has operand segments, EraseOperand also decreases the size

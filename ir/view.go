@@ -186,11 +186,12 @@ type TypeInferrer interface {
 // operands that become the block arguments of successor i. hi is exclusive.
 type Branch interface{ Forwarded(i int) (lo, hi int) }
 
-// ForwardSetter is a Branch that can pass other values. SetForwarded replaces the operands that
-// become the block arguments of successor i, and updates the operand segments.
+// ForwardSetter is a Branch that can pass other values. SetForwarded calls f for each successor i,
+// with the operands that become its block arguments, and replaces them by the result of f. It also
+// updates the operand segments. f may change the slice.
 type ForwardSetter interface {
 	Branch
-	SetForwarded(i int, vs []*Value)
+	SetForwarded(f func(i int, vs []*Value) []*Value)
 }
 
 // Caller is an operation that calls a symbol with arguments.

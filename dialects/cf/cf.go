@@ -2,6 +2,8 @@
 package cf
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
@@ -78,7 +80,9 @@ func NewBr(b *ir.Builder, dest *ir.Block, vs ...*ir.Value) Br {
 func (o Br) Forwarded(int) (lo, hi int) { return 0, o.Op.NumOperands() }
 
 // SetForwarded implements ir.ForwardSetter.
-func (o Br) SetForwarded(_ int, vs []*ir.Value) { o.Op.SetOperands(vs) }
+func (o Br) SetForwarded(f func(i int, vs []*ir.Value) []*ir.Value) {
+	o.Op.SetOperands(f(0, o.Op.OperandList()))
+}
 
 // CondBr is a conditional branch to one of two blocks.
 //
@@ -135,4 +139,8 @@ func NewCondBr(b *ir.Builder, cond *ir.Value, yes *ir.Block, yesArgs []*ir.Value
 func (o CondBr) Forwarded(i int) (lo, hi int) { return o.Op.OperandGroup(1 + i) }
 
 // SetForwarded implements ir.ForwardSetter.
-func (o CondBr) SetForwarded(i int, vs []*ir.Value) { o.Op.SetOperandsOf(1+i, vs) }
+func (o CondBr) SetForwarded(f func(i int, vs []*ir.Value) []*ir.Value) {
+	yes, no := f(0, o.TrueDestOperands()), f(1, o.FalseDestOperands())
+	o.Op.SetAttrAt(1, ir.NewDenseI32(1, int32(len(yes)), int32(len(no))))
+	o.Op.SetOperands(slices.Concat([]*ir.Value{o.Condition()}, yes, no))
+}

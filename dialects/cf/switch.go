@@ -1,8 +1,6 @@
 package cf
 
 import (
-	"slices"
-
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/constraint"
@@ -71,29 +69,40 @@ func (o Switch) Forwarded(i int) (lo, hi int) {
 		// every case.
 		return lo, hi
 	}
-	sizes, _ := o.Op.AttrAt(switchCaseSegments).Ints()
+	sizes := o.caseSizes()
 	for _, n := range sizes[:i-1] {
 		lo += int(n)
 	}
 	return lo, lo + int(sizes[i-1])
 }
 
+// caseSizes returns the numbers of operands of the cases. The caller must not change the slice.
+func (o Switch) caseSizes() []int32 {
+	d, ok := ir.AttrAs[*ir.DenseArrayAttr](o.Op.AttrAt(switchCaseSegments))
+	if !ok {
+		return nil
+	}
+	return tensor.Slice[int32](d.Values)
+}
+
 // SetForwarded implements ir.ForwardSetter.
-func (o Switch) SetForwarded(i int, vs []*ir.Value) {
-	if i == 0 {
-		o.Op.SetOperandsOf(1, vs)
-		return
-	}
-	lo, hi := o.Forwarded(i)
-	first, last := o.Op.OperandGroup(2)
-	sizes, _ := o.Op.AttrAt(switchCaseSegments).Ints()
+func (o Switch) SetForwarded(f func(i int, vs []*ir.Value) []*ir.Value) {
+	all := []*ir.Value{o.Flag()}
+	all = append(all, f(0, o.Op.OperandsOf(1))...)
+	counts := []int32{1, int32(len(all) - 1), 0}
+	sizes := o.caseSizes()
 	small := make([]int32, len(sizes))
+	at, _ := o.Op.OperandGroup(2)
 	for k, n := range sizes {
-		small[k] = int32(n)
+		vs := f(k+1, o.Op.OperandRange(at, at+int(n)))
+		at += int(n)
+		all = append(all, vs...)
+		small[k] = int32(len(vs))
+		counts[2] += small[k]
 	}
-	small[i-1] = int32(len(vs))
 	o.Op.SetAttrAt(switchCaseSegments, ir.NewDenseI32(small...))
-	o.Op.SetOperandsOf(2, slices.Concat(o.Op.OperandRange(first, lo), vs, o.Op.OperandRange(hi, last)))
+	o.Op.SetAttrAt(switchSegments, ir.NewDenseI32(counts...))
+	o.Op.SetOperands(all)
 }
 
 // ParseOp implements asm.OpParser.

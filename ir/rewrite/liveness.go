@@ -234,19 +234,26 @@ func (l *liveness) eraseArgs(r *ir.Region) (changed bool) {
 // dropForwarded removes, from the branches to b, the operands that are forwarded to argument i of
 // b. dropped is the number of later arguments of b whose operands were already removed.
 func dropForwarded(rw *Rewriter, b *ir.Block, i, dropped int) {
+	// The operand is counted from the last argument, because the branch itself may produce the first
+	// arguments, without operands.
+	back := b.NumArgs() - i - dropped
+	done := map[*ir.Op]bool{}
 	for t, k := range b.Uses() {
-		br, _ := branch(t)
-		// The operand is counted from the last argument, because the branch itself may produce the
-		// first arguments, without operands.
-		lo, hi := br.Forwarded(k)
-		at := hi - (b.NumArgs() - i - dropped)
-		rw.Update(t, func() {
-			if s, ok := br.(ir.ForwardSetter); ok {
-				s.SetForwarded(k, slices.Delete(t.OperandRange(lo, hi), at-lo, at-lo+1))
-			} else {
-				t.EraseOperand(at)
-			}
-		})
+		if s, ok := ir.Cast[ir.ForwardSetter](t); !ok {
+			br, _ := branch(t)
+			_, hi := br.Forwarded(k)
+			rw.Update(t, func() { t.EraseOperand(hi - back) })
+		} else if !done[t] {
+			done[t] = true
+			rw.Update(t, func() {
+				s.SetForwarded(func(k int, vs []*ir.Value) []*ir.Value {
+					if t.SuccessorAt(k) != b {
+						return vs
+					}
+					return slices.Delete(vs, len(vs)-back, len(vs)-back+1)
+				})
+			})
+		}
 	}
 }
 

@@ -14,7 +14,7 @@ func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 	}
 	blocks := slices.Clone(r.Blocks[1:])
 	index := map[*ir.Block]int{}
-	hashes := make([]uint64, len(blocks))
+	hashes := ir.BlockHashes(blocks, true)
 	similar := map[outline][]int{} // the indices of blocks, ascending
 	outlineOf := func(b *ir.Block) outline { return outlineOf(b, hashes[index[b]]) }
 	put := func(b *ir.Block) {
@@ -28,7 +28,7 @@ func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 		similar[k] = slices.Delete(similar[k], at, at+1)
 	}
 	for i, b := range blocks {
-		index[b], hashes[i] = i, ir.BlockHash(b)
+		index[b] = i
 		put(b)
 	}
 	for i, b := range blocks {

@@ -14,11 +14,10 @@ func (s *simplifier) mergeSimilar(r *ir.Region) (changed bool) {
 	}
 	similar := map[outline][]*ir.Block{}
 	var order []outline
-	for _, b := range r.Blocks[1:] {
-		if !local(b) {
-			continue
-		}
-		k := outlineOf(b, ir.BlockHash(b))
+	blocks := slices.DeleteFunc(slices.Clone(r.Blocks[1:]), func(b *ir.Block) bool { return !local(b) || !canForward(b) })
+	hashes := ir.BlockHashes(blocks, false)
+	for i, b := range blocks {
+		k := outlineOf(b, hashes[i])
 		if similar[k] == nil {
 			order = append(order, k)
 		}
@@ -51,14 +50,10 @@ type place struct {
 // newCluster returns a cluster of the first block of the list, and the blocks that are not in the
 // cluster.
 func newCluster(list []*ir.Block) (c cluster, rest []*ir.Block) {
-	first := list[0]
 	c = cluster{blocks: list[:1:1], places: map[place]bool{}}
-	if !canForward(first) {
-		return c, list[1:]
-	}
 	for _, b := range list[1:] {
-		ds, ok := ir.Differences(first, b)
-		if !ok || !canForward(b) {
+		ds, ok := ir.Differences(list[0], b)
+		if !ok {
 			rest = append(rest, b)
 			continue
 		}
@@ -129,20 +124,40 @@ func (s *simplifier) merge(c cluster) bool {
 	for op := range b.Ops() {
 		s.g.rw.Update(op, func() {})
 	}
-	for k, from := range c.blocks {
-		for t, i := range from.Uses() {
-			br, _ := ir.Cast[ir.ForwardSetter](t)
-			vs := t.OperandRange(br.Forwarded(i))
-			for _, p := range passed {
-				vs = append(vs, p[k])
-			}
-			s.g.rw.Update(t, func() { br.SetForwarded(i, vs) })
-		}
-	}
+	s.pass(c, passed)
 	for _, from := range c.blocks[1:] {
 		s.redirect(from, b)
 	}
 	return true
+}
+
+// pass appends values to those that branches to the blocks of c pass. values[i][k] is value number i
+// for branches to block number k.
+func (s *simplifier) pass(c cluster, values [][]*ir.Value) {
+	index := map[*ir.Block]int{}
+	for k, b := range c.blocks {
+		index[b] = k
+	}
+	done := map[*ir.Op]bool{}
+	for _, b := range c.blocks {
+		for t := range b.Uses() {
+			if done[t] {
+				continue
+			}
+			done[t] = true
+			br, _ := ir.Cast[ir.ForwardSetter](t)
+			s.g.rw.Update(t, func() {
+				br.SetForwarded(func(i int, vs []*ir.Value) []*ir.Value {
+					if k, ok := index[t.SuccessorAt(i)]; ok {
+						for _, v := range values {
+							vs = append(vs, v[k])
+						}
+					}
+					return vs
+				})
+			})
+		}
+	}
 }
 
 // accepted reports whether the verifiers of the operations in b find no error.
