@@ -14,19 +14,19 @@ import (
 // absent returns the operations without a case in TestOps, each with the reason.
 func absent() map[string]string {
 	const (
-		collective = "exchanges values between processes (`interpreter.run_parallel`). In a program of one process, the result is the operand if the process is alone in its group, and zero if it is in no group. A group of this process and others is an error"
+		collective = "exchanges values between processes, see above"
 		ids        = "is 0 in a program of one process; `interpreter.run_parallel` runs several processes"
-		host       = "only the reference interpreter runs it, with `interpreter.run_parallel`"
-		async      = "only the reference interpreter runs it: the other engines do not support futures"
-		tokens     = "does nothing: operations with effects run in the order of the program"
+		host       = "runs only on `ref`, in programs that `interpreter.run_parallel` runs"
+		async      = "runs only on `ref`: the other engines do not support futures"
+		tokens     = "does nothing. Tokens are not needed, since operations with effects run in the order of the program"
 	)
 	reasons := map[string]string{
-		"chlo._asin_acos_kernel":      "occurs only when StableHLO's own tools expand asin or acos",
+		"chlo._asin_acos_kernel":      "only StableHLO's own tools create it, when they expand `asin` or `acos`",
 		"stablehlo.composite":         "runs as a call of its decomposition",
 		"stablehlo.cross-replica-sum": "deprecated: no engine has it, and no framework exports it",
 		"stablehlo.custom_call":       "the host runs the function that the call names",
 		"stablehlo.infeed":            host,
-		"stablehlo.outfeed":           "does nothing, since nothing reads an outfeed",
+		"stablehlo.outfeed":           "does nothing, since no operation reads the values",
 		"stablehlo.recv":              host,
 		"stablehlo.send":              host,
 		"stablehlo.async_done":        async,
